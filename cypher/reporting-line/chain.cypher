@@ -1,0 +1,26 @@
+// Everyone below a user, nearest first, then by name. The first row is the heading: the caller's standing and whether
+// the user exists. People who have left are not listed; who reports to them still is.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
+WITH user, caller {
+  .roles,
+  isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) },
+  hops: length(line)
+} AS standing
+CALL (user, standing) {
+  RETURN
+    standing AS head, user IS NOT NULL AS userFound,
+    null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
+  UNION ALL
+  MATCH path = (user)<-[:REPORTS_TO*1..]-(report:User)
+  WITH report, length(path) AS depth
+  WHERE report.active
+  OPTIONAL MATCH (report)-[:MEMBER_OF]->(team:Team)
+  WITH report, depth, team
+  ORDER BY depth, report.name, report.id
+  RETURN
+    null AS head, null AS userFound,
+    report.id AS id, report.name AS name, report.jobTitle AS jobTitle, team.name AS team, report.photoUrl AS photoUrl
+}
+RETURN head AS standing, userFound, id, name, jobTitle, team, photoUrl

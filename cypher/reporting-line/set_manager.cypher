@@ -1,0 +1,32 @@
+// Moves a user, and with them everyone below, under a manager. The tenant's write lock is taken before anything is
+// read, so that of two crossing moves the second sees the first: no cycle, never two managers, at any depth.
+// `cycle` refuses the move; the same manager again changes nothing and leaves no trace.
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+WITH tenant
+MATCH (user:User {tenantId: $tenantId, id: $userId})
+MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
+OPTIONAL MATCH (user)-[:REPORTS_TO]->(previous:User)
+WITH
+  tenant, user, manager, previous,
+  EXISTS { (manager)-[:REPORTS_TO*0..]->(user) } AS cycle
+CALL (tenant, user, manager, previous, cycle) {
+  WITH * WHERE NOT cycle AND (previous IS NULL OR previous.id <> manager.id)
+  SET tenant.orgRevision = tenant.orgRevision + 1
+  CREATE (entry:AuditEntry:$($tenantLabel) {
+    tenantId: $tenantId,
+    id: $auditId,
+    action: 'reporting-line.move',
+    at: datetime($now),
+    actorId: $callerId,
+    userId: user.id,
+    fromManagerId: previous.id,
+    toManagerId: manager.id
+  })
+  WITH user, manager
+  OPTIONAL MATCH (user)-[old:REPORTS_TO]->(:User)
+  DELETE old
+  CREATE (user)-[:REPORTS_TO]->(manager)
+}
+OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
+RETURN cycle, user {.id, .name, .jobTitle, team: team.name} AS user, manager.id AS managerId

@@ -1,0 +1,29 @@
+// Overwrites the caller's own summary. Another own summary of the new week breaks the constraint summary_once_per_week.
+MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})<-[:WROTE]-(owner:User)
+SET
+  summary.weekStart = date($weekStart),
+  summary.qualityOfWork = $scores.qualityOfWork,
+  summary.personalWellbeing = $scores.personalWellbeing,
+  summary.professionalWellbeing = $scores.professionalWellbeing,
+  summary.proud = $proud,
+  summary.obstacles = $obstacles,
+  summary.learned = $learned,
+  summary.important = $important,
+  summary.editedAt = datetime($now)
+WITH owner, summary
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
+OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
+OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
+RETURN
+  summary {
+    .id, .proud, .obstacles, .learned, .important,
+    user: owner {.id, .name, team: team.name},
+    weekStart: toString(summary.weekStart),
+    scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
+    createdAt: toString(summary.createdAt),
+    response: response {
+      .id, .body,
+      manager: manager {.id, .name, team: managerTeam.name},
+      createdAt: toString(response.createdAt)
+    }
+  } AS summary

@@ -1,0 +1,43 @@
+// Writes the caller's summary of a week and, in the same transaction, the event that will notify the manager they
+// have at this moment. A summary that was there already comes back as it is: its id is not the one given.
+MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
+MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+ON CREATE SET
+  summary:$($tenantLabel),
+  summary.id = $summaryId,
+  summary.qualityOfWork = $scores.qualityOfWork,
+  summary.personalWellbeing = $scores.personalWellbeing,
+  summary.professionalWellbeing = $scores.professionalWellbeing,
+  summary.proud = $proud,
+  summary.obstacles = $obstacles,
+  summary.learned = $learned,
+  summary.important = $important,
+  summary.createdAt = datetime($now)
+WITH owner, summary
+CALL (owner, summary) {
+  WITH owner, summary WHERE summary.id = $summaryId
+  MERGE (owner)-[:WROTE]->(summary)
+  WITH owner, summary
+  OPTIONAL MATCH (owner)-[:REPORTS_TO]->(manager:User)
+  WITH summary, [person IN collect(manager) | person.id] AS recipientIds
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
+  ON CREATE SET
+    event:$($tenantLabel),
+    event.id = $eventId,
+    event.type = 'weekly_summary.submitted',
+    event.subjectId = summary.id,
+    event.actorId = $callerId,
+    event.recipientIds = recipientIds,
+    event.status = 'pending',
+    event.attempts = 0,
+    event.createdAt = datetime($now)
+}
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
+RETURN
+  summary {
+    .id, .proud, .obstacles, .learned, .important,
+    user: owner {.id, .name, team: team.name},
+    weekStart: toString(summary.weekStart),
+    scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
+    createdAt: toString(summary.createdAt)
+  } AS summary

@@ -1,0 +1,79 @@
+// `npm test`: types, lint and the tests against real servers, started once. Ends with "N passed, N failed" alone.
+// Arguments narrow it down: test files to run, and --grep <words of a title>; then types and lint are left out.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import Mocha from 'mocha';
+import { projectFolder } from '../src/cypher.ts';
+import { openGraph } from '../src/graph.ts';
+import { migrate } from '../src/schema.ts';
+import { startServers } from './stack/servers.ts';
+import { stateDir } from './stack/state.ts';
+
+const grepAt = process.argv.indexOf('--grep');
+const grep = grepAt > 0 ? process.argv.splice(grepAt, 2)[1] : undefined;
+const chosen = process.argv.slice(2);
+const everything = chosen.length === 0 && grep === undefined;
+const say = (line: string): void => console.log(line);
+
+process.chdir(projectFolder);
+const checks = everything ? [check('types', ['run', 'typecheck']), check('lint', ['run', 'lint'])] : [];
+const servers = await startServers({ stateDir: stateDir(), name: 'test', fresh: true, log: say });
+const outcome = { passed: 0, failed: 0 };
+try {
+  Object.assign(process.env, {
+    NEO4J_URI: servers.neo4j.uri,
+    NEO4J_USER: servers.neo4j.user,
+    NEO4J_PASSWORD: servers.neo4j.password,
+    REDIS_URL: servers.redis.url,
+    TOKEN_KEY_FILE: path.join(stateDir(), 'test', 'token-key.json'),
+  });
+  const graph = openGraph({
+    NEO4J_URI: servers.neo4j.uri,
+    NEO4J_USER: servers.neo4j.user,
+    NEO4J_PASSWORD: servers.neo4j.password,
+    NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j',
+  });
+  await migrate(graph);
+  await graph.close();
+  await runMocha(chosen.length > 0 ? chosen : findTests());
+  for (const passed of await Promise.all(checks)) outcome[passed ? 'passed' : 'failed'] += 1;
+} finally {
+  await servers.stop();
+}
+console.log(`${outcome.passed} passed, ${outcome.failed} failed`);
+process.exit(outcome.failed === 0 && outcome.passed > 0 ? 0 : 1);
+
+async function runMocha(files: string[]): Promise<void> {
+  const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: everything, forbidPending: everything });
+  if (grep) mocha.fgrep(grep);
+  for (const file of files) mocha.addFile(path.resolve(file));
+  await mocha.loadFilesAsync();
+  await new Promise<void>((done) => {
+    const runner = mocha.run(() => {
+      outcome.passed += runner.stats?.passes ?? 0;
+      outcome.failed += runner.stats?.failures ?? 0;
+      done();
+    });
+  });
+}
+
+function findTests(): string[] {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => path.join('test', file));
+}
+
+function check(what: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const npm = spawn('npm', ['--silent', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed: Buffer[] = [];
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
+    npm.on('close', (code) => {
+      say(code === 0 ? `${what}: ok` : `${what}: FAILED\n${Buffer.concat(printed).toString()}`);
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,103 @@
+// Who may do what: one table of permissions over a caller's standing. Facts come from the graph, rules stand here.
+import { fail } from './errors.ts';
+import type { Graph } from './graph.ts';
+
+/** The roles kept on a User node. "Manager" is not one: it is derived from having a direct report. */
+export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * What the graph knows of a caller in relation to the person a thing belongs to.
+ * `hops`: 0 is the person themself, 1 their direct manager, n the manager n steps up; absent when not above them.
+ */
+export type Standing = { roles: Role[]; isManager: boolean; hops?: number };
+
+type Rule = (standing: Standing) => boolean;
+
+const any =
+  (...rules: Rule[]): Rule =>
+  (standing) =>
+    rules.some((rule) => rule(standing));
+const both =
+  (...rules: Rule[]): Rule =>
+  (standing) =>
+    rules.every((rule) => rule(standing));
+const role =
+  (...names: Role[]): Rule =>
+  (standing) =>
+    names.some((name) => standing.roles.includes(name));
+
+const self: Rule = ({ hops }) => hops === 0;
+const directManager: Rule = ({ hops }) => hops === 1;
+const above: Rule = ({ hops }) => hops !== undefined && hops > 0;
+const seniorManagerAbove = both(above, role('senior_manager'));
+
+const permissions = {
+  'chain:read': any(self, above, role('senior_leadership', 'people_team', 'admin')),
+  'summary:read': any(self, above, role('senior_leadership', 'people_team')),
+  'summary:edit': self,
+  'summary:respond': above,
+  'board:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
+  'goal:edit': self,
+  'profile:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
+  'ai-insights:read': any(self, role('people_team', 'senior_leadership')),
+  'manager:set': role('admin'),
+  'profile:import': role('admin'),
+} satisfies Record<string, Rule>;
+
+/** A verb on a noun; the table above says who holds it. */
+export type Permission = keyof typeof permissions;
+
+/** Whether this standing holds the permission. */
+export function may(standing: Standing, permission: Permission): boolean {
+  return permissions[permission](standing);
+}
+
+/**
+ * Lets the request go on only when this standing holds the permission.
+ *
+ * @throws {ApiError} FORBIDDEN otherwise
+ */
+export function permit(standing: Standing, permission: Permission): void {
+  if (!may(standing, permission)) fail('FORBIDDEN');
+}
+
+/** Whose rows a report shows: the direct reports, everyone below, or every active user of the tenant. */
+export type Sight = 'direct' | 'chain' | 'tenant';
+
+const sights = {
+  'digest:read': ['senior_leadership', 'people_team'],
+  'trends:read': ['senior_leadership', 'people_team'],
+  'non-setters:read': ['senior_leadership', 'people_team', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+/**
+ * How far a caller sees in a report; of several roles the widest wins.
+ *
+ * @throws {ApiError} FORBIDDEN for someone without a report below them and without an organisation-wide role
+ */
+export function sightOf(standing: Standing, report: keyof typeof sights): Sight {
+  if (role(...sights[report])(standing)) return 'tenant';
+  if (!standing.isManager) fail('FORBIDDEN');
+  return standing.roles.includes('senior_manager') ? 'chain' : 'direct';
+}
+
+/** What a service token may be allowed to do; no user's token ever holds one of these. */
+export const serviceScopes = ['notifications:dispatch'] as const;
+export type ServiceScope = (typeof serviceScopes)[number];
+
+const elsewhere = {
+  USER_NOT_FOUND: 'access/user_elsewhere',
+  MANAGER_NOT_FOUND: 'access/user_elsewhere',
+  SUMMARY_NOT_FOUND: 'access/summary_elsewhere',
+} as const;
+
+/**
+ * Refuses an id that was not found at home: 403 when it belongs to another tenant, else 404. Asked only after a miss.
+ *
+ * @throws {ApiError} FORBIDDEN or the given code, always
+ */
+export async function missing(graph: Graph, code: keyof typeof elsewhere, id: string): Promise<never> {
+  const { found } = await graph.one<{ found: boolean }>(elsewhere[code], { id });
+  return fail(found ? 'FORBIDDEN' : code);
+}

@@ -1,0 +1,91 @@
+// The API as a list of middleware: what a request meets, in order.
+import { randomUUID } from 'node:crypto';
+import Koa, { type Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import type { Logger } from 'pino';
+import { authenticate, type Caller, type KeySource } from './http/caller.ts';
+import { docsRoutes } from './http/docs.ts';
+import { routesOf, type EndpointServices } from './http/endpoint.ts';
+import { healthRoutes, type Health } from './http/health.ts';
+import { openApi } from './http/openapi.ts';
+import { answerErrors } from './http/respond.ts';
+import { sections } from './routes/index.ts';
+
+/** The version is part of the base address. */
+export const prefix = '/v1';
+
+export type Services = EndpointServices &
+  Health & {
+    log: Logger;
+    keys: KeySource;
+    token: { issuer: string; audience: string };
+  };
+
+/** The application, ready to be listened with. */
+export function createApp(services: Services): Koa {
+  const app = new Koa();
+  const endpoints = sections.flatMap((section) => section.endpoints);
+  const health = healthRoutes(services);
+  const docs = docsRoutes(openApi(sections, prefix));
+  const routes = routesOf(endpoints, prefix, services);
+  const authenticated = authenticate(services.keys, services.token);
+
+  app.use(requestLog(services.log));
+  app.use(connectionCloseWhile(services.stopping));
+  app.use(answerErrors(services.log));
+  app.use(helmet());
+  app.use(noStore);
+  app.use(health.routes());
+  app.use(docs.routes());
+  app.use(onlyWhereRouted(routes, authenticated));
+  app.use(routes.routes());
+  app.use(routes.allowedMethods());
+  app.use(health.allowedMethods());
+  app.use(docs.allowedMethods());
+  app.on('error', (error: Error & { code?: string }, ctx?: Koa.Context) => {
+    const gone = error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
+    const requestId = ctx?.state['requestId'] as string | undefined;
+    services.log[gone ? 'info' : 'error']({ err: error, requestId }, gone ? 'the client went away' : 'answer failed');
+  });
+  return app;
+}
+
+/** One line a request, by allow-list: no path as sent, no token, no name, no text. */
+function requestLog(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    const asked = ctx.get('X-Request-Id');
+    const requestId = /^[\w-]{8,64}$/.test(asked) ? asked : randomUUID();
+    ctx.state['requestId'] = requestId;
+    ctx.set('X-Request-Id', requestId);
+    await next();
+    const caller = ctx.state['caller'] as Caller | undefined;
+    log.info({
+      requestId,
+      method: ctx.method,
+      route: (ctx as { _matchedRoute?: string })._matchedRoute,
+      status: ctx.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      tenantId: caller?.tenantId,
+      userId: caller?.kind === 'user' ? caller.userId : undefined,
+      service: caller?.kind === 'service' ? caller.name : undefined,
+    });
+  };
+}
+
+function connectionCloseWhile(stopping: () => boolean): Middleware {
+  return async (ctx, next) => {
+    if (stopping()) ctx.set('Connection', 'close');
+    await next();
+  };
+}
+
+const noStore: Middleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  await next();
+};
+
+/** Asks for a token only where an endpoint would answer, so that an unknown path is a plain 404 and a wrong method a 405. */
+function onlyWhereRouted(routes: ReturnType<typeof routesOf>, middleware: Middleware): Middleware {
+  return (ctx, next) => (routes.match(ctx.path, ctx.method).route ? middleware(ctx, next) : next());
+}

@@ -1,0 +1,65 @@
+// The environment, read once and checked whole: a frozen Config, or one message that names every fault.
+import { Type, type Static } from '@sinclair/typebox';
+import { Ajv } from 'ajv';
+
+const Environment = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'Port of the API' }),
+  WORKER_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3001, description: "Port of the worker's health" }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all' }),
+  NEO4J_URI: Type.String({
+    pattern: '^(bolt|neo4j)(\\+s|\\+ssc)?://',
+    description: 'bolt://… or neo4j://… (cluster, Aura)',
+  }),
+  NEO4J_USER: Type.String({ minLength: 1, default: 'neo4j', description: "The service's database user" }),
+  NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'Its password' }),
+  NEO4J_DATABASE: Type.String({ minLength: 1, default: 'neo4j', description: 'Database name' }),
+  REDIS_URL: Type.String({ pattern: '^rediss?://', description: 'redis://…' }),
+  TOKEN_JWKS_URL: Type.Optional(
+    Type.String({ pattern: '^https?://', description: "The identity provider's published keys (RS256, ES256)" }),
+  ),
+  TOKEN_KEY_FILE: Type.Optional(
+    Type.String({ minLength: 1, description: 'Instead of a JWKS URL: a key of our own, made when missing' }),
+  ),
+  TOKEN_ISSUER: Type.String({ minLength: 1, default: 'team-check-in', description: 'Required `iss` of a token' }),
+  TOKEN_AUDIENCE: Type.String({ minLength: 1, default: 'team-check-in-api', description: 'Required `aud` of a token' }),
+  LOG_LEVEL: Type.Unsafe<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'>({
+    enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    default: 'info',
+    description: 'Least severe level that is logged',
+  }),
+  DRAIN_SECONDS: Type.Number({
+    minimum: 0,
+    maximum: 60,
+    default: 0,
+    description: 'How long to go on serving, not ready, after being told to stop; about 5 behind a load balancer',
+  }),
+});
+
+/** What each variable is for, by name; the README's table is held against it. */
+export const variables = Environment.properties;
+
+export type Config = Readonly<Static<typeof Environment>>;
+
+/**
+ * Reads the configuration.
+ *
+ * @throws {Error} one message that names every missing or mistyped variable, never a value
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const names = Object.keys(variables);
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => names.includes(name) && value),
+  );
+  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true });
+  const faults: string[] = [];
+  if (!ajv.validate(Environment, given)) {
+    for (const { instancePath, message, params } of ajv.errors ?? []) {
+      const name = instancePath.slice(1) || String((params as { missingProperty?: string }).missingProperty);
+      faults.push(instancePath ? `${name} ${message}` : `${name} is missing`);
+    }
+  }
+  const config = given as unknown as Config;
+  if (!config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE) faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
+  if (faults.length > 0) throw new Error(`The configuration has faults: ${faults.join('; ')}.`);
+  return Object.freeze(config);
+}

@@ -1,0 +1,84 @@
+// The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'; its first comment documents it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A query as its file holds it; `parameters` are the names it uses, `batched` answers many askers in one statement. */
+export type Query = { name: string; text: string; parameters: readonly string[]; batched: string };
+
+/** The folder that holds this project: the nearest one above this file with a package.json. */
+export const projectFolder = nearestAbove(import.meta.dirname, 'package.json');
+
+const cypherFolder = path.join(projectFolder, 'cypher');
+const queries = new Map<string, Query>(queryFiles().map((file) => [file.name, file]));
+
+/** The query of that name; a name without a file is a fault of the program. */
+export function query(name: string): Query {
+  const found = queries.get(name);
+  if (!found) throw new Error(`There is no file cypher/${name}.cypher.`);
+  return found;
+}
+
+/** Every query, by name. Schema migrations are not among them. */
+export function allQueries(): Query[] {
+  return [...queries.values()];
+}
+
+/** The schema migrations, in order: version `V001`, name and text. */
+export function migrationFiles(): { version: string; description: string; text: string }[] {
+  const folder = path.join(cypherFolder, 'schema');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.cypher'))
+    .sort()
+    .map((file) => {
+      const [, version, name] = /^(V\d{3})__(\w+)\.cypher$/.exec(file) ?? [];
+      if (!version || !name) throw new Error(`cypher/schema/${file} is not named V001__What_it_does.cypher.`);
+      return { version, description: name.replaceAll('_', ' '), text: readFileSync(path.join(folder, file), 'utf8') };
+    });
+}
+
+/**
+ * The same parameters as the query uses, no more and no fewer, so that a misspelt one cannot pass.
+ *
+ * @throws {Error} naming the query and the parameters that are missing or unused
+ */
+export function exactParameters(query: Query, given: Record<string, unknown>): Record<string, unknown> {
+  const used = new Set(query.parameters);
+  const unknown = Object.keys(given).filter((name) => !used.has(name));
+  const absent = query.parameters.filter((name) => given[name] === undefined);
+  if (unknown.length > 0 || absent.length > 0) {
+    throw new Error(`cypher/${query.name}.cypher: not given [${absent.join(', ')}], not used [${unknown.join(', ')}].`);
+  }
+  return given;
+}
+
+/** A text without its comments and string literals, for looking at its structure. */
+export function bareCypher(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
+}
+
+function queryFiles(): Query[] {
+  return readdirSync(cypherFolder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.cypher') && !file.startsWith('schema/'))
+    .map((file) => {
+      const text = readFileSync(path.join(cypherFolder, file), 'utf8').trim();
+      const parameters = [...new Set([...bareCypher(text).matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))];
+      return { name: file.slice(0, -'.cypher'.length), text, parameters, batched: batchedText(text) };
+    });
+}
+
+/**
+ * One statement for many askers: each asker's rows are computed from that asker's own parameters.
+ * `row` is the place of the asker in `$asks`; no query file may use that name itself.
+ */
+function batchedText(text: string): string {
+  const asked = text.replace(/\$(\w+)/g, '$asks[row].$1');
+  return `UNWIND range(0, size($asks) - 1) AS row\nCALL (row) {\n${asked}\n}\nRETURN *`;
+}
+
+function nearestAbove(folder: string, file: string): string {
+  if (existsSync(path.join(folder, file))) return folder;
+  const parent = path.dirname(folder);
+  if (parent === folder) throw new Error(`No ${file} above ${import.meta.dirname}.`);
+  return nearestAbove(parent, file);
+}

@@ -1,0 +1,65 @@
+// The catalogue of errors: every code the service may answer, its HTTP status and what it tells the caller.
+
+const catalogue = {
+  VALIDATION_ERROR: [400, 'The request is not valid.'],
+  UNAUTHENTICATED: [401, 'Send a valid, unexpired access token of an active user as "Authorization: Bearer <token>".'],
+  FORBIDDEN: [403, 'You are not permitted to do this.'],
+  NOT_FOUND: [404, 'There is nothing at this path; see /openapi.json for the paths there are.'],
+  USER_NOT_FOUND: [404, 'There is no such user in your tenant.'],
+  MANAGER_NOT_FOUND: [404, 'There is no such active user in your tenant to be the manager.'],
+  SUMMARY_NOT_FOUND: [404, 'There is no such summary in your tenant.'],
+  METHOD_NOT_ALLOWED: [405, 'This path does not answer this method; the Allow header names those it does.'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive; send it again.'],
+  SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit that one instead.'],
+  RESPONSE_EXISTS: [409, 'This summary already has a response.'],
+  REPORTING_CYCLE: [409, 'The manager is the user or reports to the user, directly or further down; choose another.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large; a JSON body may have up to 64 KB.'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    415,
+    'Send the body as application/json in UTF-8, plain or compressed with gzip or deflate.',
+  ],
+  HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
+  INTERNAL: [500, 'Something went wrong on our side. Quote the X-Request-Id of this answer when you report it.'],
+  DATABASE_UNAVAILABLE: [503, 'The database cannot answer right now; nothing was lost. Try again shortly.'],
+  AUTH_UNAVAILABLE: [503, 'Your token cannot be checked right now; keep it and try again shortly.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** A stable, UPPER_SNAKE error code; its meaning never changes. */
+export type ErrorCode = keyof typeof catalogue;
+
+/** Every code in the catalogue, in the order of its statuses. */
+export const errorCodes = Object.keys(catalogue) as ErrorCode[];
+
+/** The HTTP status of a code. */
+export function statusOf(code: ErrorCode): number {
+  return catalogue[code][0];
+}
+
+/** What a code tells the caller when nothing more precise is known. */
+export function messageOf(code: ErrorCode): string {
+  return catalogue[code][1];
+}
+
+/** An error that is meant for the caller: answered as `{code, message}` with the status of its code. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, message: string = messageOf(code), options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.status = statusOf(code);
+  }
+}
+
+/**
+ * Refuses the request.
+ *
+ * @param code what went wrong
+ * @param message what the caller can do; never a value they sent, a query or another tenant's data
+ * @throws {ApiError} always
+ */
+export function fail(code: ErrorCode, message?: string, options?: ErrorOptions): never {
+  throw new ApiError(code, message, options);
+}

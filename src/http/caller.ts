@@ -1,0 +1,60 @@
+// Who is calling: a token proves the user or service and their tenant, nothing more. Roles come from the graph.
+import type { KeyObject } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import jwt from 'koa-jwt';
+import { serviceScopes, type ServiceScope } from '../access.ts';
+import { ApiError, fail } from '../errors.ts';
+
+/** A user, or another service that holds scopes; always of one tenant. */
+export type Caller =
+  | { kind: 'user'; tenantId: string; userId: string }
+  | { kind: 'service'; tenantId: string; name: string; scopes: ServiceScope[] };
+
+/** Finds the public key for a token's header. Throws ApiError AUTH_UNAVAILABLE when the key source is down. */
+export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyObject>;
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const clockToleranceSeconds = 30;
+
+/** Lets only requests with a good token pass, and leaves the caller in `ctx.state.caller`. */
+export function authenticate(keys: KeySource, expected: { issuer: string; audience: string }): Middleware {
+  // jsonwebtoken's other options pass through koa-jwt, though its types do not name them.
+  const options = {
+    secret: keys,
+    key: 'claims',
+    algorithms: ['RS256', 'ES256'],
+    issuer: expected.issuer,
+    audience: expected.audience,
+    clockTolerance: clockToleranceSeconds,
+  };
+  const verify = jwt(options as unknown as jwt.Options);
+  return async (ctx, next) => {
+    await verify(ctx, async () => {}).catch(refuse);
+    ctx.state['caller'] = callerOf((ctx.state as { claims: Record<string, unknown> }).claims);
+    await next();
+  };
+}
+
+/** The caller that `authenticate` found. */
+export function callerIn(ctx: Context): Caller {
+  return (ctx.state as { caller: Caller }).caller;
+}
+
+function callerOf({ exp, sub, tenant, scope }: Record<string, unknown>): Caller {
+  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof tenant !== 'string' || !uuid.test(tenant)) {
+    return fail('UNAUTHENTICATED');
+  }
+  const tenantId = tenant.toLowerCase();
+  if (sub.startsWith('service:') && typeof scope === 'string') {
+    const scopes = serviceScopes.filter((known) => scope.split(' ').includes(known));
+    return { kind: 'service', tenantId, name: sub.slice('service:'.length), scopes };
+  }
+  if (!uuid.test(sub)) return fail('UNAUTHENTICATED');
+  return { kind: 'user', tenantId, userId: sub.toLowerCase() };
+}
+
+/** Whatever is wrong with a token is one answer, but for a key source that is down: that is not the token's fault. */
+function refuse(error: Error & { originalError?: unknown }): never {
+  if (error.originalError instanceof ApiError) throw error.originalError;
+  return fail('UNAUTHENTICATED');
+}

@@ -1,0 +1,64 @@
+// The OpenAPI document and Swagger UI, served from this machine alone.
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import Router from '@koa/router';
+import helmet from 'koa-helmet';
+
+const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Team Check-in Service</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="icon" href="/docs/favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>`;
+const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, persistAuthorization: false });`;
+
+const policy = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+    },
+  },
+});
+
+/** `/openapi.json` and `/docs`. */
+export function docsRoutes(document: object): Router {
+  const router = new Router();
+  const files = {
+    'swagger-ui.css': 'text/css',
+    'swagger-ui-bundle.js': 'text/javascript',
+    'favicon-32x32.png': 'image/png',
+  };
+  router.get('/openapi.json', (ctx) => void (ctx.body = document));
+  router.get('/docs', policy, (ctx) => {
+    ctx.type = 'html';
+    ctx.body = page;
+  });
+  router.get('/docs/start.js', (ctx) => {
+    ctx.type = 'text/javascript';
+    ctx.body = start;
+  });
+  for (const [file, type] of Object.entries(files)) {
+    router.get(`/docs/${file}`, (ctx) => {
+      ctx.type = type;
+      ctx.body = createReadStream(path.join(folder, file));
+    });
+  }
+  return router;
+}

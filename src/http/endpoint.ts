@@ -1,0 +1,132 @@
+// One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+import type { Context } from 'koa';
+import type { ServiceScope } from '../access.ts';
+import { ApiError, fail, type ErrorCode } from '../errors.ts';
+import type { Graph, GraphDoor } from '../graph.ts';
+import { readJson } from './body.ts';
+import { callerIn, type Caller } from './caller.ts';
+import { respond } from './respond.ts';
+import { checkOf, textCheckOf, type Check } from './validation.ts';
+
+/** What a handler gets: the checked request, the graph bound to its caller, the time and fresh ids. */
+export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
+  params: Static<P>;
+  query: Static<Q>;
+  body: Static<B>;
+  graph: Graph;
+  /** The moment of the request, ISO 8601 in UTC. */
+  now: string;
+  newId(): string;
+};
+
+type Answer<R extends TSchema> =
+  Static<R> extends readonly (infer Row)[] ? Static<R> | AsyncGenerator<Row, void, void> : Static<R>;
+
+export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
+  path: string;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  success: 200 | 201 | 202;
+  response: R;
+  /** What it may answer beyond `commonErrors`. */
+  errors: readonly ErrorCode[];
+  /** Who may call it: users, unless a service scope is named. */
+  scope?: ServiceScope;
+  /** Where the thing that was made can be read, relative to the version prefix. */
+  location?: (made: Static<R>) => string;
+  handler: (call: Call<P, Q, B>) => Promise<Answer<R>>;
+};
+
+/** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
+export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema>;
+
+/** What every endpoint may answer. */
+export const commonErrors = [
+  'VALIDATION_ERROR',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'INTERNAL',
+  'DATABASE_UNAVAILABLE',
+  'AUTH_UNAVAILABLE',
+] as const satisfies ErrorCode[];
+
+/** What every endpoint with a body may answer besides. */
+export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
+
+/** Declares an endpoint. */
+export function endpoint<
+  R extends TSchema,
+  P extends TObject = TObject<Record<never, never>>,
+  Q extends TObject = TObject<Record<never, never>>,
+  B extends TSchema = TSchema,
+>(declaration: Declaration<P, Q, B, R>): Endpoint {
+  return declaration as unknown as Endpoint;
+}
+
+export type EndpointServices = {
+  graph: GraphDoor;
+  now(): Date;
+  /** Hold every answer against its own declaration; on in tests, so that the OpenAPI document cannot drift. */
+  checkAnswers?: boolean;
+};
+
+/** The routes of these endpoints under a prefix such as `/v1`. The caller must have been authenticated before. */
+export function routesOf(endpoints: readonly Endpoint[], prefix: string, services: EndpointServices): Router {
+  const router = new Router({ prefix });
+  for (const declared of endpoints) {
+    const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
+    router.register(path, [declared.method], [answering(declared, prefix, services)]);
+  }
+  return router;
+}
+
+function answering(declared: Endpoint, prefix: string, services: EndpointServices): (ctx: Context) => Promise<void> {
+  const nothing = Type.Object({}, { additionalProperties: false });
+  const checkParams = textCheckOf(declared.params ?? nothing);
+  const checkQuery = textCheckOf(declared.query ?? nothing);
+  const checkBody = declared.body && checkOf(declared.body);
+  const answerable = new Set<ErrorCode>([...commonErrors, ...(declared.body ? bodyErrors : []), ...declared.errors]);
+
+  return async (ctx) => {
+    const caller = callerIn(ctx);
+    const graph = services.graph.bind(caller.kind === 'user' ? caller : { tenantId: caller.tenantId });
+    const request = { params: ctx.params as unknown, query: { ...ctx.query }, body: undefined as unknown };
+    try {
+      valid(checkParams, request.params);
+      valid(checkQuery, request.query);
+      if (checkBody) valid(checkBody, (request.body = await readJson(ctx)));
+    } catch (error) {
+      // Credentials come before the shape of a request: a deactivated user learns that first.
+      if (caller.kind === 'user') await graph.one('access/caller');
+      throw error;
+    }
+    entitled(caller, declared.scope);
+    const call = { ...request, graph, now: services.now().toISOString(), newId: randomUUID } as Call;
+    try {
+      const answer = await declared.handler(call);
+      respond(ctx, declared, answer, prefix, services.checkAnswers === true);
+    } catch (error) {
+      if (services.checkAnswers && error instanceof ApiError && !answerable.has(error.code)) {
+        throw new Error(`${declared.method} ${declared.path} does not declare ${error.code}.`, { cause: error });
+      }
+      throw error;
+    }
+  };
+}
+
+function valid(check: Check, value: unknown): void {
+  const fault = check(value);
+  if (fault) fail('VALIDATION_ERROR', fault);
+}
+
+function entitled(caller: Caller, scope?: ServiceScope): void {
+  const entitled = caller.kind === 'service' ? scope && caller.scopes.includes(scope) : !scope;
+  if (!entitled) fail('FORBIDDEN');
+}

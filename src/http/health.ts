@@ -1,0 +1,35 @@
+// Whether a process lives, and whether it is ready for work. Neo4j decides; Redis out of reach only degrades.
+import Router from '@koa/router';
+
+const probeWithinMs = 1_000;
+
+export type Health = {
+  graph: { probe(withinMs: number): Promise<void> };
+  redis: { ping(withinMs: number): Promise<void> };
+  /** True once the process was told to stop. */
+  stopping(): boolean;
+};
+
+/** `/livez` (asks nobody) and `/readyz`: 200 with `ready` or `degraded`, or 503 with `not-ready`. */
+export function healthRoutes({ graph, redis, stopping }: Health): Router {
+  const router = new Router();
+  router.get('/livez', (ctx) => void (ctx.body = { status: 'alive' }));
+  router.get('/readyz', async (ctx) => {
+    const [neo4j, queue] = await Promise.all([answers(graph.probe(probeWithinMs)), answers(redis.ping(probeWithinMs))]);
+    const ready = neo4j && !stopping();
+    ctx.status = ready ? 200 : 503;
+    ctx.body = {
+      status: !ready ? 'not-ready' : queue ? 'ready' : 'degraded',
+      neo4j: neo4j ? 'up' : 'down',
+      redis: queue ? 'up' : 'down',
+    };
+  });
+  return router;
+}
+
+async function answers(probe: Promise<void>): Promise<boolean> {
+  return probe.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,95 @@
+// The OpenAPI 3.1 document, made from the same declarations that make the routes.
+import type { TSchema } from '@sinclair/typebox';
+import { messageOf, statusOf, type ErrorCode } from '../errors.ts';
+import { ErrorBody } from '../model.ts';
+import { bodyErrors, commonErrors, type Endpoint } from './endpoint.ts';
+
+/** A group of endpoints under one heading of the interface. */
+export type Section = { heading: string; endpoints: readonly Endpoint[] };
+
+/** The document for these sections, served under `prefix`. */
+export function openApi(sections: readonly Section[], prefix: string): object {
+  const schemas: Record<string, unknown> = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { heading, endpoints } of sections) {
+    for (const declared of endpoints) {
+      const operations = (paths[declared.path] ??= {});
+      operations[declared.method.toLowerCase()] = operation(heading, declared, schemas);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Team Check-in Service', version: '1', description: 'Weekly check-ins along a reporting line.' },
+    servers: [{ url: prefix }],
+    security: [{ bearer: [] }],
+    tags: sections.map(({ heading }) => ({ name: heading })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
+  const codes: ErrorCode[] = [...commonErrors, ...(declared.body ? bodyErrors : []), ...declared.errors];
+  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
+  const failures = statuses.map((status) => [
+    status,
+    {
+      description: codes
+        .filter((code) => statusOf(code) === status)
+        .map((code) => `\`${code}\`: ${messageOf(code)}`)
+        .join('\n\n'),
+      content: json(ErrorBody, schemas),
+    },
+  ]);
+  return {
+    tags: [heading],
+    summary: declared.summary,
+    operationId: operationId(declared),
+    parameters: [...parameters('path', declared.params), ...parameters('query', declared.query)],
+    ...(declared.body && { requestBody: { required: true, content: json(declared.body, schemas) } }),
+    responses: {
+      [declared.success]: {
+        description: 'Done',
+        ...(declared.location && { headers: { Location: { schema: { type: 'string' } } } }),
+        content: json(declared.response, schemas),
+      },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema?: Endpoint['params']): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: schema?.required?.includes(name) ?? false,
+    schema: referenced(property, {}),
+  }));
+}
+
+function json(schema: TSchema, schemas: Record<string, unknown>): object {
+  return { 'application/json': { schema: referenced(schema, schemas) } };
+}
+
+/** A schema in which each named part stands once, under components, and is referred to elsewhere. */
+function referenced(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => referenced(item, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $id: name, ...rest } = value as Record<string, unknown>;
+  const inner = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([key]) => key !== 'lowercase')
+      .map(([key, part]) => [key, referenced(part, schemas)]),
+  );
+  if (typeof name !== 'string') return inner;
+  schemas[name] = inner;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function operationId({ method, path }: Endpoint): string {
+  const words = path.split(/[/{}-]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+}

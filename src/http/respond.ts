@@ -1,0 +1,98 @@
+// Answers: a value as JSON, or rows streamed as a JSON array while they arrive; errors as {code, message}.
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { ApiError, messageOf, statusOf, type ErrorCode } from '../errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { checkOf } from './validation.ts';
+
+const chunkLength = 32_768;
+
+/** Sends an endpoint's answer; with `check`, an answer that its own schema refuses is an error. */
+export function respond(ctx: Context, declared: Endpoint, answer: unknown, prefix: string, check: boolean): void {
+  ctx.status = declared.success;
+  if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer)}`);
+  if (isStream(answer)) {
+    ctx.type = 'application/json';
+    const rows = check ? checked(answer, checkOf(declared.response.items as typeof declared.response)) : answer;
+    ctx.body = Readable.from(jsonArray(rows), { objectMode: false });
+    return;
+  }
+  const fault = check && checkOf(declared.response)(answer);
+  if (fault) throw new Error(`${declared.method} ${declared.path} answered outside its schema: ${fault}`);
+  ctx.body = answer;
+}
+
+/** The outermost middleware: whatever is thrown further in becomes `{code, message}`. */
+export function answerErrors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const known = knownError(error);
+      if (!known || known.cause)
+        log.error({ err: error, requestId: ctx.state['requestId'] as string }, 'request failed');
+      return answerError(ctx, known?.code ?? 'INTERNAL', known?.message);
+    }
+    if (ctx.status === 404 && ctx.body == null) answerError(ctx, 'NOT_FOUND');
+    else if (ctx.status === 405 || ctx.status === 501) answerError(ctx, 'METHOD_NOT_ALLOWED');
+  };
+}
+
+function answerError(ctx: Context, code: ErrorCode, message = messageOf(code)): void {
+  ctx.status = statusOf(code);
+  if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  if (ctx.status === 503) ctx.set('Retry-After', '1');
+  ctx.body = { code, message };
+}
+
+function knownError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  const { status, expose } = error as { status?: number; expose?: boolean };
+  return status === 400 && expose ? new ApiError('VALIDATION_ERROR') : null;
+}
+
+/** Answers what the HTTP parser refuses before there is a request. */
+export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'HEADERS_TOO_LARGE'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'REQUEST_TIMEOUT'
+        : 'VALIDATION_ERROR';
+  const body = JSON.stringify({ code, message: messageOf(code) });
+  socket.end(
+    `HTTP/1.1 ${statusOf(code)} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function isStream(answer: unknown): answer is AsyncGenerator<unknown, void, void> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}
+
+async function* jsonArray(rows: AsyncIterable<unknown>): AsyncGenerator<string, void, void> {
+  let chunk = '[';
+  let separator = '';
+  for await (const row of rows) {
+    chunk += separator + JSON.stringify(row);
+    separator = ',';
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield `${chunk}]`;
+}
+
+async function* checked(
+  rows: AsyncIterable<unknown>,
+  check: ReturnType<typeof checkOf>,
+): AsyncGenerator<unknown, void, void> {
+  for await (const row of rows) {
+    const fault = check(row);
+    if (fault) throw new Error(`A row is outside the schema: ${fault}`);
+    yield row;
+  }
+}

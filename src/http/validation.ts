@@ -1,0 +1,71 @@
+// Validation by the endpoints' own schemas: bodies as sent, query strings and paths coerced from their text.
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { TSchema } from '@sinclair/typebox';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
+
+function validator(coerceTypes: boolean): Ajv2020 {
+  const ajv = new Ajv2020({ coerceTypes, allErrors: false });
+  addFormats.default(ajv, ['date', 'date-time', 'uri']);
+  const isDate = ajv.formats['date'] as { validate(text: string): boolean };
+  ajv.addFormat('uuid', uuid);
+  ajv.addFormat('calendar-date', (text) => day.test(text) && isDate.validate(text));
+  ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
+  ajv.addKeyword({
+    keyword: 'lowercase',
+    modifying: true,
+    schemaType: 'boolean',
+    validate: (_wanted: boolean, text: string, _schema?: unknown, at?: DataValidationCxt) => {
+      if (at) (at.parentData as Record<string, string>)[at.parentDataProperty] = text.toLowerCase();
+      return true;
+    },
+  });
+  return ajv;
+}
+
+const asSent = validator(false);
+const coerced = validator(true);
+
+/** A check of a value against a schema: null when it fits, else a sentence that names the place and the rule. */
+export type Check = (value: unknown) => string | null;
+
+/** A check of a JSON body or a response; nothing is coerced. */
+export function checkOf(schema: TSchema): Check {
+  return check(asSent.compile(withoutNames(schema)));
+}
+
+/** A check of a path's or query string's values, which arrive as text and are coerced in place. */
+export function textCheckOf(schema: TSchema): Check {
+  return check(coerced.compile(withoutNames(schema)));
+}
+
+function check(validate: ValidateFunction): Check {
+  return (value) => (validate(value) ? null : sentence(validate.errors?.[0]));
+}
+
+/** Says what is wrong and where; never the value itself. */
+function sentence(error?: ErrorObject): string {
+  if (!error) return 'The request is not valid.';
+  const place = error.instancePath.slice(1).replaceAll('/', '.');
+  const params = error.params as Record<string, unknown>;
+  const inside = place ? `${place} ` : '';
+  if (error.keyword === 'required') return `${inside}must have the field ${String(params['missingProperty'])}.`.trim();
+  if (error.keyword === 'additionalProperties') return `${inside}has a field that is not known here.`.trim();
+  if (error.keyword === 'enum') return `${inside}must be one of: ${(params['allowedValues'] as string[]).join(', ')}.`;
+  return `${inside}${rule(error, params)}.`;
+}
+
+function rule(error: ErrorObject, params: Record<string, unknown>): string {
+  if (error.keyword !== 'format') return error.message ?? 'is not valid';
+  if (params['format'] === 'uuid') return 'must be a UUID';
+  if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
+  return 'must be well-formed text without NUL characters';
+}
+
+/** Schemas carry their names for the OpenAPI document; inside the validator a name could be taken only once. */
+function withoutNames<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => (key === '$id' ? undefined : value)) as T;
+}

@@ -1,0 +1,47 @@
+// How a process runs and ends: told to stop by a signal or by the loss of its parent, it ends once, in order.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+
+const forceAfterMs = 25_000;
+
+/** Listens and says where. Port 0 takes a free one. */
+export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server.address() as AddressInfo;
+}
+
+/** Takes no new connection, lets the requests under way finish, and ends the idle ones. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearInterval(idle);
+}
+
+/**
+ * Runs `stop` once, on SIGTERM, SIGINT or when a parent with a channel to this process is gone. A second signal, or 25
+ * seconds, end the process at once.
+ */
+export function onStop(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const begin = (reason: string): void => {
+    if (stopping) return void (reason === 'disconnect' || process.exit(1));
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), forceAfterMs).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal));
+  if (process.channel) process.once('disconnect', () => begin('disconnect'));
+}

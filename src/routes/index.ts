@@ -1,0 +1,9 @@
+// The table of contents: the interface's headings, in its order.
+import type { Section } from '../http/openapi.ts';
+import { reportingLine } from './reporting-line.ts';
+import { summaries } from './summaries.ts';
+
+export const sections: readonly Section[] = [
+  { heading: 'Reporting line', endpoints: reportingLine },
+  { heading: 'Summaries', endpoints: summaries },
+];

@@ -1,0 +1,70 @@
+// Reporting line: who reports to whom, read and changed.
+import { Type } from '@sinclair/typebox';
+import { missing, permit, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { UserRef, Uuid } from '../model.ts';
+
+const UserPath = Type.Object({ userId: Uuid });
+
+const setManager = endpoint({
+  method: 'PUT',
+  path: '/admin/org-chart/users/{userId}/manager',
+  summary: "Set or change a user's manager; everyone below the user moves along.",
+  params: UserPath,
+  body: Type.Object({ managerId: Uuid }, { additionalProperties: false }),
+  success: 200,
+  response: Type.Object({ user: UserRef, managerId: Uuid }, { additionalProperties: false }),
+  errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
+  async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
+    const found = await graph.one<FoundMove>('reporting-line/find_move', { userId, managerId });
+    permit(found.standing, 'manager:set');
+    if (!found.userFound) return missing(graph, 'USER_NOT_FOUND', userId);
+    if (!found.managerFound) return missing(graph, 'MANAGER_NOT_FOUND', managerId);
+    if (!found.managerActive) fail('MANAGER_NOT_FOUND');
+    const move = { userId, managerId, auditId: newId(), now };
+    const moved = await graph.write<Moved>('reporting-line/set_manager', move);
+    if (!moved) return fail('USER_NOT_FOUND');
+    if (moved.cycle) fail('REPORTING_CYCLE');
+    return { user: moved.user, managerId: moved.managerId };
+  },
+});
+type FoundMove = { standing: Standing; userFound: boolean; managerFound: boolean; managerActive: boolean };
+type Moved = { cycle: boolean; user: UserRef; managerId: string };
+
+const chain = endpoint({
+  method: 'GET',
+  path: '/org/users/{userId}/chain',
+  summary: 'Everyone below a user, at any depth: nearest first, then by name.',
+  params: UserPath,
+  success: 200,
+  response: Type.Array(UserRef),
+  errors: ['USER_NOT_FOUND'],
+  handler: ({ params, graph }) => peopleBelow(graph, 'reporting-line/chain', params.userId),
+});
+
+const directReports = endpoint({
+  method: 'GET',
+  path: '/org/users/{userId}/direct-reports',
+  summary: 'The people who report to a user directly, by name.',
+  params: UserPath,
+  success: 200,
+  response: Type.Array(UserRef),
+  errors: ['USER_NOT_FOUND'],
+  handler: ({ params, graph }) => peopleBelow(graph, 'reporting-line/direct_reports', params.userId),
+});
+
+async function peopleBelow(graph: Graph, query: string, userId: string): Promise<AsyncGenerator<UserRef, void, void>> {
+  const { head, rows } = await graph.list<{ standing: Standing; userFound: boolean }, UserRef>(query, { userId });
+  try {
+    if (!head.userFound) fail('USER_NOT_FOUND');
+    permit(head.standing, 'chain:read');
+    return rows;
+  } catch (refusal) {
+    await rows.return();
+    throw refusal;
+  }
+}
+
+export const reportingLine = [setManager, chain, directReports];

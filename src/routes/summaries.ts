@@ -1,0 +1,95 @@
+// Summaries: one a week and person, and the one answer of somebody above them.
+import { Type } from '@sinclair/typebox';
+import { missing, permit, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { ManagerResponse, RichText, Summary, SummaryInput, Uuid } from '../model.ts';
+import { cleanRichText } from '../rules/rich-text.ts';
+import { mondayOf } from '../rules/weeks.ts';
+
+const SummaryPath = Type.Object({ summaryId: Uuid });
+
+type Found = { standing: Standing; summary: Summary | null };
+
+const submitSummary = endpoint({
+  method: 'POST',
+  path: '/summaries',
+  summary: "Submit a weekly summary; the submitter's manager is notified.",
+  body: SummaryInput,
+  success: 201,
+  response: Summary,
+  errors: ['SUMMARY_EXISTS'],
+  location: ({ id }) => `/summaries/${id}`,
+  async handler({ body, graph, now, newId }) {
+    const summaryId = newId();
+    const written = { ...stored(body), summaryId, eventId: newId(), now };
+    const made = await graph.write<{ summary: Summary }>('summaries/submit', written);
+    if (!made) return fail('UNAUTHENTICATED');
+    if (made.summary.id !== summaryId) fail('SUMMARY_EXISTS');
+    return made.summary;
+  },
+});
+
+const readSummary = endpoint({
+  method: 'GET',
+  path: '/summaries/{summaryId}',
+  summary: 'A summary in full, with its response.',
+  params: SummaryPath,
+  success: 200,
+  response: Summary,
+  errors: ['SUMMARY_NOT_FOUND'],
+  async handler({ params: { summaryId }, graph }) {
+    const { summary, standing } = await graph.one<Found>('summaries/read', { summaryId });
+    if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    permit(standing, 'summary:read');
+    return summary;
+  },
+});
+
+const editSummary = endpoint({
+  method: 'PATCH',
+  path: '/summaries/{summaryId}',
+  summary: 'Edit an own summary: scores, texts, week.',
+  params: SummaryPath,
+  body: SummaryInput,
+  success: 200,
+  response: Summary,
+  errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_EXISTS'],
+  async handler({ params: { summaryId }, body, graph, now }) {
+    const { summary, standing } = await graph.one<Found>('summaries/read', { summaryId });
+    if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    permit(standing, 'summary:edit');
+    const edited = { ...stored(body), summaryId, now };
+    const saved = await graph.write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS');
+    return saved?.summary ?? fail('SUMMARY_NOT_FOUND');
+  },
+});
+
+const respondToSummary = endpoint({
+  method: 'POST',
+  path: '/summaries/{summaryId}/response',
+  summary: 'Answer a summary of somebody further down the chain; they are notified.',
+  params: SummaryPath,
+  body: Type.Object({ body: RichText }, { additionalProperties: false }),
+  success: 201,
+  response: ManagerResponse,
+  errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
+  async handler({ params: { summaryId }, body, graph, now, newId }) {
+    const { summary, standing } = await graph.one<Found>('summaries/read', { summaryId });
+    if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    permit(standing, 'summary:respond');
+    const responseId = newId();
+    const written = { summaryId, responseId, eventId: newId(), body: cleanRichText(body.body), now };
+    const made = await graph.write<{ response: ManagerResponse }>('summaries/respond', written);
+    if (!made) return fail('FORBIDDEN');
+    if (made.response.id !== responseId) fail('RESPONSE_EXISTS');
+    return made.response;
+  },
+});
+
+/** A summary's fields as they are stored: its week as that week's Monday, its rich text cleaned. */
+function stored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
+  return { ...rest, weekStart: mondayOf(weekStart), proud: cleanRichText(proud) };
+}
+
+export const summaries = [submitSummary, readSummary, editSummary, respondToSummary];

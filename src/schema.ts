@@ -1,0 +1,80 @@
+// Schema migrations: each file of cypher/schema once, in order, by one process at a time.
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bareCypher, migrationFiles } from './cypher.ts';
+import { ApiError } from './errors.ts';
+import type { GraphDoor } from './graph.ts';
+
+const lockAttempts = 20;
+const pauseBetweenAttemptsMs = 1_000;
+
+type Applied = { version: string; checksum: string };
+type Migration = ReturnType<typeof migrationFiles>[number] & { checksum: string };
+
+/**
+ * Brings the database up to this program's schema. Safe to run from several processes at once: one holds the lock,
+ * the others wait and then find nothing left to do. A migration cut off half-way is run again; each is repeatable.
+ *
+ * @returns the versions applied by this call
+ * @throws {Error} when a migration that was applied has been edited or is missing since
+ */
+export async function migrate(graph: GraphDoor, report: (line: string) => void = () => undefined): Promise<string[]> {
+  await graph.statement(
+    'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE',
+  );
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await graph.transaction({}, async (lock) => {
+        await lock.run('tenants/lock_migrations');
+        const pending = await pendingMigrations(graph);
+        for (const migration of pending) {
+          report(`migration ${migration.version}: ${migration.description}`);
+          await apply(graph, migration);
+        }
+        return pending.map(({ version }) => version);
+      });
+    } catch (error) {
+      const busy = error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
+      if (!busy || attempt === lockAttempts) throw error;
+      await pause(pauseBetweenAttemptsMs);
+    }
+  }
+}
+
+/**
+ * The migrations that the database lacks.
+ *
+ * @throws {Error} when an applied one has been edited or is missing since
+ */
+export async function pendingMigrations(graph: GraphDoor): Promise<Migration[]> {
+  const known = migrationFiles().map((file) => ({ ...file, checksum: checksumOf(file.text) }));
+  const rows = await graph.statement(
+    "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version, m.checksum AS checksum ORDER BY version",
+  );
+  const applied = rows as Applied[];
+  for (const { version, checksum } of applied) {
+    const file = known.find((migration) => migration.version === version);
+    if (!file)
+      throw new Error(`The database has migration ${version}, which this program does not know; run a newer one.`);
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `Migration ${version} was edited after it had been applied; restore it and add a new one instead.`,
+      );
+    }
+  }
+  return known.filter(({ version }) => !applied.some((row) => row.version === version));
+}
+
+async function apply(graph: GraphDoor, { version, description, text, checksum }: Migration): Promise<void> {
+  for (const statement of bareCypher(text).split(';')) {
+    if (statement.trim()) await graph.statement(statement);
+  }
+  await graph.statement(
+    'MERGE (m:Migration {version: $version}) SET m.description = $description, m.checksum = $checksum, m.appliedAt = datetime()',
+    { version, description, checksum },
+  );
+}
+
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}

@@ -1,0 +1,52 @@
+// The API process: opens what it needs, serves, and closes it again in reverse order.
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openGraph } from './graph.ts';
+import { answerParserError } from './http/respond.ts';
+import { drain, listen, onStop } from './lifecycle.ts';
+import { openRedis } from './outside/redis.ts';
+import { pendingMigrations } from './schema.ts';
+import { localKeys, publishedKeys } from './tokens.ts';
+
+const config = readConfig();
+const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } });
+const graph = openGraph(config);
+const redis = openRedis(config.REDIS_URL, log);
+let stopping = false;
+
+const pending = await pendingMigrations(graph);
+if (pending.length > 0) {
+  throw new Error(
+    `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
+  );
+}
+
+const app = createApp({
+  graph,
+  redis,
+  log,
+  keys: config.TOKEN_JWKS_URL ? publishedKeys(config.TOKEN_JWKS_URL) : await localKeys(config.TOKEN_KEY_FILE ?? ''),
+  token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+  now: () => new Date(),
+  stopping: () => stopping,
+});
+const server = createServer(
+  { requestTimeout: 30_000, headersTimeout: 10_000 },
+  (request, response) => void handle(request, response),
+);
+const handle = app.callback();
+server.on('clientError', answerParserError);
+
+onStop(log, async () => {
+  stopping = true;
+  await pause(config.DRAIN_SECONDS * 1000);
+  await drain(server);
+  redis.close();
+  await graph.close();
+});
+
+const { address, port } = await listen(server, config.PORT, config.HOST);
+log.info({ address, port }, 'serving');

@@ -1,0 +1,135 @@
+// A tenant of its own for a test, drawn as an indented org chart, and requests made as one of its people.
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../src/access.ts';
+import { signToken } from '../../src/tokens.ts';
+import type { Service } from './service.ts';
+
+export type Person = { id: string; name: string; email: string; roles: Role[]; manager?: string; team?: string };
+export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
+export type Client = {
+  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
+  post<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
+  put<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
+  patch<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
+};
+export type Company = {
+  tenantId: string;
+  /** The id of a person, by name. */
+  id(name: string): string;
+  /** Requests with that person's token. */
+  as(name: string): Client;
+  people: Person[];
+};
+
+/**
+ * Creates a tenant from a drawing: two spaces of indent a level, one person a line, `Name [team] (role, role)`.
+ * A trailing `†` is somebody who has left.
+ */
+export async function company(service: Service, drawing: string): Promise<Company> {
+  const tenantId = randomUUID();
+  const people = peopleIn(drawing);
+  await service.graph.statement(
+    `CREATE (t:Tenant {id: $tenantId, slug: $tenantId, name: 'Test', timezone: 'Europe/Berlin', orgRevision: 0})
+     SET t:$($label)
+     WITH t UNWIND $people AS person
+     CREATE (u:User {tenantId: $tenantId, id: person.id, email: person.email, name: person.name, roles: person.roles,
+       active: person.active, jobTitle: person.jobTitle, createdAt: datetime('2026-01-05T09:00:00Z')})
+     SET u:$($label)
+     WITH person, u WHERE person.team IS NOT NULL
+     MERGE (team:Team {tenantId: $tenantId, name: person.team}) ON CREATE SET team:$($label), team.department = person.team
+     MERGE (u)-[:MEMBER_OF]->(team)`,
+    { tenantId, label: `T_${tenantId.replaceAll('-', '')}`, people },
+  );
+  await service.graph.statement(
+    `UNWIND $people AS person
+     MATCH (u:User {tenantId: $tenantId, id: person.id}), (m:User {tenantId: $tenantId, id: person.managerId})
+     CREATE (u)-[:REPORTS_TO]->(m)`,
+    { tenantId, people: people.filter(({ managerId }) => managerId) },
+  );
+  const found = (name: string): Person => {
+    const person = people.find((one) => one.name === name);
+    if (!person) throw new Error(`${name} is not in the drawing.`);
+    return person;
+  };
+  return {
+    tenantId,
+    people,
+    id: (name) => found(name).id,
+    as: (name) => client(service, () => userToken(service, tenantId, found(name).id)),
+  };
+}
+
+/** A token for a user of a tenant, with claims to replace. */
+export function userToken(service: Service, tenant: string, sub: string): Promise<string> {
+  return tokenOf(service, { sub, tenant });
+}
+
+/** A token with these claims, signed with the service's local key. */
+export function tokenOf(
+  service: Service,
+  claims: { sub: string; tenant: string; scope?: string },
+  expires = '1h',
+): Promise<string> {
+  const { TOKEN_KEY_FILE, TOKEN_ISSUER, TOKEN_AUDIENCE } = service.config;
+  return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, expires);
+}
+
+/** Requests with a token; bodies are sent as JSON. */
+export function client(service: Service, token: () => Promise<string>): Client {
+  const send = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
+    const response = await fetch(`${service.url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+  };
+}
+
+/** Everything a tenant holds, as one value to compare before and after. */
+export async function fingerprint(service: Service, tenantId: string): Promise<unknown> {
+  return service.graph.statement(
+    `MATCH (n {tenantId: $tenantId})
+     OPTIONAL MATCH (n)-[r]->(m)
+     WITH n, r, m ORDER BY type(r), m.id
+     WITH n, collect(type(r) + coalesce(m.id, m.name, '')) AS edges
+     RETURN labels(n) AS labels, [key IN keys(n) | [key, toString(n[key])]] AS properties, edges
+     ORDER BY n.id, n.name, n.key`.replace('toString(n[key])', 'toStringOrNull(n[key])'),
+    { tenantId },
+  );
+}
+
+function peopleIn(drawing: string): (Person & { managerId: string | null; active: boolean; jobTitle: string })[] {
+  const line = /^( *)([^[(†]+?)(?: \[([^\]]+)\])?(?: \(([^)]+)\))?( †)?$/;
+  const above: string[] = [];
+  const lines = drawing.split('\n').filter((text) => text.trim());
+  const margin = Math.min(...lines.map((text) => text.search(/\S/)));
+  return lines.map((text) => {
+    const [, indent = '', name = '', team, roles, left] = line.exec(text.slice(margin)) ?? [];
+    if (!name) throw new Error(`Not a person: ${text}`);
+    const level = indent.length / 2;
+    const id = randomUUID();
+    const managerId = above[level - 1] ?? null;
+    above.length = level;
+    above.push(id);
+    return {
+      id,
+      name,
+      email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`,
+      jobTitle: `${name}'s job`,
+      roles: (roles?.split(', ') ?? []) as Role[],
+      active: left === undefined,
+      managerId,
+      ...(team === undefined ? {} : { team }),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+// The service under test: the real application over real servers, with a clock that tests set.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before } from 'mocha';
+import pino from 'pino';
+import { createApp, type Services } from '../../src/app.ts';
+import { readConfig, type Config } from '../../src/config.ts';
+import { openGraph, type GraphDoor } from '../../src/graph.ts';
+import { answerParserError } from '../../src/http/respond.ts';
+import { openRedis } from '../../src/outside/redis.ts';
+import { localKeys } from '../../src/tokens.ts';
+
+export type Service = { url: string; graph: GraphDoor; config: Config; clock: { now: string }; logged: string[] };
+
+/** Friday, in ISO week 2026-W47. */
+export const friday = '2026-11-20T10:00:00.000Z';
+
+/**
+ * Starts the application for the tests of one file, and closes it after them.
+ *
+ * @param change services to replace, for instance a graph of a database that is down
+ */
+export function service(change: (services: Services) => Partial<Services> = () => ({})): Service {
+  const started = { clock: { now: friday }, logged: [] } as unknown as Service;
+  let close: () => Promise<void>;
+  before(async () => {
+    const config = readConfig();
+    const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
+    const graph = openGraph(config);
+    const redis = openRedis(config.REDIS_URL, log);
+    const services: Services = {
+      graph,
+      redis,
+      log,
+      keys: await localKeys(config.TOKEN_KEY_FILE ?? ''),
+      token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+      now: () => new Date(started.clock.now),
+      stopping: () => false,
+      checkAnswers: true,
+    };
+    const handle = createApp({ ...services, ...change(services) }).callback();
+    const server = createServer((request, response) => void handle(request, response));
+    server.on('clientError', answerParserError);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
+    close = async () => {
+      server.closeAllConnections();
+      server.close();
+      redis.close();
+      await graph.close();
+    };
+  });
+  after(() => close());
+  return started;
+}
