@@ -7,9 +7,9 @@ import { authenticate, type Caller, type KeySource } from './http/caller.ts';
 import { docsRoutes } from './http/docs.ts';
 import { routesOf, type EndpointServices } from './http/endpoint.ts';
 import { healthRoutes, type Health } from './http/health.ts';
-import { openApi } from './http/openapi.ts';
+import { openApi, type Section } from './http/openapi.ts';
 import { answerErrors } from './http/respond.ts';
-import { sections } from './routes/index.ts';
+import { sections as allSections } from './routes/index.ts';
 
 /** The version is part of the base address. */
 export const prefix = '/v1';
@@ -21,8 +21,8 @@ export type Services = EndpointServices &
     token: { issuer: string; audience: string };
   };
 
-/** The application, ready to be listened with. */
-export function createApp(services: Services): Koa {
+/** The application, ready to be listened with; `sections` are the endpoints it serves. */
+export function createApp(services: Services, sections: readonly Section[] = allSections): Koa {
   const app = new Koa();
   const endpoints = sections.flatMap((section) => section.endpoints);
   const health = healthRoutes(services);

@@ -14,7 +14,7 @@ CALL (user, standing) {
     null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
   UNION ALL
   MATCH path = (user)<-[:REPORTS_TO*1..]-(report:User)
-  WITH report, length(path) AS depth
+  WITH report, min(length(path)) AS depth
   WHERE report.active
   OPTIONAL MATCH (report)-[:MEMBER_OF]->(team:Team)
   WITH report, depth, team

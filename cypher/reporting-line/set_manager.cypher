@@ -5,6 +5,7 @@ MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
 WITH tenant
 MATCH (user:User {tenantId: $tenantId, id: $userId})
+WITH tenant, user
 MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
 OPTIONAL MATCH (user)-[:REPORTS_TO]->(previous:User)
 WITH

@@ -1,0 +1,15 @@
+// Bodies that are right in every way, with parts to replace.
+import type { SummaryInput } from '../../src/model.ts';
+
+/** A summary of ISO week 2026-W47. */
+export function aSummary(change: Partial<Record<keyof SummaryInput, unknown>> = {}): Record<string, unknown> {
+  return {
+    weekStart: '2026-11-16',
+    scores: { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 },
+    proud: 'Shipped the import.',
+    obstacles: 'The printer.',
+    learned: 'How to read a plan.',
+    important: 'Rest.',
+    ...change,
+  };
+}
