@@ -1,28 +1,31 @@
-// The only door to Neo4j: questions and changes by the name of their query file, bound to one tenant and caller.
-import neo4j, { Neo4jError, type Driver, type Record as Answer, type Session } from 'neo4j-driver';
+// The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
+import neo4j, { type Record as Answer, type Session } from 'neo4j-driver';
 import { coalesce } from './coalesce.ts';
 import { exactParameters, query, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
+import { closing, openDriver, rethrow, toListedRow, toRow, within, type Address, type Row } from './neo4j.ts';
 
 const answerWithinMs = 2_500;
+const firstRowWithinMs = 10_000;
 const listWithinMs = 30_000;
 const rowsPerFetch = 2_000;
+const connections = 20;
+const listConnections = 10;
 
 /** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
 export type Asker = { tenantId?: string; userId?: string };
 
 type Params = Record<string, unknown>;
-type Row = Record<string, unknown>;
 
-/** The graph as one asker may use it. Every query is given `$tenantId`, `$tenantLabel` and `$callerId` if it uses them. */
+/** The graph as one asker may use it. A query that uses `$tenantId`, `$tenantLabel` or `$callerId` is given them. */
 export type Graph = {
   /** Exactly one row, in one round trip shared with whoever asks the same in this tick. */
   one<T>(name: string, params?: Params): Promise<T>;
   /** One row or none; shared like `one`. */
   maybe<T>(name: string, params?: Params): Promise<T | null>;
-  /** A first row of facts, then the rows it is a heading for, streamed. The caller must use or `return()` the rows. */
+  /** A first row of facts, then the rows it is a heading for, streamed. Whoever asks must use or `return()` the rows. */
   list<Head, T>(name: string, params?: Params): Promise<{ head: Head; rows: AsyncGenerator<T, void, void> }>;
-  /** One change in a retried transaction: its row, or null when it matched nothing. `onConflict` names a broken constraint. */
+  /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
 
@@ -32,10 +35,12 @@ export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> 
 export type GraphDoor = {
   bind(asker: Asker): Graph;
   transaction<T>(asker: Asker, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a statement that is no query file: schema migrations and the demo's own housekeeping. */
+  /** Runs a statement that is no query file: a schema migration, or a test's own look behind the scenes. */
   statement(text: string, params?: Params): Promise<Row[]>;
-  /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `withinMs` */
-  probe(withinMs: number): Promise<void>;
+  /** How the database would answer a text, without running it. */
+  explain(text: string): Promise<unknown>;
+  /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms` */
+  probe(ms: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,31 +50,22 @@ export function tenantLabel(tenantId: string): string {
 }
 
 /** Opens the door. No connection is made before the first question. */
-export function openGraph(to: {
-  NEO4J_URI: string;
-  NEO4J_USER: string;
-  NEO4J_PASSWORD: string;
-  NEO4J_DATABASE: string;
-}): GraphDoor {
-  const driver: Driver = neo4j.driver(to.NEO4J_URI, neo4j.auth.basic(to.NEO4J_USER, to.NEO4J_PASSWORD), {
-    disableLosslessIntegers: true,
-    maxConnectionPoolSize: 20,
-    connectionAcquisitionTimeout: 3_000,
-    connectionTimeout: 2_000,
-    maxTransactionRetryTime: 1_500,
-    notificationFilter: { minimumSeverityLevel: 'OFF' },
-    telemetryDisabled: true,
-  });
+export function openGraph(to: Address): GraphDoor {
+  const driver = openDriver(to, connections);
+  const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
   // In a cluster a reading that decides access goes to the leader, so that a manager change acts at once.
-  const readMode = to.NEO4J_URI.startsWith('neo4j') ? neo4j.session.WRITE : neo4j.session.READ;
-  const session = (mode: typeof readMode, fetchSize = -1): Session =>
-    driver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize });
+  const { READ, WRITE } = neo4j.session;
+  const readMode = to.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
+  const session = (mode: typeof READ): Session =>
+    driver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
 
-  async function read(text: string, params: Params): Promise<Answer[]> {
-    const reader = session(readMode);
-    const answer = reader.run(text, params, { timeout: answerWithinMs }).then(({ records }) => records);
-    return within(answerWithinMs, closing(reader, answer)).catch(rethrow());
+  async function run(mode: typeof READ, text: string, params: Params, timeout?: number): Promise<Answer[]> {
+    const user = session(mode);
+    const answer = user.run(text, params, timeout === undefined ? {} : { timeout }).then(({ records }) => records);
+    return closing(user, answer).catch(rethrow());
   }
+  const read = (text: string, params: Params): Promise<Answer[]> =>
+    within(answerWithinMs, run(readMode, text, params, answerWithinMs));
 
   const askers = new Map<string, (params: Params) => Promise<Row[]>>();
   function ask(question: Query, params: Params): Promise<Row[]> {
@@ -92,7 +88,8 @@ export function openGraph(to: {
   }
 
   async function* rowsOf(question: Query, params: Params): AsyncGenerator<Answer, void, void> {
-    const reader = session(readMode, rowsPerFetch);
+    const options = { database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize: rowsPerFetch };
+    const reader = listDriver.session(options);
     try {
       for await (const answer of reader.run(question.text, params, { timeout: listWithinMs })) yield answer;
     } catch (error) {
@@ -103,11 +100,9 @@ export function openGraph(to: {
   }
 
   function bind(asker: Asker): Graph {
-    const bound = (question: Query, params: Params): Params =>
-      exactParameters(question, { ...owed(question, asker), ...params });
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const question = query(name);
-      const rows = await ask(question, bound(question, params));
+      const rows = await ask(question, owed(question, asker, params));
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher gave ${rows.length} rows for one.`);
       const [row = null] = rows;
       if (row?.['standing'] === null) fail('UNAUTHENTICATED');
@@ -122,25 +117,25 @@ export function openGraph(to: {
       },
       async list<Head, T>(name: string, params: Params = {}) {
         const question = query(name);
-        const rows = rowsOf(question, bound(question, params));
-        const first = await within(answerWithinMs, rows.next());
-        if (first.done) throw new Error(`cypher/${name}.cypher gave no heading.`);
-        const head = toRow(first.value);
-        if (head['standing'] === null) {
-          await rows.return();
-          fail('UNAUTHENTICATED');
+        const answers = rowsOf(question, owed(question, asker, params));
+        try {
+          const first = await within(firstRowWithinMs, answers.next());
+          if (first.done) throw new Error(`cypher/${name}.cypher gave no heading.`);
+          const head = toRow(first.value);
+          if (head['standing'] === null) fail('UNAUTHENTICATED');
+          return { head: head as Head, rows: listed<T>(answers) };
+        } catch (error) {
+          void answers.return();
+          throw error;
         }
-        return { head: head as Head, rows: listed<T>(rows) };
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const question = query(name);
-        const given = bound(question, params);
-        const writer = session(neo4j.session.WRITE);
-        const answer = writer.executeWrite(async (tx) => (await tx.run(question.text, given)).records, {
-          timeout: answerWithinMs,
-        });
-        const [record] = await within(answerWithinMs + 300, closing(writer, answer)).catch(rethrow(onConflict));
-        return record ? (toRow(record) as T) : null;
+        const given = owed(question, asker, params);
+        const writer = session(WRITE);
+        const answer = writer.executeWrite((tx) => tx.run(question.text, given), { timeout: answerWithinMs });
+        const { records } = await within(answerWithinMs + 300, closing(writer, answer)).catch(rethrow(onConflict));
+        return records[0] ? (toRow(records[0]) as T) : null;
       },
     };
   }
@@ -148,96 +143,47 @@ export function openGraph(to: {
   return {
     bind,
     async transaction(asker, work) {
-      const writer = session(neo4j.session.WRITE);
-      try {
+      const writer = session(WRITE);
+      const answer = async (): Promise<Awaited<ReturnType<typeof work>>> => {
         const tx = await writer.beginTransaction({ timeout: 0 });
-        const run = async <T>(name: string, params: Params = {}): Promise<T[]> => {
-          const question = query(name);
-          const given = exactParameters(question, { ...owed(question, asker), ...params });
-          return (await tx.run(question.text, given)).records.map((record) => toRow(record) as T);
-        };
-        const result = await work({ run });
+        const result = await work({
+          async run<T>(name: string, params: Params = {}) {
+            const question = query(name);
+            const { records } = await tx.run(question.text, owed(question, asker, params));
+            return records.map((record) => toRow(record) as T);
+          },
+        });
         await tx.commit();
         return result;
-      } catch (error) {
-        return rethrow()(error);
-      } finally {
-        await writer.close();
-      }
+      };
+      return answer()
+        .catch(rethrow())
+        .finally(() => writer.close());
     },
-    async statement(text, params = {}) {
-      const writer = session(neo4j.session.WRITE);
+    statement: async (text, params = {}) => (await run(WRITE, text, params)).map(toRow),
+    async explain(text) {
+      const explainer = session(WRITE);
       return closing(
-        writer,
-        writer.run(text, params).then(({ records }) => records.map(toRow)),
-      ).catch(rethrow());
+        explainer,
+        explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan),
+      );
     },
-    async probe(withinMs) {
-      const reader = session(readMode);
-      await within(
-        withinMs,
-        closing(
-          reader,
-          reader.run('RETURN 1', {}, { timeout: withinMs }).then(() => undefined),
-        ),
-      ).catch(rethrow());
-    },
-    close: () => driver.close(),
+    probe: async (ms) => void (await within(ms, run(readMode, 'RETURN 1', {}, ms))),
+    close: async () => void (await Promise.all([driver.close(), listDriver.close()])),
   };
 }
 
-/** What a query is owed by who asks it. */
-function owed({ parameters }: Query, { tenantId, userId }: Asker): Params {
-  const params: Params = {};
-  if (parameters.includes('tenantId')) params['tenantId'] = tenantId;
-  if (parameters.includes('callerId')) params['callerId'] = userId;
-  if (parameters.includes('tenantLabel') && tenantId) params['tenantLabel'] = tenantLabel(tenantId);
-  return params;
+/** The parameters of a query: those given, and what it is owed by who asks. */
+function owed(question: Query, { tenantId, userId }: Asker, given: Params): Params {
+  const params: Params = { ...given };
+  for (const name of question.parameters) {
+    if (name === 'tenantId') params[name] = tenantId;
+    else if (name === 'callerId') params[name] = userId;
+    else if (name === 'tenantLabel' && tenantId) params[name] = tenantLabel(tenantId);
+  }
+  return exactParameters(question, params);
 }
 
 async function* listed<T>(answers: AsyncGenerator<Answer, void, void>): AsyncGenerator<T, void, void> {
-  for await (const answer of answers) yield withoutNulls(answer.toObject()) as T;
-}
-
-/** A row by column. A column may be null; inside a column's maps, what is null is absent, as in the interface. */
-function toRow(answer: Answer): Row {
-  const row: Row = {};
-  for (const key of answer.keys as string[]) row[key] = withoutNulls(answer.get(key));
-  return row;
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (value === null || typeof value !== 'object') return value;
-  const kept: Row = {};
-  for (const key in value) {
-    const inner = (value as Row)[key];
-    if (inner !== null) kept[key] = withoutNulls(inner);
-  }
-  return kept;
-}
-
-function closing<T>(session: Session, answer: Promise<T>): Promise<T> {
-  return answer.finally(() => void session.close().catch(() => undefined));
-}
-
-/** @throws {ApiError} DATABASE_UNAVAILABLE when the answer takes longer; what is under way is left to end by itself */
-function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ApiError('DATABASE_UNAVAILABLE')), ms);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-const notNow =
-  /^(ServiceUnavailable|SessionExpired|Neo\.TransientError\..*|Neo\.ClientError\.(Security|Transaction)\..*)$/;
-
-/** Turns the driver's errors into the catalogue's; what it does not know goes on as it is. */
-function rethrow(onConflict?: ErrorCode): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof Neo4jError)) throw error;
-    if (onConflict && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed') fail(onConflict);
-    const unavailable = notNow.test(error.code) || error.message.startsWith('Connection acquisition timed out');
-    throw unavailable ? new ApiError('DATABASE_UNAVAILABLE', undefined, { cause: error }) : error;
-  };
+  for await (const answer of answers) yield toListedRow(answer) as T;
 }

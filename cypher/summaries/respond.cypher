@@ -1,7 +1,8 @@
 // Writes the one response to a summary and, in the same transaction, the event that will notify its owner. The caller
 // must stand above the owner at this moment too. A response that was there already comes back: its id is not the one given.
-MATCH (manager:User {tenantId: $tenantId, id: $callerId, active: true})
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
+OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH summary, owner, manager
 WHERE EXISTS { (owner)-[:REPORTS_TO*1..]->(manager) }
 MERGE (response:Response {tenantId: $tenantId, summaryId: $summaryId})
 ON CREATE SET

@@ -1,0 +1,15 @@
+// Creates a batch of the benchmark's people, each in one of its teams.
+UNWIND $people AS person
+CREATE (user:User:$($tenantLabel) {
+  tenantId: $tenantId,
+  id: person.id,
+  email: person.email,
+  name: person.name,
+  jobTitle: person.jobTitle,
+  roles: person.roles,
+  active: true,
+  createdAt: datetime('2026-01-05T09:00:00Z')
+})
+MERGE (team:Team {tenantId: $tenantId, name: person.team})
+ON CREATE SET team:$($tenantLabel), team.department = 'Bench'
+CREATE (user)-[:MEMBER_OF]->(team)

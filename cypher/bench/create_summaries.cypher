@@ -1,0 +1,17 @@
+// Writes the benchmark's summaries, one for each of these people.
+UNWIND $summaries AS written
+MATCH (owner:User {tenantId: $tenantId, id: written.userId})
+CREATE (owner)-[:WROTE]->(summary:Summary:$($tenantLabel) {
+  tenantId: $tenantId,
+  id: written.id,
+  userId: owner.id,
+  weekStart: date('2026-11-16'),
+  qualityOfWork: 4,
+  personalWellbeing: 3,
+  professionalWellbeing: 5,
+  proud: $text,
+  obstacles: $text,
+  learned: $text,
+  important: $text,
+  createdAt: datetime('2026-11-20T10:00:00Z')
+})

@@ -1,0 +1,74 @@
+// What the driver needs and what it gives back: its settings, rows as plain objects, its errors as the catalogue's.
+import neo4j, { Neo4jError, type Driver, type Record as Answer, type Session } from 'neo4j-driver';
+import { ApiError, fail, type ErrorCode } from './errors.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Where the database is; the names are the environment's. */
+export type Address = { NEO4J_URI: string; NEO4J_USER: string; NEO4J_PASSWORD: string; NEO4J_DATABASE: string };
+
+/** A driver with at most `connections` of its own. It connects with its first question. */
+export function openDriver({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: Address, connections: number): Driver {
+  return neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), {
+    disableLosslessIntegers: true,
+    maxConnectionPoolSize: connections,
+    connectionAcquisitionTimeout: 3_000,
+    connectionTimeout: 2_000,
+    maxTransactionRetryTime: 1_500,
+    notificationFilter: { minimumSeverityLevel: 'OFF' },
+    telemetryDisabled: true,
+  });
+}
+
+/** Closes the session when the answer is there, or is not to be had; nobody waits for that. */
+export function closing<T>(session: Session, answer: Promise<T>): Promise<T> {
+  return answer.finally(() => void session.close().catch(() => undefined));
+}
+
+/** @throws {ApiError} DATABASE_UNAVAILABLE when the answer takes longer; what is under way is left to end by itself */
+export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ApiError('DATABASE_UNAVAILABLE')), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A row by column. A column may be null; inside a column's maps, what is null is absent, as in the interface. */
+export function toRow(answer: Answer): Row {
+  const row: Row = {};
+  for (const key of answer.keys as string[]) row[key] = withoutNulls(answer.get(key));
+  return row;
+}
+
+/** A row of a list, without the columns that are null. */
+export function toListedRow(answer: Answer): Row {
+  return withoutNulls(answer.toObject()) as Row;
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (value === null || typeof value !== 'object') return value;
+  const kept: Row = {};
+  for (const key in value) {
+    const inner = (value as Row)[key];
+    if (inner !== null) kept[key] = withoutNulls(inner);
+  }
+  return kept;
+}
+
+const notNow =
+  /^(ServiceUnavailable|SessionExpired|Neo\.TransientError\..*|Neo\.ClientError\.(Security|Transaction)\..*)$/;
+
+/**
+ * Turns the driver's errors into the catalogue's; what it does not know goes on as it is.
+ *
+ * @param onConflict what a broken constraint means to the caller
+ */
+export function rethrow(onConflict?: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Neo4jError)) throw error;
+    if (onConflict && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed') fail(onConflict);
+    const unavailable = notNow.test(error.code) || error.message.startsWith('Connection acquisition timed out');
+    throw unavailable ? new ApiError('DATABASE_UNAVAILABLE', undefined, { cause: error }) : error;
+  };
+}

@@ -1,0 +1,92 @@
+// What is deliberately absent: each line here is a promise about the code that a newcomer can rely on.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { bareCypher, projectFolder } from '../src/cypher.ts';
+
+type Source = { file: string; text: string; imports: string[] };
+
+const sources: Source[] = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => {
+    const text = readFileSync(path.join(projectFolder, 'src', file), 'utf8');
+    const imports = [...text.matchAll(/\bfrom '([^']+)'/g)].map((match) => match[1] ?? '');
+    return { file: file.split(path.sep).join('/'), text, imports };
+  });
+
+const filesWhere = (test: (source: Source) => boolean): string[] => sources.filter(test).map(({ file }) => file);
+const importing = (name: RegExp): string[] => filesWhere(({ imports }) => imports.some((from) => name.test(from)));
+const within = (folder: string): Source[] => sources.filter(({ file }) => file.startsWith(folder));
+
+describe('the architecture', () => {
+  it('lets only graph.ts and neo4j.ts know the database driver', () => {
+    expect(importing(/^neo4j-driver/)).to.have.members(['graph.ts', 'neo4j.ts']);
+  });
+
+  it('lets only outside/ know Redis and other services', () => {
+    expect(importing(/^(redis|@aws-sdk\/.*|pdf-parse|pdfjs-dist)$/)).to.satisfy((files: string[]) =>
+      files.every((file) => file.startsWith('outside/')),
+    );
+  });
+
+  it('lets only app.ts, http/ and the health of the worker know Koa', () => {
+    const files = importing(/^(@?koa)/).filter((file) => !file.startsWith('http/'));
+    expect(files).to.deep.equal(['app.ts', 'worker.ts']);
+  });
+
+  it('lets only config.ts read the environment', () => {
+    expect(filesWhere(({ text }) => text.includes('process.env'))).to.deep.equal(['config.ts']);
+  });
+
+  it('keeps rules pure: no clock, no chance, no input or output, nothing above them', () => {
+    for (const { file, text, imports } of within('rules/')) {
+      expect(text, file).to.not.match(/new Date\(\)|Date\.now|Math\.random|randomUUID|fetch\(|\bPlainDate(Time)?ISO\b/);
+      expect(
+        imports.filter((from) => from.startsWith('node:') || /^\.\.\/(?!model)/.test(from)),
+        file,
+      ).to.deep.equal([]);
+    }
+  });
+
+  it('keeps Cypher in cypher/: in src/ only the schema keeps its own books', () => {
+    const cypher = /\b(MATCH|MERGE|UNWIND|CREATE) ?\(/;
+    expect(filesWhere(({ file, text }) => file !== 'schema.ts' && cypher.test(bareCypher(text) + text))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('shows no handler a tenant or the HTTP framework', () => {
+    for (const { file, text } of within('routes/')) expect(text, file).to.not.match(/tenantId|\bctx\b/);
+  });
+
+  it('imports downwards only', () => {
+    const rank = (file: string): number => {
+      const order = [
+        ['server.ts', 'worker.ts'],
+        ['app.ts'],
+        ['routes/'],
+        ['http/endpoint.ts', 'http/openapi.ts', 'http/docs.ts', 'http/health.ts', 'http/respond.ts', 'tokens.ts'],
+        ['http/caller.ts', 'http/body.ts', 'http/validation.ts', 'access.ts', 'schema.ts', 'lifecycle.ts'],
+        ['graph.ts', 'outside/'],
+        ['neo4j.ts'],
+        ['coalesce.ts', 'cypher.ts', 'model.ts', 'errors.ts', 'config.ts', 'rules/'],
+      ];
+      const at = order.findIndex((files) => files.some((start) => file.startsWith(start)));
+      if (at < 0) throw new Error(`${file} has no place in the order of imports.`);
+      return at;
+    };
+    for (const { file, imports } of sources) {
+      for (const from of imports.filter((name) => name.startsWith('.'))) {
+        const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
+        expect(rank(target), `${file} imports ${target}`).to.be.at.least(rank(file));
+      }
+    }
+  });
+
+  it('keeps every file within 200 lines, opened by its one reason to exist', () => {
+    for (const { file, text } of sources) {
+      expect(text.split('\n').length, file).to.be.at.most(200);
+      expect(text, file).to.match(/^\/\/ .{15,}/);
+    }
+  });
+});
