@@ -18,6 +18,8 @@ export type Company = {
   id(name: string): string;
   /** Requests with that person's token. */
   as(name: string): Client;
+  /** That person's token. */
+  token(name: string): Promise<string>;
   people: Person[];
 };
 
@@ -51,11 +53,13 @@ export async function company(service: Service, drawing: string): Promise<Compan
     if (!person) throw new Error(`${name} is not in the drawing.`);
     return person;
   };
+  const token = (name: string): Promise<string> => userToken(service, tenantId, found(name).id);
   return {
     tenantId,
     people,
     id: (name) => found(name).id,
-    as: (name) => client(service, () => userToken(service, tenantId, found(name).id)),
+    token,
+    as: (name) => client(service, () => token(name)),
   };
 }
 

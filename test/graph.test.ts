@@ -1,0 +1,125 @@
+// The graph door: shared answers equal single ones, and a failing batch harms no one who asked rightly.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { coalesce } from '../src/coalesce.ts';
+import { company, type Company } from './support/company.ts';
+import { aSummary } from './support/samples.ts';
+import { service } from './support/service.ts';
+
+describe('point reads that arrive in one tick', () => {
+  const api = service();
+  let companies: Company[];
+  let summaryIds: string[];
+  before(async () => {
+    const drawing = 'Ada (senior_leadership)\n  Bob\n    Cy\n      Dee\n  Eve (people_team)\n  Fay †\nGus (admin)';
+    companies = await Promise.all([company(api, drawing), company(api, drawing), company(api, 'Zoe\n  Cy')]);
+    const made = companies.flatMap((acme) =>
+      ['Cy', 'Ada'].flatMap((who) =>
+        acme.people.some(({ name }) => name === who) ? [acme.as(who).post('/summaries', aSummary())] : [],
+      ),
+    );
+    summaryIds = [...(await Promise.all(made)).map(({ body }) => String(body['id'])), randomUUID()];
+  });
+
+  it('are answered as if each had been asked alone, for any mix of tenants, callers and questions', async () => {
+    const asked = fc.record({
+      tenant: fc.nat(2),
+      person: fc.nat(6),
+      question: fc.constantFrom(
+        'summaries/read',
+        'access/caller',
+        'reporting-line/find_move',
+        'access/summary_elsewhere',
+      ),
+      summary: fc.nat(5),
+    });
+    const answer = async ({
+      tenant,
+      person,
+      question,
+      summary,
+    }: {
+      tenant: number;
+      person: number;
+      question: string;
+      summary: number;
+    }): Promise<unknown> => {
+      const acme = companies[tenant] as Company;
+      const userId = acme.people[person % acme.people.length]?.id ?? '';
+      const summaryId = summaryIds[summary % summaryIds.length];
+      const params = {
+        'summaries/read': { summaryId },
+        'access/caller': {},
+        'reporting-line/find_move': { userId, managerId: acme.people[0]?.id },
+        'access/summary_elsewhere': { id: summaryId },
+      }[question];
+      const graph = api.graph.bind({ tenantId: acme.tenantId, userId });
+      return graph.one(question, params).catch((error: Error) => error.message);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 200 }), async (asks) => {
+        const together = await Promise.all(asks.map(answer));
+        const alone: unknown[] = [];
+        for (const ask of asks) alone.push(await answer(ask));
+        expect(together).to.deep.equal(alone);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('take few round trips: hundreds of asks, a handful of statements', async () => {
+    let sent = 0;
+    const ask = coalesce<number, number>(
+      (n) => ((sent += 1), Promise.resolve([n])),
+      (many) => ((sent += 1), Promise.resolve(many.map((n) => [n]))),
+      () => true,
+    );
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => ask(n)));
+    expect(answers.flat()).to.deep.equal(Array.from({ length: 500 }, (_, n) => n));
+    expect(sent).to.equal(Math.ceil(500 / 128));
+  });
+
+  it('that fail together are asked again one by one, and only the bad one fails', async () => {
+    const ask = coalesce<number, number>(
+      (n) => (n === 3 ? Promise.reject(new Error('three')) : Promise.resolve([n])),
+      () => Promise.reject(new Error('the batch')),
+      () => true,
+    );
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(ask));
+    expect(answers.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('that fail for a reason of the database are not asked again', async () => {
+    let alone = 0;
+    const ask = coalesce<number, number>(
+      () => ((alone += 1), Promise.resolve([])),
+      () => Promise.reject(new Error('down')),
+      () => false,
+    );
+    const answers = await Promise.allSettled([1, 2, 3].map(ask));
+    expect(answers.every(({ status }) => status === 'rejected')).to.equal(true);
+    expect(alone).to.equal(0);
+  });
+});
+
+describe('tenants in the graph', () => {
+  const api = service();
+  it('mark every node with one label that agrees with its tenantId, and no relationship joins two', async () => {
+    const acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]');
+    const { body } = await acme.as('Cy').post('/summaries', aSummary());
+    await acme.as('Bob').post(`/summaries/${String(body['id'])}/response`, { body: 'ok' });
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
+    const strays = await api.graph.statement(
+      `MATCH (n) WHERE NOT n:Migration
+       WITH n, [label IN labels(n) WHERE label STARTS WITH 'T_'] AS marks, coalesce(n.tenantId, n.id) AS tenantId
+       WHERE marks <> ['T_' + replace(tenantId, '-', '')]
+       RETURN labels(n) AS labels LIMIT 5`,
+    );
+    expect(strays).to.deep.equal([]);
+    const crossing = await api.graph.statement(
+      'MATCH (a)-[r]->(b) WHERE a.tenantId <> b.tenantId RETURN type(r) AS type LIMIT 5',
+    );
+    expect(crossing).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,59 @@
+// A proxy before a real server that can go down, hang or come back: faults of the network, at will.
+import { connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+export type Proxy = {
+  port: number;
+  /** Lets everything through. */
+  up(): Promise<void>;
+  /** Ends every connection and refuses new ones. */
+  down(): Promise<void>;
+  /** Keeps connections open, takes new ones, and passes nothing on in either direction. */
+  hang(): void;
+  close(): Promise<void>;
+};
+
+/** Starts a proxy on a free local port before `target`, such as `bolt://127.0.0.1:7687`. */
+export async function proxy(target: string): Promise<Proxy> {
+  const { hostname, port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  let hanging = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(targetPort), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      if (hanging) socket.pause();
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (chunk) => upstream.write(chunk));
+    upstream.on('data', (chunk) => client.write(chunk));
+    if (hanging) for (const socket of [client, upstream]) socket.pause();
+  });
+  const listen = (port: number): Promise<void> => new Promise((done) => server.listen(port, '127.0.0.1', done));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const down = (): Promise<void> =>
+    new Promise((done) => {
+      server.close(() => done());
+      for (const socket of sockets) socket.destroy();
+    });
+  return {
+    port,
+    async up() {
+      hanging = false;
+      for (const socket of sockets) socket.resume();
+      if (!server.listening) await listen(port);
+    },
+    down,
+    hang() {
+      hanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    close: () => (server.listening ? down() : Promise.resolve()),
+  };
+}
