@@ -1,0 +1,81 @@
+// The permissions table, held against the decisions line by line: who may, and everybody else may not.
+import { expect } from 'chai';
+import { may, roles, sightOf, type Permission, type Role, type Standing } from '../src/access.ts';
+
+/** Everyone who could ask: a place relative to the owner of the thing, and at most one role. */
+const places = { nobody: undefined, self: 0, 'direct manager': 1, 'further up': 3 };
+const everyone = Object.entries(places).flatMap(([place, hops]) =>
+  [null, ...roles].map((role) => ({
+    who: [place, role].filter(Boolean).join(', '),
+    standing: { roles: role ? [role] : [], isManager: false, ...(hops === undefined ? {} : { hops }) } as Standing,
+  })),
+);
+
+type Matrix = { places: (keyof typeof places)[]; roles: Role[]; both?: [keyof typeof places, Role][] };
+const seniorFurtherUp: Matrix['both'] = [['further up', 'senior_manager']];
+const decisions: Record<Permission, Matrix> = {
+  'chain:read': {
+    places: ['self', 'direct manager', 'further up'],
+    roles: ['senior_leadership', 'people_team', 'admin'],
+  },
+  'summary:read': { places: ['self', 'direct manager', 'further up'], roles: ['senior_leadership', 'people_team'] },
+  'summary:edit': { places: ['self'], roles: [] },
+  'summary:respond': { places: ['direct manager', 'further up'], roles: [] },
+  'board:read': {
+    places: ['self', 'direct manager'],
+    roles: ['senior_leadership', 'people_team', 'admin'],
+    both: seniorFurtherUp,
+  },
+  'goal:edit': { places: ['self'], roles: [] },
+  'profile:read': {
+    places: ['self', 'direct manager'],
+    roles: ['senior_leadership', 'people_team', 'admin'],
+    both: seniorFurtherUp,
+  },
+  'ai-insights:read': { places: ['self'], roles: ['people_team', 'senior_leadership'] },
+  'manager:set': { places: [], roles: ['admin'] },
+  'profile:import': { places: [], roles: ['admin'] },
+};
+
+describe('the permissions', () => {
+  for (const [permission, matrix] of Object.entries(decisions) as [Permission, Matrix][]) {
+    it(`${permission} is held by exactly those the decisions name`, () => {
+      const holders = everyone.filter(({ standing }) => may(standing, permission)).map(({ who }) => who);
+      const named = everyone.filter(({ standing: { hops, roles: held } }) => {
+        const at = (place: keyof typeof places): boolean => hops !== undefined && places[place] === hops;
+        return (
+          matrix.places.some(at) ||
+          matrix.roles.some((role) => held.includes(role)) ||
+          (matrix.both ?? []).some(([place, role]) => at(place) && held.includes(role))
+        );
+      });
+      expect(holders).to.deep.equal(named.map(({ who }) => who));
+    });
+  }
+});
+
+describe('how far a report reaches', () => {
+  const of = (held: Role[], isManager: boolean, report: Parameters<typeof sightOf>[1]): string => {
+    try {
+      return sightOf({ roles: held, isManager }, report);
+    } catch (refusal) {
+      return (refusal as { code: string }).code;
+    }
+  };
+  it('is the direct reports for a manager, the chain for a senior manager, else nothing', () => {
+    for (const report of ['digest:read', 'trends:read', 'non-setters:read'] as const) {
+      expect(of([], true, report)).to.equal('direct');
+      expect(of(['senior_manager'], true, report)).to.equal('chain');
+      expect(of([], false, report)).to.equal('FORBIDDEN');
+      expect(of(['senior_manager'], false, report)).to.equal('FORBIDDEN');
+    }
+  });
+  it('is the tenant for senior leadership and the People Team, and for an admin only in non-setters', () => {
+    for (const report of ['digest:read', 'trends:read', 'non-setters:read'] as const) {
+      expect(of(['senior_leadership'], false, report)).to.equal('tenant');
+      expect(of(['people_team', 'senior_manager'], true, report)).to.equal('tenant');
+    }
+    expect(of(['admin'], false, 'non-setters:read')).to.equal('tenant');
+    expect(of(['admin'], false, 'digest:read')).to.equal('FORBIDDEN');
+  });
+});

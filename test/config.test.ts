@@ -1,0 +1,48 @@
+// The configuration: complete or refused, with every fault named at once.
+import { expect } from 'chai';
+import { readConfig } from '../src/config.ts';
+
+const good = {
+  NEO4J_URI: 'bolt://127.0.0.1:7687',
+  NEO4J_PASSWORD: 'secret',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  TOKEN_KEY_FILE: 'key.json',
+};
+const faults = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('the configuration', () => {
+  it('has defaults, numbers as numbers, and cannot be changed', () => {
+    const config = readConfig({ ...good, PORT: '8080', HOME: '/nowhere' });
+    expect(config).to.include({ PORT: 8080, HOST: '127.0.0.1', NEO4J_USER: 'neo4j', LOG_LEVEL: 'info' });
+    expect(config).to.not.have.property('HOME');
+    expect(config).to.satisfy(Object.isFrozen);
+  });
+
+  it('names every fault in one message, and no value', () => {
+    const message = faults({ PORT: 'http', NEO4J_URI: 'ftp://hidden', LOG_LEVEL: 'loud' });
+    for (const part of [
+      'PORT must be integer',
+      'NEO4J_URI must match',
+      'NEO4J_PASSWORD is missing',
+      'REDIS_URL is missing',
+      'LOG_LEVEL must be',
+      'set either TOKEN_JWKS_URL or TOKEN_KEY_FILE',
+    ]) {
+      expect(message).to.include(part);
+    }
+    expect(message).to.not.match(/hidden|loud|http\b/);
+  });
+
+  it('takes one source of keys, not two and not none', () => {
+    expect(faults({ ...good, TOKEN_JWKS_URL: 'https://id.example/keys' })).to.include('either');
+    expect(faults({ ...good, TOKEN_KEY_FILE: '' })).to.include('either');
+    expect(faults(good)).to.equal('');
+  });
+});

@@ -1,0 +1,346 @@
+// The demo companies: the drawing is what it shows, the check-ins are believable, and seeding is done once.
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { parse } from 'csv-parse/sync';
+import { roles } from '../../src/access.ts';
+import { cleanRichText } from '../../src/rules/rich-text.ts';
+import { companies, peopleCsv, type Company } from '../../scripts/demo/company.ts';
+import { readDrawing } from '../../scripts/demo/drawing.ts';
+import { concerns, type Dimension } from '../../scripts/demo/scores.ts';
+import { seed, type Seeded } from '../../scripts/demo/seed.ts';
+import { finishedWeeks, mondayAgo, summariesOf, type DemoSummary } from '../../scripts/demo/summaries.ts';
+import * as texts from '../../scripts/demo/texts.ts';
+import { fingerprint } from '../support/company.ts';
+import { friday, service } from '../support/service.ts';
+
+const now = new Date(friday);
+const clocks = [friday, '2026-11-16T06:30:00Z', '2027-01-03T23:59:59Z', '2026-10-25T00:30:00Z'].map(
+  (at) => new Date(at),
+);
+const [harbour, kowhai] = companies as [Company, Company];
+
+describe('the drawing of a demo company', () => {
+  it('puts each person under the one above, in the team of the nearest brackets', () => {
+    const drawing = `
+Ada Öst, Boss [Head / Office] +admin +people_team
+  Łukasz O'Neill, Lead [Work / Bench]
+    Cy Ng, Hand (joined 3 weeks ago)
+  Di Ek, Clerk`;
+    expect(readDrawing(drawing, 'a.example')).to.deep.equal([
+      {
+        name: 'Ada Öst',
+        email: 'ada.oest@a.example',
+        jobTitle: 'Boss',
+        team: 'Office',
+        department: 'Head',
+        roles: ['admin', 'people_team'],
+        level: 1,
+      },
+      {
+        name: "Łukasz O'Neill",
+        email: 'lukasz.oneill@a.example',
+        jobTitle: 'Lead',
+        team: 'Bench',
+        department: 'Work',
+        managerEmail: 'ada.oest@a.example',
+        roles: [],
+        level: 2,
+      },
+      {
+        name: 'Cy Ng',
+        email: 'cy.ng@a.example',
+        jobTitle: 'Hand',
+        team: 'Bench',
+        department: 'Work',
+        managerEmail: 'lukasz.oneill@a.example',
+        roles: [],
+        level: 3,
+        joinedWeeksAgo: 3,
+      },
+      {
+        name: 'Di Ek',
+        email: 'di.ek@a.example',
+        jobTitle: 'Clerk',
+        team: 'Office',
+        department: 'Head',
+        managerEmail: 'ada.oest@a.example',
+        roles: [],
+        level: 2,
+      },
+    ]);
+  });
+
+  for (const [fault, drawing] of Object.entries({
+    'skips a level': 'A B, C [D / E]\n    F G, H',
+    'is indented by one space': 'A B, C [D / E]\n F G, H',
+    'has an unknown role': 'A B, C [D / E] +king',
+    'has no job title': 'A B [D / E]',
+    'is the first and has no team': 'A B, C',
+  })) {
+    it(`is refused when a line ${fault}`, () => {
+      expect(() => readDrawing(drawing, 'a.example')).to.throw('cannot be read');
+    });
+  }
+
+  it('shows about 60 people on five levels, with every role, in small and large departments', () => {
+    const { people } = harbour;
+    expect(people).to.have.length.within(55, 65);
+    expect(Math.max(...people.map(({ level }) => level))).to.equal(5);
+    expect(new Set(people.flatMap((person) => person.roles))).to.deep.equal(new Set(roles));
+    const sizeOf = (name: string): number => people.filter(({ department }) => department === name).length;
+    const sizes = people.map(({ department }) => sizeOf(department));
+    expect(Math.min(...sizes)).to.be.below(5);
+    expect(Math.max(...sizes)).to.be.at.least(20);
+    expect(people.map(({ name }) => name)).to.include.members(["Fionn O'Rafferty", 'Jürgen Mößner']);
+    expect(kowhai.people).to.have.length(12);
+  });
+
+  for (const { slug, people, showcase, shifts } of companies) {
+    it(`of ${slug} has no address twice, plain addresses only, and shows people who are there`, () => {
+      const emails = people.map(({ email }) => email);
+      expect(new Set(emails)).to.have.property('size', emails.length);
+      for (const email of emails)
+        expect(email).to.match(new RegExp(`^[a-z]+(-[a-z]+)*(\\.[a-z]+(-[a-z]+)*)+@${slug}\\.example$`));
+      expect(emails).to.include.members(showcase.map(({ email }) => email));
+      for (const shift of shifts) expect(people.some((person) => concerns(shift, person))).to.equal(true);
+    });
+  }
+
+  it('becomes the CSV file that the import reads', () => {
+    const rows = parse<Record<string, string>>(peopleCsv(harbour.people), { columns: true });
+    expect(rows).to.have.length(harbour.people.length);
+    expect(rows[0]).to.include({ managerEmail: '', roles: 'senior_leadership' });
+    expect(rows.find(({ jobTitle }) => jobTitle === 'Director of People')).to.deep.include({
+      managerEmail: harbour.people[0]?.email,
+      team: 'People Team',
+      department: 'People',
+      roles: 'senior_leadership;people_team',
+    });
+  });
+});
+
+describe('the texts of the demo', () => {
+  it('are at least 25 of each kind, each of them once', () => {
+    const every = (table: texts.Texts): string[] => Object.values(table).flat();
+    const { proud, obstacles, learned, important, responses } = texts;
+    for (const kind of [every(proud), every(obstacles), every(learned), every(important), responses]) {
+      expect(kind).to.have.length.of.at.least(25);
+      expect(new Set(kind)).to.have.property('size', kind.length);
+    }
+  });
+});
+
+for (const company of companies) {
+  describe(`the check-ins of ${company.slug}`, () => {
+    const summaries = summariesOf(company, now);
+    const personOf = new Map(company.people.map((person) => [person.email, person]));
+    const monday = (weeksAgo: number): string => mondayAgo(company, now, weeksAgo).toString();
+
+    it('are the same for the same clock', () => {
+      expect(summariesOf(company, new Date(now))).to.deep.equal(summaries);
+    });
+
+    it('reach from twelve weeks ago to the current week, which only some have handed in', () => {
+      const written = (weekStart: string) => summaries.filter((one) => one.weekStart === weekStart).length;
+      expect(new Set(summaries.map(({ weekStart }) => weekStart)).size).to.equal(finishedWeeks + 1);
+      expect(written(monday(finishedWeeks))).to.be.above(0);
+      expect(written(monday(0))).to.be.within(1, company.people.length * 0.7);
+    });
+
+    it('have gaps: people are away or forget', () => {
+      const possible = company.people.length * finishedWeeks;
+      const finished = summaries.filter(({ weekStart }) => weekStart < monday(0)).length;
+      expect(finished / possible).to.be.within(0.7, 0.95);
+    });
+
+    it('have scores that are integers from 1 to 5 and move', () => {
+      const scores = summaries.flatMap((one) => Object.values(one.scores));
+      expect(scores.every((score) => Number.isInteger(score) && score >= 1 && score <= 5)).to.equal(true);
+      expect(new Set(scores).size).to.be.at.least(4);
+    });
+
+    it('are filled in everywhere, and their rich text is clean already', () => {
+      for (const { proud, obstacles, learned, important, response } of summaries) {
+        for (const text of [proud, obstacles, learned, important, response?.body ?? ''])
+          expect(text).not.to.match(/[{}]/);
+        for (const plain of [obstacles, learned, important]) expect(plain).not.to.match(/[<>]/);
+        expect(cleanRichText(proud)).to.equal(proud);
+        expect(cleanRichText(response?.body ?? '')).to.equal(response?.body ?? '');
+      }
+      expect(summaries.some(({ proud }) => proud.includes('<ul>'))).to.equal(true);
+    });
+
+    it('never repeat a text of the same person', () => {
+      for (const section of ['proud', 'obstacles', 'learned', 'important'] as const) {
+        const written = summaries.filter((one) => one[section]).map((one) => one.email + one[section]);
+        expect(new Set(written).size).to.equal(written.length);
+      }
+    });
+
+    it('are answered by the direct manager about every other time, some hours to days later', () => {
+      const answered = summaries.filter(({ response }) => response);
+      expect(answered.length / summaries.length).to.be.within(0.35, 0.65);
+      for (const { email, createdAt, response } of answered) {
+        expect(response?.managerEmail).to.equal(personOf.get(email)?.managerEmail);
+        expect(hours(createdAt, response?.createdAt)).to.be.within(1, 7 * 24);
+      }
+    });
+
+    it('leave the first person shown something to do: no summary this week, no answer to the last', () => {
+      const own = summaries.filter(({ email }) => email === company.showcase[0]?.email);
+      expect(own.at(-1)?.weekStart).to.equal(monday(1));
+      expect(own.at(-1)?.response).to.equal(undefined);
+      expect(own.some(({ response }) => response)).to.equal(true);
+    });
+
+    for (const clock of clocks) {
+      it(`hold at ${clock.toISOString()}: one a week, from Thursday to Monday, after joining, before now`, () => {
+        const seen = new Set<string>();
+        for (const { email, weekStart, createdAt, response } of summariesOf(company, clock)) {
+          expect(seen.has(email + weekStart), `${email} ${weekStart}`).to.equal(false);
+          seen.add(email + weekStart);
+          expect(hours(`${weekStart}T00:00:00Z`, createdAt)).to.be.within(2 * 24, 8 * 24);
+          const joined = mondayAgo(company, clock, personOf.get(email)?.joinedWeeksAgo ?? finishedWeeks).toString();
+          expect(weekStart >= joined, `${email} joined ${joined}`).to.equal(true);
+          expect(Date.parse(response?.createdAt ?? createdAt)).to.be.at.most(clock.getTime());
+        }
+        expect(seen.size).to.be.above(company.people.length * finishedWeeks * 0.7);
+        expect([...seen].some((key) => key.startsWith(company.people[0]?.email ?? '-'))).to.equal(true);
+      });
+    }
+
+    for (const shift of company.shifts) {
+      const who = 'email' in shift.of ? shift.of.email : shift.of.department;
+      it(`really hold the planted shift: ${shift.dimension} of ${who} by about ${shift.by}`, () => {
+        const whose = summaries.filter(({ email }) => concerns(shift, personOf.get(email)!));
+        const since = monday(shift.weeks);
+        const recent = whose.filter(({ weekStart }) => weekStart >= since && weekStart < monday(0));
+        const before = whose.filter(({ weekStart }) => weekStart < since);
+        expect(mean(recent, shift.dimension) - mean(before, shift.dimension)).to.be.closeTo(shift.by, 0.4);
+      });
+    }
+  });
+}
+
+describe('seeding the demo', () => {
+  const api = service();
+  // Companies of their own, so that the demo itself may be in the same database.
+  const suffix = randomBytes(4).toString('hex');
+  const own = companies.map((company) => ({ ...company, slug: `${company.slug}-${suffix}` }));
+  const lines: string[] = [];
+  const seedOwn = (at = now): Promise<Seeded> =>
+    seed(api.graph, { now: at, report: (line) => lines.push(line), companies: own });
+  const tenants = (): Promise<{ id: string; slug: string }[]> =>
+    api.graph.statement(
+      'MATCH (t:Tenant) WHERE t.slug ENDS WITH $suffix RETURN t.id AS id, t.slug AS slug ORDER BY slug',
+      {
+        suffix,
+      },
+    ) as Promise<{ id: string; slug: string }[]>;
+  const count = async (pattern: string, tenantId: string): Promise<unknown> =>
+    (await api.graph.statement(`MATCH ${pattern} RETURN count(*) AS n`, { tenantId }))[0]?.['n'];
+  let seeded: Seeded;
+
+  before(async function () {
+    this.timeout(60_000);
+    seeded = await seedOwn();
+  });
+
+  it('creates both tenants with their people, summaries and responses', async () => {
+    const found = await tenants();
+    expect(found.map(({ slug }) => slug)).to.deep.equal(own.map(({ slug }) => slug));
+    for (const [i, { id }] of found.entries()) {
+      const summaries = summariesOf(own[i]!, now);
+      expect(await count('(u:User {tenantId: $tenantId, active: true})', id)).to.equal(own[i]!.people.length);
+      expect(await count('(:User {tenantId: $tenantId})-[:WROTE]->(:Summary {tenantId: $tenantId})', id)).to.equal(
+        summaries.length,
+      );
+      expect(
+        await count(
+          '(s:Summary {tenantId: $tenantId})<-[:ANSWERS]-(r {summaryId: s.id})<-[:GAVE]-(:User)<-[:REPORTS_TO]-()-[:WROTE]->(s)',
+          id,
+        ),
+      ).to.equal(summaries.filter(({ response }) => response).length);
+      expect(lines[i]).to.match(
+        new RegExp(`^${own[i]!.slug}: ${own[i]!.people.length} people, ${summaries.length} summaries`),
+      );
+    }
+  });
+
+  it('gives every node the one label of its tenant, and joins no two tenants', async () => {
+    for (const { id: tenantId } of await tenants()) {
+      const label = `T_${tenantId.replaceAll('-', '')}`;
+      const labels = await api.graph.statement(
+        `MATCH (n {tenantId: $tenantId}) RETURN DISTINCT [l IN labels(n) WHERE l STARTS WITH 'T_'] AS marks`,
+        { tenantId },
+      );
+      expect(labels).to.deep.equal([{ marks: [label] }]);
+      expect(await count('(n {tenantId: $tenantId})--(m) WHERE m.tenantId <> $tenantId', tenantId)).to.equal(0);
+    }
+  });
+
+  it('lets nobody write before they joined, and notifies nobody of the past', async () => {
+    for (const { id } of await tenants()) {
+      const early = '(u:User {tenantId: $tenantId})-[:WROTE]->(s:Summary) WHERE s.createdAt < u.createdAt';
+      expect(await count(early, id)).to.equal(0);
+      expect(await count('(e:OutboxEvent {tenantId: $tenantId})', id)).to.equal(0);
+    }
+  });
+
+  it('names people worth being: an employee, their manager, a People Team member and an admin', async () => {
+    expect(seeded.tenants.map(({ people }) => people.length)).to.deep.equal([4, 1]);
+    const [{ id: tenantId } = { id: '' }] = await tenants();
+    const [employee, manager, peopleTeam, admin] = seeded.tenants[0]?.people.map(({ email }) => email) ?? [];
+    const shown = await api.graph.statement(
+      `MATCH (:User {tenantId: $tenantId, email: $employee})-[:REPORTS_TO]->(m), (p:User {tenantId: $tenantId, email: $peopleTeam}),
+         (a:User {tenantId: $tenantId, email: $admin})
+       RETURN m.email AS manager, p.roles AS peopleTeam, a.roles AS admin`,
+      { tenantId, employee, peopleTeam, admin },
+    );
+    expect(shown).to.deep.equal([{ manager, peopleTeam: ['people_team'], admin: ['admin'] }]);
+  });
+
+  it('changes nothing the second time, also a week later', async () => {
+    const found = await tenants();
+    const all = () => Promise.all(found.map(({ id }) => fingerprint(api, id)));
+    const before = await all();
+    expect(await seedOwn(new Date(now.getTime() + 7 * 86_400_000))).to.deep.equal(seeded);
+    expect(lines.slice(2)).to.deep.equal(own.map(({ slug }) => `${slug} is there already`));
+    expect(await all()).to.deep.equal(before);
+  }).timeout(20_000);
+
+  it('completes a tenant that an interrupted seed left without summaries, but not a stranger’s', async () => {
+    const [, { id: tenantId, slug } = { id: '', slug: '' }] = await tenants();
+    await api.graph.statement('MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response DETACH DELETE n', {
+      tenantId,
+    });
+    await api.graph.statement(
+      "MATCH (u:User {tenantId: $tenantId, email: $email}) SET u.email = 'me@elsewhere.example'",
+      {
+        tenantId,
+        email: kowhai.people[0]?.email,
+      },
+    );
+    await seedOwn();
+    expect(lines.at(-1)).to.equal(`${slug} is there already`);
+    await api.graph.statement(
+      "MATCH (u:User {tenantId: $tenantId, email: 'me@elsewhere.example'}) SET u.email = $email",
+      {
+        tenantId,
+        email: kowhai.people[0]?.email,
+      },
+    );
+    await seedOwn();
+    expect(lines.at(-1)).to.match(/^kowhai-\w+: 12 people/);
+    expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(summariesOf(own[1]!, now).length);
+    expect(await count('(u:User {tenantId: $tenantId})', tenantId)).to.equal(12);
+  }).timeout(20_000);
+});
+
+function mean(summaries: DemoSummary[], dimension: Dimension): number {
+  return summaries.reduce((sum, { scores }) => sum + scores[dimension], 0) / summaries.length;
+}
+
+function hours(from: string, to = ''): number {
+  return (Date.parse(to) - Date.parse(from)) / 3_600_000;
+}

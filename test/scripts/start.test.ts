@@ -1,0 +1,191 @@
+// What a start is made of: Java, downloads, ports, the description of the running stack, steps and the greeting.
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { greeting } from '../../scripts/stack/greeting.ts';
+import { findJava } from '../../scripts/stack/java.ts';
+import { startMailbox } from '../../scripts/stack/mailbox.ts';
+import { download } from '../../scripts/stack/maven.ts';
+import { freePort, isTaken, portFrom } from '../../scripts/stack/ports.ts';
+import { readStack, writeStack } from '../../scripts/stack/state.ts';
+import { createSteps } from '../../scripts/stack/steps.ts';
+
+const quiet = () => {};
+
+/** Puts a program into `<folder>/bin` that runs these shell lines; gives back its path. */
+function program(folder: string, name: string, script: string): string {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  const file = join(folder, 'bin', name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return file;
+}
+
+describe('finding Java', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stack-test-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A program that answers `-version` as a Java of this version does. */
+  const fakeJava = (home: string, version: string) =>
+    program(join(folder, home), 'java', `echo 'openjdk version "${version}" 2025-01-01' >&2`);
+  const usual = () => [{ parent: join(folder, 'jvm'), inside: 'bin/java' }];
+
+  it('takes JAVA_HOME before the PATH, and the PATH before the usual folders', () => {
+    const home = fakeJava('home', '17.0.15');
+    const onPath = fakeJava('path', '21.0.2');
+    const installed = fakeJava('jvm/temurin', '25');
+    const env = { JAVA_HOME: join(folder, 'home'), PATH: join(folder, 'path/bin') };
+    expect(findJava(env, usual())).to.deep.equal({ bin: home, major: 17 });
+    expect(findJava({ PATH: env.PATH }, usual())).to.deep.equal({ bin: onPath, major: 21 });
+    expect(findJava({}, usual())).to.deep.equal({ bin: installed, major: 25 });
+  });
+
+  it('passes over one that is too old, and a JAVA_HOME that is no Java', () => {
+    fakeJava('old', '1.8.0_402');
+    const installed = fakeJava('jvm/temurin', '21.0.2');
+    const env = { JAVA_HOME: join(folder, 'nowhere'), PATH: join(folder, 'old/bin') };
+    expect(findJava(env, usual())).to.deep.equal({ bin: installed, major: 21 });
+  });
+
+  it('says what to install when all are too old, or none is there', () => {
+    fakeJava('old', '11.0.22');
+    expect(() => findJava({ PATH: join(folder, 'old/bin') }, [])).to.throw(
+      /Java 11 .* too old.*Install Java 17 or newer/,
+    );
+    expect(() => findJava({ PATH: folder }, [])).to.throw(/No Java was found\. Install Java 17 or newer/);
+  });
+});
+
+describe('a download', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stack-test-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const { PATH } = process.env;
+  afterEach(() => Object.assign(process.env, { PATH }));
+
+  it('that breaks off leaves nothing that looks finished; the next one is whole', async () => {
+    process.env.PATH = `${join(folder, 'bin')}:${PATH}`;
+    program(folder, 'java', `echo 'openjdk version "17"' >&2`);
+    const into = join(folder, 'dist', 'thing');
+    const fetchThing = () => download({ title: 'a thing', into, args: ['fetch'], log: quiet });
+
+    program(folder, 'mvn', 'echo half > part; echo "[ERROR] the line went dead"; exit 1');
+    const failure = await fetchThing().catch((error: Error) => error);
+    expect(failure).to.be.an('error').with.property('message').that.includes('the line went dead');
+    expect(readdirSync(join(folder, 'dist'))).to.deep.equal([]);
+
+    mkdirSync(`${into}.draft-999999999`); // of a process that was killed in the middle
+    program(folder, 'mvn', 'echo whole > part');
+    await fetchThing();
+    expect(readFileSync(join(into, 'part'), 'utf8')).to.equal('whole\n');
+    expect(readdirSync(join(folder, 'dist'))).to.deep.equal(['thing']);
+
+    program(folder, 'mvn', 'exit 1');
+    await fetchThing(); // is there already
+    expect(existsSync(into)).to.equal(true);
+  });
+
+  it('needs Maven, and says so in one sentence', async () => {
+    process.env.PATH = folder;
+    const failure = await download({ title: 'a thing', into: join(folder, 'x'), args: [], log: quiet }).catch(
+      (error: Error) => error,
+    );
+    expect(failure)
+      .to.be.an('error')
+      .with.property('message')
+      .that.matches(/^Maven \(mvn\) is needed.*install Maven/);
+  });
+});
+
+describe('the description of the running stack', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stack-test-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const stack = {
+    neo4j: { uri: 'bolt://127.0.0.1:1', user: 'neo4j', password: 'secret' },
+    redis: { url: 'redis://127.0.0.1:2' },
+    ses: { endpoint: 'http://127.0.0.1:3' },
+    api: { url: 'http://127.0.0.1:4/v1' },
+    tokenKeyFile: '/nowhere',
+  };
+
+  it('is read back while its process lives, and is for its owner alone', () => {
+    writeStack({ pid: process.pid, ...stack }, folder);
+    expect(readStack(folder)).to.deep.equal({ pid: process.pid, ...stack });
+    expect(statSync(join(folder, 'stack.json')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('counts for nothing once its process is gone, when it is broken, or when there is none', async () => {
+    const gone = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => gone.once('exit', resolve));
+    writeStack({ pid: gone.pid ?? 0, ...stack }, folder);
+    expect(readStack(folder)).to.equal(null);
+    writeFileSync(join(folder, 'stack.json'), '{"pid":');
+    expect(readStack(folder)).to.equal(null);
+    expect(readStack(join(folder, 'nowhere'))).to.equal(null);
+  });
+});
+
+describe('ports', () => {
+  it('come from the variable when it is set, and it must be a port', async () => {
+    expect(await portFrom('REDIS_PORT', { REDIS_PORT: '6380' })).to.equal(6380);
+    const failure = await portFrom('REDIS_PORT', { REDIS_PORT: '70000' }).catch((error: Error) => error);
+    expect(failure).to.be.an('error').with.property('message', 'REDIS_PORT must be a port, 1 to 65535.');
+  });
+
+  it('are taken while someone listens on them', async () => {
+    const mailbox = await startMailbox();
+    const port = Number(new URL(mailbox.url).port);
+    expect(await isTaken(port)).to.equal(true);
+    await mailbox.stop();
+    expect(await isTaken(port)).to.equal(false);
+    expect(await isTaken(await freePort())).to.equal(false);
+  });
+});
+
+describe('the steps of a start', () => {
+  it('are undone in reverse order, also past one that fails', async () => {
+    const told: string[] = [];
+    const steps = createSteps((line) => told.push(line.replace(/ \(.*/, '')));
+    await steps.step('first is up', () => Promise.resolve());
+    steps.onWayBack('first', () => Promise.resolve());
+    steps.onWayBack('second', () => Promise.reject(new Error('it clings')));
+    steps.onWayBack('third', () => Promise.resolve());
+    await steps.unwind();
+    expect(told).to.deep.equal(['first is up', 'third stopped', 'second did not stop: it clings', 'first stopped']);
+  });
+
+  it('go no further once the end is asked for', async () => {
+    const steps = createSteps(quiet);
+    steps.request(null);
+    let worked = false;
+    const failure = await steps.step('next', () => Promise.resolve((worked = true))).catch((error: Error) => error);
+    expect(failure).to.be.an('error');
+    expect(worked).to.equal(false);
+    expect(await steps.requested).to.equal(null);
+  });
+});
+
+describe('the greeting', () => {
+  it('ends in a curl for the person the first token speaks for', () => {
+    const claims = Buffer.from(JSON.stringify({ sub: 'user-1' })).toString('base64url');
+    const people = [{ email: 'ada@acme.example', name: 'Ada', token: `h.${claims}.s` }];
+    const text = greeting({ api: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:8005', tenant: 'acme', people });
+    expect(text).to.include(
+      `curl -H 'Authorization: Bearer h.${claims}.s' http://127.0.0.1:3000/v1/org/users/user-1/chain`,
+    );
+  });
+});
