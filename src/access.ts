@@ -8,9 +8,10 @@ export type Role = (typeof roles)[number];
 
 /**
  * What the graph knows of a caller in relation to the person a thing belongs to.
+ * `isManager` (has an active direct report) is asked for only where a report's reach depends on it.
  * `hops`: 0 is the person themself, 1 their direct manager, n the manager n steps up; absent when not above them.
  */
-export type Standing = { roles: Role[]; isManager: boolean; hops?: number };
+export type Standing = { roles: Role[]; isManager?: boolean; hops?: number };
 
 type Rule = (standing: Standing) => boolean;
 

@@ -42,11 +42,12 @@ export function migrationFiles(): { version: string; description: string; text: 
  * @throws {Error} naming the query and the parameters that are missing or unused
  */
 export function exactParameters(query: Query, given: Record<string, unknown>): Record<string, unknown> {
-  const used = new Set(query.parameters);
-  const unknown = Object.keys(given).filter((name) => !used.has(name));
-  const absent = query.parameters.filter((name) => given[name] === undefined);
-  if (unknown.length > 0 || absent.length > 0) {
-    throw new Error(`cypher/${query.name}.cypher: not given [${absent.join(', ')}], not used [${unknown.join(', ')}].`);
+  const names = Object.keys(given);
+  const same = names.length === query.parameters.length && query.parameters.every((name) => given[name] !== undefined);
+  if (!same) {
+    const unused = names.filter((name) => !query.parameters.includes(name));
+    const absent = query.parameters.filter((name) => given[name] === undefined);
+    throw new Error(`cypher/${query.name}.cypher: not given [${absent.join(', ')}], not used [${unused.join(', ')}].`);
   }
   return given;
 }

@@ -3,12 +3,12 @@ import neo4j, { type Record as Answer, type Session } from 'neo4j-driver';
 import { coalesce } from './coalesce.ts';
 import { exactParameters, query, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
-import { closing, openDriver, rethrow, toListedRow, toRow, within, type Address, type Row } from './neo4j.ts';
+import { closing, openDriver, pagesOf, rethrow, toListedRow, toRow, within, type Address, type Row } from './neo4j.ts';
 
 const answerWithinMs = 2_500;
 const firstRowWithinMs = 10_000;
 const listWithinMs = 30_000;
-const rowsPerFetch = 2_000;
+const rowsPerFetch = 10_000;
 const connections = 20;
 const listConnections = 10;
 
@@ -17,6 +17,9 @@ export type Asker = { tenantId?: string; userId?: string };
 
 type Params = Record<string, unknown>;
 
+/** Rows on their way, some hundreds at a time: handing on each by itself would cost more than reading it. */
+export type Rows<T> = AsyncGenerator<T[], void, void>;
+
 /** The graph as one asker may use it. A query that uses `$tenantId`, `$tenantLabel` or `$callerId` is given them. */
 export type Graph = {
   /** Exactly one row, in one round trip shared with whoever asks the same in this tick. */
@@ -24,7 +27,7 @@ export type Graph = {
   /** One row or none; shared like `one`. */
   maybe<T>(name: string, params?: Params): Promise<T | null>;
   /** A first row of facts, then the rows it is a heading for, streamed. Whoever asks must use or `return()` the rows. */
-  list<Head, T>(name: string, params?: Params): Promise<{ head: Head; rows: AsyncGenerator<T, void, void> }>;
+  list<Head, T>(name: string, params?: Params): Promise<{ head: Head; rows: Rows<T> }>;
   /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
@@ -87,16 +90,9 @@ export function openGraph(to: Address): GraphDoor {
     );
   }
 
-  async function* rowsOf(question: Query, params: Params): AsyncGenerator<Answer, void, void> {
+  function answersTo(question: Query, params: Params): AsyncGenerator<Answer[], void, void> {
     const options = { database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize: rowsPerFetch };
-    const reader = listDriver.session(options);
-    try {
-      for await (const answer of reader.run(question.text, params, { timeout: listWithinMs })) yield answer;
-    } catch (error) {
-      rethrow()(error);
-    } finally {
-      void reader.close().catch(() => undefined);
-    }
+    return pagesOf(listDriver.session(options), question.text, params, listWithinMs);
   }
 
   function bind(asker: Asker): Graph {
@@ -117,15 +113,15 @@ export function openGraph(to: Address): GraphDoor {
       },
       async list<Head, T>(name: string, params: Params = {}) {
         const question = query(name);
-        const answers = rowsOf(question, owed(question, asker, params));
+        const pages = answersTo(question, owed(question, asker, params));
         try {
-          const first = await within(firstRowWithinMs, answers.next());
-          if (first.done) throw new Error(`cypher/${name}.cypher gave no heading.`);
-          const head = toRow(first.value);
+          const { value: first } = await within(firstRowWithinMs, pages.next());
+          if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
+          const head = toRow(first[0]);
           if (head['standing'] === null) fail('UNAUTHENTICATED');
-          return { head: head as Head, rows: listed<T>(answers) };
+          return { head: head as Head, rows: listed<T>(pages) };
         } catch (error) {
-          void answers.return();
+          void pages.return();
           throw error;
         }
       },
@@ -184,6 +180,6 @@ function owed(question: Query, { tenantId, userId }: Asker, given: Params): Para
   return exactParameters(question, params);
 }
 
-async function* listed<T>(answers: AsyncGenerator<Answer, void, void>): AsyncGenerator<T, void, void> {
-  for await (const answer of answers) yield toListedRow(answer) as T;
+async function* listed<T>(pages: AsyncGenerator<Answer[], void, void>): Rows<T> {
+  for await (const page of pages) yield page.map((answer) => toListedRow(answer) as T);
 }

@@ -2,6 +2,8 @@
 import neo4j, { Neo4jError, type Driver, type Record as Answer, type Session } from 'neo4j-driver';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 
+const rowsPerPage = 500;
+
 export type Row = Record<string, unknown>;
 
 /** Where the database is; the names are the environment's. */
@@ -33,16 +35,48 @@ export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   });
 }
 
+/** The answers to a question as they arrive: the first by itself, then in pages. Closes the session at the end. */
+export async function* pagesOf(
+  reader: Session,
+  text: string,
+  params: Row,
+  timeout: number,
+): AsyncGenerator<Answer[], void, void> {
+  let page: Answer[] = [];
+  let size = 1;
+  try {
+    for await (const answer of reader.run(text, params, { timeout })) {
+      page.push(answer);
+      if (page.length < size) continue;
+      yield page;
+      page = [];
+      size = rowsPerPage;
+    }
+    yield page;
+  } catch (error) {
+    rethrow()(error);
+  } finally {
+    void reader.close().catch(() => undefined);
+  }
+}
+
 /** A row by column. A column may be null; inside a column's maps, what is null is absent, as in the interface. */
 export function toRow(answer: Answer): Row {
   const row: Row = {};
-  for (const key of answer.keys as string[]) row[key] = withoutNulls(answer.get(key));
+  const keys = answer.keys as string[];
+  for (let place = 0; place < keys.length; place += 1) row[keys[place] as string] = withoutNulls(answer.get(place));
   return row;
 }
 
 /** A row of a list, without the columns that are null. */
 export function toListedRow(answer: Answer): Row {
-  return withoutNulls(answer.toObject()) as Row;
+  const row: Row = {};
+  const keys = answer.keys as string[];
+  for (let place = 0; place < keys.length; place += 1) {
+    const value: unknown = answer.get(place);
+    if (value !== null) row[keys[place] as string] = withoutNulls(value);
+  }
+  return row;
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -3,10 +3,7 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $managerId})
 RETURN
-  caller {
-    .roles,
-    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) }
-  } AS standing,
+  caller {.roles} AS standing,
   user IS NOT NULL AS userFound,
   manager IS NOT NULL AS managerFound,
   coalesce(manager.active, false) AS managerActive

@@ -6,11 +6,7 @@ OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
-  caller {
-    .roles,
-    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) },
-    hops: length(line)
-  } AS standing,
+  caller {.roles, hops: length(line)} AS standing,
   summary {
     .id, .proud, .obstacles, .learned, .important,
     user: owner {.id, .name, team: team.name},

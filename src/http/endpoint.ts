@@ -5,7 +5,7 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 import type { Context } from 'koa';
 import type { ServiceScope } from '../access.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
-import type { Graph, GraphDoor } from '../graph.ts';
+import type { Graph, GraphDoor, Rows } from '../graph.ts';
 import { readJson } from './body.ts';
 import { callerIn, type Caller } from './caller.ts';
 import { respond } from './respond.ts';
@@ -22,8 +22,7 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   newId(): string;
 };
 
-type Answer<R extends TSchema> =
-  Static<R> extends readonly (infer Row)[] ? Static<R> | AsyncGenerator<Row, void, void> : Static<R>;
+type Answer<R extends TSchema> = Static<R> extends readonly (infer Row)[] ? Static<R> | Rows<Row> : Static<R>;
 
 export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';

@@ -1,13 +1,13 @@
-// Answers: a value as JSON, or rows streamed as a JSON array while they arrive; errors as {code, message}.
+// Answers: a value as JSON, or pages of rows streamed as one JSON array while they arrive; errors as {code, message}.
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import type { TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, messageOf, statusOf, type ErrorCode } from '../errors.ts';
+import type { Rows } from '../graph.ts';
 import type { Endpoint } from './endpoint.ts';
 import { checkOf } from './validation.ts';
-
-const chunkLength = 32_768;
 
 /** Sends an endpoint's answer; with `check`, an answer that its own schema refuses is an error. */
 export function respond(ctx: Context, declared: Endpoint, answer: unknown, prefix: string, check: boolean): void {
@@ -15,7 +15,7 @@ export function respond(ctx: Context, declared: Endpoint, answer: unknown, prefi
   if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer)}`);
   if (isStream(answer)) {
     ctx.type = 'application/json';
-    const rows = check ? checked(answer, checkOf(declared.response.items as typeof declared.response)) : answer;
+    const rows = check ? checked(answer, declared.response) : answer;
     ctx.body = Readable.from(jsonArray(rows), { objectMode: false });
     return;
   }
@@ -69,30 +69,25 @@ export function answerParserError(error: Error & { code?: string }, socket: Sock
   );
 }
 
-function isStream(answer: unknown): answer is AsyncGenerator<unknown, void, void> {
+function isStream(answer: unknown): answer is Rows<unknown> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
-async function* jsonArray(rows: AsyncIterable<unknown>): AsyncGenerator<string, void, void> {
-  let chunk = '[';
-  let separator = '';
-  for await (const row of rows) {
-    chunk += separator + JSON.stringify(row);
-    separator = ',';
-    if (chunk.length < chunkLength) continue;
-    yield chunk;
-    chunk = '';
+async function* jsonArray(pages: Rows<unknown>): AsyncGenerator<string, void, void> {
+  let opening = '[';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield opening + JSON.stringify(rows).slice(1, -1);
+    opening = ',';
   }
-  yield `${chunk}]`;
+  yield opening === '[' ? '[]' : ']';
 }
 
-async function* checked(
-  rows: AsyncIterable<unknown>,
-  check: ReturnType<typeof checkOf>,
-): AsyncGenerator<unknown, void, void> {
-  for await (const row of rows) {
-    const fault = check(row);
-    if (fault) throw new Error(`A row is outside the schema: ${fault}`);
-    yield row;
+async function* checked(pages: Rows<unknown>, schema: TSchema): Rows<unknown> {
+  const check = checkOf(schema);
+  for await (const rows of pages) {
+    const fault = check(rows);
+    if (fault) throw new Error(`A list is outside its schema: ${fault}`);
+    yield rows;
   }
 }

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { missing, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Graph, Rows } from '../graph.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { UserRef, Uuid } from '../model.ts';
 
@@ -55,7 +55,7 @@ const directReports = endpoint({
   handler: ({ params, graph }) => peopleBelow(graph, 'reporting-line/direct_reports', params.userId),
 });
 
-async function peopleBelow(graph: Graph, query: string, userId: string): Promise<AsyncGenerator<UserRef, void, void>> {
+async function peopleBelow(graph: Graph, query: string, userId: string): Promise<Rows<UserRef>> {
   const { head, rows } = await graph.list<{ standing: Standing; userFound: boolean }, UserRef>(query, { userId });
   try {
     if (!head.userFound) fail('USER_NOT_FOUND');

@@ -1,0 +1,86 @@
+// Measuring: requests one after the other in turn, or by many clients at once; always several things in one run.
+import { Agent, request } from 'node:http';
+import autocannon from 'autocannon';
+
+/** A request to measure; `path` may differ each time. */
+export type Shot = { name: string; method?: 'GET' | 'PUT'; path(turn: number): string; body?(turn: number): string };
+/** Milliseconds: the median and the 99th percentile of the requests. */
+export type Timing = { p50: number; p99: number };
+export type Throughput = Timing & { perSecond: number };
+
+export type Target = { url: string; token: string };
+
+/**
+ * One client asks for each shot in turn, `turns` times after a warm-up, so that what disturbs one disturbs all.
+ *
+ * @returns timings by the name of the shot
+ */
+export async function inTurn(target: Target, shots: Shot[], turns: number): Promise<Record<string, Timing>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const taken: Record<string, number[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
+  const warmUp = Math.ceil(turns / 5);
+  for (let turn = -warmUp; turn < turns; turn += 1) {
+    for (const shot of shots) {
+      const started = performance.now();
+      await send(target, agent, shot, turn + warmUp);
+      if (turn >= 0) taken[shot.name]?.push(performance.now() - started);
+    }
+  }
+  agent.destroy();
+  return Object.fromEntries(Object.entries(taken).map(([name, times]) => [name, timing(times)]));
+}
+
+/**
+ * `clients` at once ask for one shot for some seconds, then for the next, `rounds` times over.
+ *
+ * @returns for each shot the round of median throughput
+ */
+export async function atOnce(
+  target: Target,
+  shots: Shot[],
+  { clients, rounds, seconds }: { clients: number; rounds: number; seconds: number },
+): Promise<Record<string, Throughput>> {
+  const results: Record<string, Throughput[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const shot of shots) results[shot.name]?.push(await fire(target, shot, clients, seconds));
+  }
+  const middle = (of: Throughput[]): Throughput =>
+    of.sort((a, b) => a.perSecond - b.perSecond)[Math.floor(of.length / 2)] ?? { p50: NaN, p99: NaN, perSecond: NaN };
+  return Object.fromEntries(Object.entries(results).map(([name, of]) => [name, middle(of)]));
+}
+
+async function fire({ url, token }: Target, shot: Shot, clients: number, seconds: number): Promise<Throughput> {
+  let turn = 0;
+  const { pathname } = new URL(url);
+  const { latency, requests, non2xx, errors } = await autocannon({
+    url,
+    connections: clients,
+    duration: seconds,
+    headers: { authorization: `Bearer ${token}` },
+    requests: [{ setupRequest: (next) => ({ ...next, path: pathname + shot.path(turn++) }) }],
+  });
+  if (non2xx + errors > 0) throw new Error(`${shot.name}: ${non2xx} refusals, ${errors} errors`);
+  return { p50: latency.p50, p99: latency.p99, perSecond: requests.average };
+}
+
+function send({ url, token }: Target, agent: Agent, shot: Shot, turn: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const body = shot.body?.(turn);
+    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const sent = request(`${url}${shot.path(turn)}`, { agent, method: shot.method ?? 'GET', headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${shot.name}: ${response.statusCode}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function timing(times: number[]): Timing {
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,88 @@
+// The application as the benchmark serves it: the product's endpoints, and beside them the floors they are held against.
+import { createServer } from 'node:http';
+import { Type } from '@sinclair/typebox';
+import neo4j from 'neo4j-driver';
+import pino from 'pino';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { query } from '../../src/cypher.ts';
+import { openGraph } from '../../src/graph.ts';
+import { endpoint } from '../../src/http/endpoint.ts';
+import { listen, onStop } from '../../src/lifecycle.ts';
+import { Summary, UserRef, Uuid } from '../../src/model.ts';
+import { openRedis } from '../../src/outside/redis.ts';
+import { sections } from '../../src/routes/index.ts';
+import { localKeys } from '../../src/tokens.ts';
+
+const config = readConfig();
+const log = pino({ level: 'silent' });
+const graph = openGraph(config);
+const redis = openRedis(config.REDIS_URL, log);
+const driver = neo4j.driver(config.NEO4J_URI, neo4j.auth.basic(config.NEO4J_USER, config.NEO4J_PASSWORD), {
+  disableLosslessIntegers: true,
+  maxConnectionPoolSize: 20,
+  telemetryDisabled: true,
+});
+
+const text = 'x'.repeat(200);
+const user = { id: '00000000-0000-4000-8000-000000000000', name: 'Person 1', team: 'Team 1' };
+const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
+const texts = { proud: text, obstacles: text, learned: text, important: text };
+const canned = { id: user.id, user, weekStart: '2026-11-16', scores, ...texts, createdAt: '2026-11-20T10:00:00Z' };
+
+const params = Type.Object({ id: Uuid });
+const noDatabase = endpoint({
+  method: 'GET',
+  path: '/floor/no-database/{id}',
+  summary: 'The same stack, token and answer, without a database.',
+  params,
+  success: 200,
+  response: Summary,
+  errors: [],
+  handler: () => Promise.resolve(canned),
+});
+const returnOne = endpoint({
+  method: 'GET',
+  path: '/floor/return-one/{id}',
+  summary: 'The same with RETURN 1 asked of the database by the driver alone.',
+  params,
+  success: 200,
+  response: Summary,
+  errors: [],
+  async handler() {
+    const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ' });
+    await session.run('RETURN 1');
+    await session.close();
+    return canned;
+  },
+});
+/** Reads the rows of a chain with the bare driver, in this process, and answers with how many there were. */
+const bareChain = endpoint({
+  method: 'GET',
+  path: '/floor/bare-chain/{id}',
+  summary: 'The rows of a chain as the bare driver reads them.',
+  params,
+  success: 200,
+  response: Type.Array(UserRef),
+  errors: [],
+  async handler({ params: { id } }) {
+    const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ', fetchSize: -1 });
+    const asked = { tenantId: process.env['BENCH_TENANT'], callerId: process.env['BENCH_ROOT'], userId: id };
+    const { records } = await session.run(query('reporting-line/chain').text, asked);
+    await session.close();
+    return records.slice(0, 1).map((record) => record.toObject() as UserRef);
+  },
+});
+
+const services = {
+  ...{ graph, redis, log, keys: await localKeys(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+  stopping: () => false,
+};
+const floors = { heading: 'Floors', endpoints: [noDatabase, returnOne, bareChain] };
+const handle = createApp(services, [...sections, floors]).callback();
+const server = createServer((request, response) => void handle(request, response));
+onStop(log, () => Promise.resolve());
+const { port } = await listen(server, 0, '127.0.0.1');
+process.send?.({ port });
+process.on('message', () => process.send?.({ peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
