@@ -5,8 +5,10 @@ import { bareCypher, migrationFiles } from './cypher.ts';
 import { ApiError } from './errors.ts';
 import type { GraphDoor } from './graph.ts';
 
-const lockAttempts = 20;
+const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
+const oneOfEachVersion =
+  'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE';
 
 type Applied = { version: string; checksum: string };
 type Migration = ReturnType<typeof migrationFiles>[number] & { checksum: string };
@@ -18,24 +20,42 @@ type Migration = ReturnType<typeof migrationFiles>[number] & { checksum: string 
  * @returns the versions applied by this call
  * @throws {Error} when a migration that was applied has been edited or is missing since
  */
-export async function migrate(graph: GraphDoor, report: (line: string) => void = () => undefined): Promise<string[]> {
-  await graph.statement(
-    'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE',
+export function migrate(graph: GraphDoor, report: (line: string) => void = () => undefined): Promise<string[]> {
+  return patiently(async () => {
+    await graph.statement(oneOfEachVersion);
+    return graph.transaction({}, async (lock) => {
+      await lock.run('tenants/lock_migrations');
+      const pending = await pendingMigrations(graph);
+      for (const migration of pending) {
+        report(`migration ${migration.version}: ${migration.description}`);
+        await apply(graph, migration);
+      }
+      return pending.map(({ version }) => version);
+    });
+  });
+}
+
+/**
+ * Waits for a database that is still starting, and makes sure that no migration is pending.
+ *
+ * @throws {Error} that says which are, and what to run
+ */
+export async function requireSchema(graph: GraphDoor): Promise<void> {
+  const pending = await patiently(() => pendingMigrations(graph));
+  if (pending.length === 0) return;
+  throw new Error(
+    `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
   );
+}
+
+/** Tries again while the database cannot be reached or another process holds the lock; not for ever. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await graph.transaction({}, async (lock) => {
-        await lock.run('tenants/lock_migrations');
-        const pending = await pendingMigrations(graph);
-        for (const migration of pending) {
-          report(`migration ${migration.version}: ${migration.description}`);
-          await apply(graph, migration);
-        }
-        return pending.map(({ version }) => version);
-      });
+      return await work();
     } catch (error) {
       const busy = error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
-      if (!busy || attempt === lockAttempts) throw error;
+      if (!busy || attempt === attempts) throw error;
       await pause(pauseBetweenAttemptsMs);
     }
   }

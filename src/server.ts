@@ -8,7 +8,7 @@ import { openGraph } from './graph.ts';
 import { answerParserError } from './http/respond.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
 import { openRedis } from './outside/redis.ts';
-import { pendingMigrations } from './schema.ts';
+import { requireSchema } from './schema.ts';
 import { localKeys, publishedKeys } from './tokens.ts';
 
 const config = readConfig();
@@ -17,13 +17,7 @@ const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);
 let stopping = false;
 
-const pending = await pendingMigrations(graph);
-if (pending.length > 0) {
-  throw new Error(
-    `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
-  );
-}
-
+await requireSchema(graph);
 const app = createApp({
   graph,
   redis,

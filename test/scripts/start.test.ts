@@ -180,9 +180,12 @@ describe('the steps of a start', () => {
 });
 
 describe('the greeting', () => {
-  it('ends in a curl for the person the first token speaks for', () => {
+  it("ends in a curl as a manager, for that manager's own people", () => {
     const claims = Buffer.from(JSON.stringify({ sub: 'user-1' })).toString('base64url');
-    const people = [{ email: 'ada@acme.example', name: 'Ada', token: `h.${claims}.s` }];
+    const people = [
+      { email: 'bo@acme.example', role: 'employee', token: 'h.e30.s' },
+      { email: 'ada@acme.example', role: "the employee's manager", token: `h.${claims}.s` },
+    ];
     const text = greeting({ api: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:8005', tenant: 'acme', people });
     expect(text).to.include(
       `curl -H 'Authorization: Bearer h.${claims}.s' http://127.0.0.1:3000/v1/org/users/user-1/chain`,

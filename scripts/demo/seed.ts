@@ -1,0 +1,95 @@
+// Fills an empty database with the demo companies: tenants, people as an admin imports them, and weeks of check-ins.
+import { randomUUID } from 'node:crypto';
+import type { GraphDoor } from '../../src/graph.ts';
+import { importPeople } from '../org/import.ts';
+import { createTenant } from '../org/tenants.ts';
+import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
+import { finishedWeeks, mondayAgo, summariesOf } from './summaries.ts';
+
+const batchSize = 500;
+/** The people are there this long before anybody writes. */
+const foundedWeeksAgo = finishedWeeks + 1;
+
+/** `companies` stand in for the demo's own, for instance in a test. */
+export type SeedOptions = { now: Date; report(line: string): void; companies?: readonly Company[] };
+export type Seeded = { tenants: { slug: string; people: { email: string; name: string; role: string }[] }[] };
+
+/**
+ * Creates the demo companies. A tenant that is there already is left alone, unless it holds no more than what an
+ * interrupted seed left behind: that is completed. No event is written: nobody will be notified of what is past.
+ *
+ * @returns the people worth being when one looks around
+ * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached
+ */
+export async function seed(graph: GraphDoor, options: SeedOptions): Promise<Seeded> {
+  const { now, companies = demoCompanies } = options;
+  const lines = await Promise.all(companies.map((company) => seedCompany(graph, company, now)));
+  lines.forEach((line) => options.report(line));
+  return { tenants: companies.map((company) => ({ slug: company.slug, people: showcaseOf(company) })) };
+}
+
+function showcaseOf({ people, showcase }: Company): Seeded['tenants'][number]['people'] {
+  return showcase.map(({ email, role }) => ({
+    email,
+    name: people.find((person) => person.email === email)?.name ?? email,
+    role,
+  }));
+}
+
+/** @returns a line that says what was done */
+async function seedCompany(graph: GraphDoor, company: Company, now: Date): Promise<string> {
+  const { slug, name, timezone, nominationDays, people } = company;
+  const found = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
+  if (found && !(await isUnfinished(graph, found.id, company))) return `${slug} is there already`;
+  const founded = startOfWork(company, now, foundedWeeksAgo);
+  const { id } = found ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
+  await importAll(graph, { id }, company, founded);
+  const { summaries, responses } = await writeHistory(graph, id, company, now);
+  return `${slug}: ${people.length} people, ${summaries} summaries, ${responses} responses`;
+}
+
+/** Whether a tenant holds nothing but demo people, and no summary of theirs; summaries come last, and all at once. */
+async function isUnfinished(graph: GraphDoor, tenantId: string, { people }: Company): Promise<boolean> {
+  const emails = people.map(({ email }) => email);
+  const { written, others } = await graph
+    .bind({ tenantId })
+    .one<{ written: boolean; others: boolean }>('demo/find_progress', { firstEmail: emails[0], emails });
+  return !written && !others;
+}
+
+/** Imports the people from a file, as an admin would. */
+async function importAll(graph: GraphDoor, tenant: { id: string }, { people }: Company, now: Date): Promise<void> {
+  const { faults } = await importPeople(graph, tenant, peopleCsv(people), { now });
+  if (faults.length === 0) return;
+  throw new Error(`The demo's people were refused: ${faults.map(({ message }) => message).join('; ')}.`);
+}
+
+/** Writes who joined when, all summaries and all answers in one transaction. */
+async function writeHistory(
+  graph: GraphDoor,
+  tenantId: string,
+  company: Company,
+  now: Date,
+): Promise<{ summaries: number; responses: number }> {
+  const newcomers = company.people.flatMap(({ email, joinedWeeksAgo: ago }) =>
+    ago === undefined ? [] : [{ email, joinedAt: startOfWork(company, now, ago).toISOString() }],
+  );
+  const checkIns = summariesOf(company, now).map((summary) => ({
+    ...summary,
+    id: randomUUID(),
+    ...(summary.response && { response: { ...summary.response, id: randomUUID() } }),
+  }));
+  await graph.transaction({ tenantId }, async (tx) => {
+    await tx.run('demo/date_newcomers', { newcomers });
+    for (let from = 0; from < checkIns.length; from += batchSize) {
+      await tx.run('demo/create_check_ins', { checkIns: checkIns.slice(from, from + batchSize) });
+    }
+  });
+  return { summaries: checkIns.length, responses: checkIns.filter(({ response }) => response).length };
+}
+
+/** Monday morning of that week, where the company is. */
+function startOfWork(company: Company, now: Date, weeksAgo: number): Date {
+  const monday = mondayAgo(company, now, weeksAgo);
+  return new Date(monday.toZonedDateTime({ timeZone: company.timezone, plainTime: '09:00' }).epochMilliseconds);
+}

@@ -1,0 +1,65 @@
+// Finds a Java that can run Neo4j.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export type Java = { bin: string; major: number };
+
+const OLDEST_MAJOR = 17;
+const ADVICE = 'Install Java 17 or newer (21 is a good choice, for example Eclipse Temurin) and set JAVA_HOME to it.';
+
+/** Folders that hold one Java each, under the names that package managers give them. */
+const USUAL_FOLDERS = [
+  { parent: '/usr/lib/jvm', inside: 'bin/java' },
+  { parent: '/Library/Java/JavaVirtualMachines', inside: 'Contents/Home/bin/java' },
+  { parent: join(homedir(), '.sdkman/candidates/java'), inside: 'bin/java' },
+  { parent: '/opt/homebrew/opt', inside: 'bin/java', prefix: 'openjdk' },
+];
+
+/**
+ * The first Java of version 17 or newer: JAVA_HOME, then the PATH, then the usual folders.
+ * One that is too old is passed over. Throws a sentence that says what to install when none fits.
+ */
+export function findJava(
+  env: NodeJS.ProcessEnv = process.env,
+  folders: readonly { parent: string; inside: string; prefix?: string }[] = USUAL_FOLDERS,
+): Java {
+  const tooOld: Java[] = [];
+  for (const bin of candidates(env, folders)) {
+    const major = majorVersion(bin);
+    if (major === null) continue;
+    if (major >= OLDEST_MAJOR) return { bin, major };
+    tooOld.push({ bin, major });
+  }
+  if (tooOld[0]) throw new Error(`Java ${tooOld[0].major} (${tooOld[0].bin}) is too old for Neo4j. ${ADVICE}`);
+  throw new Error(`No Java was found. ${ADVICE}`);
+}
+
+function* candidates(
+  env: NodeJS.ProcessEnv,
+  folders: readonly { parent: string; inside: string; prefix?: string }[],
+): Generator<string> {
+  if (env.JAVA_HOME) yield join(env.JAVA_HOME, 'bin/java');
+  const onPath = findOnPath('java', env);
+  if (onPath) yield onPath;
+  for (const { parent, inside, prefix = '' } of folders) {
+    if (!existsSync(parent)) continue;
+    const names = readdirSync(parent).filter((name) => name.startsWith(prefix) && !name.startsWith('.'));
+    for (const name of names.sort()) yield join(parent, name, inside);
+  }
+}
+
+/** The program of this name on the PATH of `env`, or null. */
+export function findOnPath(program: string, env: NodeJS.ProcessEnv = process.env): string | null {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
+}
+
+/** 8 for `1.8.0_402`, 17 for `17.0.15`, 25 for `25`; null when this is no Java that runs. */
+function majorVersion(bin: string): number | null {
+  if (!existsSync(bin)) return null;
+  const { stderr, stdout } = spawnSync(bin, ['-version'], { encoding: 'utf8', timeout: 10_000 });
+  const match = /version "(?:1\.)?(\d+)/.exec(`${stderr ?? ''}${stdout ?? ''}`);
+  return match ? Number(match[1]) : null;
+}

@@ -1,0 +1,133 @@
+// A real Neo4j Community of our own, put together from Maven Central and run on the Java that is there.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findJava } from './java.ts';
+import type { Java } from './java.ts';
+import { clearLeftover, keep, untilReady } from './keep.ts';
+import type { Kept, RunOptions, ServerSpec } from './keep.ts';
+import { DEPENDENCY_PLUGIN, download } from './maven.ts';
+import { answersTo } from './neo4j-password.ts';
+import { portFrom } from './ports.ts';
+import { writePrivate } from './state.ts';
+import type { Neo4jAddress } from './state.ts';
+
+/** 5.26 runs on Java 17 and later; the newer line is built for Java 21. */
+const LINES = { fromJava17: '5.26.28', fromJava21: '2026.09.0' };
+
+export type InstalledNeo4j = { java: Java; version: string; dist: string };
+export type RunningNeo4j = Neo4jAddress & Kept;
+
+/** Finds Java and, the first time, downloads the version that fits it; NEO4J_VERSION forces one. */
+export async function installNeo4j(distDir: string, log: (line: string) => void): Promise<InstalledNeo4j> {
+  const java = findJava();
+  const version = process.env.NEO4J_VERSION || (java.major >= 21 ? LINES.fromJava21 : LINES.fromJava17);
+  const dist = join(distDir, `neo4j-${version}`);
+  await download({
+    title: `Neo4j ${version}`,
+    into: dist,
+    pom: pomOf(version),
+    args: [`${DEPENDENCY_PLUGIN}:copy-dependencies`, '-DincludeScope=runtime', '-DoutputDirectory=lib'],
+    log,
+  });
+  return { java, version, dist };
+}
+
+/**
+ * Starts Neo4j on 127.0.0.1 (NEO4J_PORT or a free port), its data in `<dir>/neo4j-<version>`, and resolves once a query
+ * is answered. A database belongs to its version: another Java may mean another version and so another folder.
+ */
+export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
+  const { version } = installed;
+  const home = join(options.dir, `neo4j-${version}`);
+  const pidFile = join(options.dir, 'neo4j.pid.json');
+  await clearLeftover(pidFile, 'Neo4j', options.log);
+  if (options.fresh) rmSync(home, { recursive: true, force: true });
+  mkdirSync(join(home, 'conf'), { recursive: true, mode: 0o700 });
+
+  const port = await portFrom('NEO4J_PORT');
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), configOf(version, port));
+  const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: passwordIn(home) };
+  const spec: ServerSpec = {
+    title: `Neo4j ${version}`,
+    command: installed.java.bin,
+    args: javaArguments(installed, home),
+    cwd: home,
+    logFile: join(options.dir, 'neo4j.log'),
+    pidFile,
+    mark: `--home-dir=${home}`,
+  };
+  const kept = await keep(spec);
+  await untilReady(kept, spec, () => answersTo(address));
+  return { ...address, ...kept };
+}
+
+/** The random password of this data folder; on disk before the server that shall have it starts for the first time. */
+function passwordIn(home: string): string {
+  const file = join(home, 'password');
+  if (!existsSync(file)) writePrivate(file, randomBytes(24).toString('base64url'));
+  return readFileSync(file, 'utf8');
+}
+
+/** These libraries together are a Community distribution. */
+function pomOf(version: string): string {
+  const dependency = (name: string) =>
+    `<dependency><groupId>org.neo4j</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>local</groupId><artifactId>neo4j-home</artifactId><version>1</version><packaging>pom</packaging>
+  <dependencies>${dependency('neo4j')}${dependency('neo4j-bolt')}</dependencies>
+</project>
+`;
+}
+
+/** Without its quiet period Bolt closes in 0.3 s instead of 10; the switch has two names. */
+function configOf(version: string, port: number): string {
+  const perLine = isFive(version)
+    ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
+    : [
+        'internal.dbms.bolt.netty_server_shutdown_quiet_period_duration=0s',
+        'server.fleet_discovery.enabled=false',
+        'dbms.fleet_manager.enabled=false',
+      ];
+  return [
+    '# Written anew at every start.',
+    `server.bolt.listen_address=127.0.0.1:${port}`,
+    `server.bolt.advertised_address=127.0.0.1:${port}`,
+    'server.http.enabled=false',
+    'server.https.enabled=false',
+    'db.lock.acquisition.timeout=5s',
+    'db.transaction.timeout=30s',
+    'dbms.usage_report.enabled=false',
+    'server.memory.heap.max_size=1g',
+    'server.memory.pagecache.size=256m',
+    'server.config.strict_validation.enabled=true',
+    ...perLine,
+    '',
+  ].join('\n');
+}
+
+/** What Neo4j's own launcher would pass on; started directly it is one process instead of two. */
+function javaArguments({ java, version, dist }: InstalledNeo4j, home: string): string[] {
+  return [
+    '-Xmx1g',
+    '-XX:+UseG1GC',
+    '-XX:-OmitStackTraceInFastThrow',
+    '-XX:+ExitOnOutOfMemoryError',
+    ...['java.nio', 'java.io', 'sun.nio.ch'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),
+    ...(java.major >= 21 ? ['--enable-native-access=ALL-UNNAMED'] : []),
+    ...(java.major >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : []),
+    '-Dfile.encoding=UTF-8',
+    '-Dlog4j2.disable.jmx=true',
+    '-cp',
+    join(dist, 'lib', '*'),
+    isFive(version) ? 'org.neo4j.server.CommunityEntryPoint' : 'org.neo4j.server.Neo4jCommunity',
+    `--home-dir=${home}`,
+    `--config-dir=${join(home, 'conf')}`,
+    '--console-mode',
+  ];
+}
+
+function isFive(version: string): boolean {
+  return version.startsWith('5.');
+}

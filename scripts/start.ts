@@ -1,0 +1,139 @@
+// `npm start`: the whole service on this machine, in the foreground, until Ctrl-C.
+import { join } from 'node:path';
+import { readConfig, type Config } from '../src/config.ts';
+import { openGraph, type GraphDoor } from '../src/graph.ts';
+import { migrate } from '../src/schema.ts';
+import { signToken } from '../src/tokens.ts';
+import { seed, type Seeded } from './demo/seed.ts';
+import { findPerson } from './org/find-person.ts';
+import { findTenant } from './org/tenants.ts';
+import { greeting } from './stack/greeting.ts';
+import type { Signed } from './stack/greeting.ts';
+import { startMailbox } from './stack/mailbox.ts';
+import { isTaken, portFrom } from './stack/ports.ts';
+import { run, untilHealthy } from './stack/processes.ts';
+import type { Running } from './stack/processes.ts';
+import { startServers } from './stack/servers.ts';
+import { readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
+import { createSteps, seconds } from './stack/steps.ts';
+
+const NAME = 'demo';
+const log = (line: string) => console.log(`  ${line}`);
+const started = Date.now();
+const dir = stateDir();
+const steps = createSteps(log);
+const processes: Running[] = [];
+
+let firstSignalAt = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+process.stdout.on('error', () => {}); // the terminal may be gone before we are
+
+process.exitCode = await start()
+  .then(() => steps.requested)
+  .catch((error: Error) => (firstSignalAt ? null : error.message))
+  .then(async (reason) => {
+    if (reason) console.error(`\n${reason}`);
+    await steps.unwind();
+    return reason ? 1 : 0;
+  });
+
+/** The first signal asks for an orderly end, a later one forces it: the keepers then end the servers without us. */
+function onSignal(): void {
+  if (!firstSignalAt) {
+    firstSignalAt = Date.now();
+    console.log('\nStopping (Ctrl-C again to force)');
+    return steps.request(null);
+  }
+  if (Date.now() - firstSignalAt < 500) return; // npm passes on the signal that the terminal has sent us already
+  for (const running of processes) running.kill();
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const port = await freeApiPort();
+  console.log('Starting the team check-in service');
+
+  const servers = await steps.step('Neo4j and Redis are up', async () => {
+    const found = await startServers({ stateDir: dir, name: NAME, log: (line) => log(`  ${line}`) });
+    steps.onWayBack('Neo4j and Redis', found.stop);
+    void found.died.then((sentence) => steps.request(`${sentence}.`)); // an orderly end has been requested before
+    return found;
+  });
+  const mailbox = await steps.step('mailbox is open', async () => {
+    const opened = await startMailbox();
+    steps.onWayBack('mailbox', opened.stop);
+    return opened;
+  });
+
+  const tokenKeyFile = join(dir, NAME, 'token-key.json');
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    STATE_DIR: dir,
+    PORT: String(port),
+    WORKER_PORT: String(await portFrom('WORKER_PORT')),
+    HOST: '127.0.0.1',
+    NEO4J_URI: servers.neo4j.uri,
+    NEO4J_USER: servers.neo4j.user,
+    NEO4J_PASSWORD: servers.neo4j.password,
+    REDIS_URL: servers.redis.url,
+    SES_ENDPOINT: mailbox.url,
+    TOKEN_KEY_FILE: tokenKeyFile,
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  };
+  const api = `http://127.0.0.1:${port}`;
+
+  const config = readConfig(env);
+  const graph = openGraph(config);
+  steps.onWayBack('connections', () => graph.close());
+  await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
+  steps.onWayBack('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
+  const [{ tenants }] = await Promise.all([
+    steps.step('demo company is there', () => seed(graph, { now: new Date(), report: (line) => log(`  ${line}`) })),
+    steps.step('API is ready', () => launch('API', 'src/server.ts', env, `${api}/readyz`)),
+    steps.step('worker is ready', () =>
+      launch('worker', 'src/worker.ts', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
+    ),
+  ]);
+  const [demo] = tenants;
+  if (!demo) throw new Error('The demo has no company.');
+  const people = await signTokens(graph, config, demo);
+
+  const { neo4j, redis } = servers;
+  writeStack(
+    { pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` }, tokenKeyFile },
+    dir,
+  );
+  process.once('exit', () => removeStack(dir));
+  console.log(
+    `\nReady in ${seconds(started)} s.\n\n${greeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
+  );
+}
+
+/** Refuses a second start of this checkout and a port that is taken. */
+async function freeApiPort(): Promise<number> {
+  const running = readStack(dir);
+  if (running) throw new Error(`This checkout runs already: ${running.api.url}, process ${running.pid}.`);
+  const port = process.env.PORT ? await portFrom('PORT') : 3000;
+  if (await isTaken(port)) throw new Error(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+  return port;
+}
+
+async function launch(title: string, file: string, env: NodeJS.ProcessEnv, healthUrl: string): Promise<void> {
+  const running = run(title, file, env);
+  processes.push(running);
+  void running.ended.then((sentence) => steps.request(sentence)); // after an orderly request this changes nothing
+  await Promise.race([untilHealthy(running, healthUrl), steps.requested]);
+}
+
+/** Tokens for the first four people of the company; the seed puts the telling ones first. */
+async function signTokens(graph: GraphDoor, config: Config, company: Seeded['tenants'][number]): Promise<Signed[]> {
+  const { TOKEN_KEY_FILE = '', TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
+  const { id: tenant } = await findTenant(graph, company.slug);
+  return Promise.all(
+    company.people.slice(0, 4).map(async (person) => {
+      const { id: sub } = await findPerson(graph, tenant, person.email);
+      return { ...person, token: await signToken(TOKEN_KEY_FILE, { sub, tenant }, { issuer, audience }, '8h') };
+    }),
+  );
+}
