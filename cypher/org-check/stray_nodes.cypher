@@ -1,0 +1,13 @@
+// Nodes whose tenantId and tenant label disagree, by kind: marked but not the tenant's, or the tenant's but not marked
+// with its label alone.
+CALL () {
+  MATCH (node)
+  WHERE node:$($tenantLabel) AND (node.tenantId IS NULL OR node.tenantId <> $tenantId)
+  RETURN node
+  UNION ALL
+  MATCH (node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|Notification|OutboxEvent|AuditEntry {tenantId: $tenantId})
+  WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]
+  RETURN node
+}
+RETURN coalesce([label IN labels(node) WHERE NOT label STARTS WITH 'T_'][0], 'unlabelled') AS kind, count(*) AS count
+ORDER BY kind

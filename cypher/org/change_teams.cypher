@@ -1,0 +1,10 @@
+// Puts people into another team, or into none.
+UNWIND $rows AS row
+MATCH (person:User {tenantId: $tenantId, id: row.id})
+CALL (person) {
+  MATCH (person)-[old:MEMBER_OF]->()
+  DELETE old
+}
+WITH person, row
+MATCH (team:Team {tenantId: $tenantId, name: row.team})
+CREATE (person)-[:MEMBER_OF]->(team)

@@ -1,0 +1,16 @@
+// Creates people, each in their team.
+UNWIND $rows AS row
+CREATE (person:User:$($tenantLabel) {
+  tenantId: $tenantId,
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  jobTitle: row.jobTitle,
+  roles: row.roles,
+  active: true,
+  createdAt: datetime($now)
+})
+WITH person, row
+WHERE row.team IS NOT NULL
+MATCH (team:Team {tenantId: $tenantId, name: row.team})
+CREATE (person)-[:MEMBER_OF]->(team)

@@ -1,0 +1,11 @@
+// A page of everyone in the tenant, by e-mail address, also of those who have left: with every team and manager.
+MATCH (person:User {tenantId: $tenantId})
+WHERE person.email > $after
+WITH person
+ORDER BY person.tenantId, person.email
+LIMIT toInteger($limit)
+RETURN
+  person.id AS id, person.email AS email, person.name AS name, person.jobTitle AS jobTitle,
+  person.roles AS roles, person.active AS active,
+  [(person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId}) | [team.name, team.department]] AS teams,
+  [(person)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.email] AS managerEmails

@@ -1,0 +1,3 @@
+// How many nodes carry the label of a tenant.
+MATCH (node:$($tenantLabel))
+RETURN count(node) AS count

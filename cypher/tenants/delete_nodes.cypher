@@ -1,0 +1,6 @@
+// Deletes some nodes of a tenant with their relationships, and says how many.
+MATCH (node:$($tenantLabel))
+WITH node
+LIMIT toInteger($limit)
+DETACH DELETE node
+RETURN count(*) AS deleted

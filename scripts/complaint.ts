@@ -1,0 +1,18 @@
+// What went wrong, in one sentence that says what to do.
+import { ApiError } from '../src/errors.ts';
+
+/** The sentence for an error that ends a command. */
+export function complaint(error: unknown): string {
+  if (!(error instanceof Error)) return `Something unforeseen happened: ${String(error)}`;
+  const cause = (error instanceof ApiError ? error.cause : error) as { code?: string } | undefined;
+  if (cause?.code === 'Neo.TransientError.General.MemoryPoolOutOfMemoryError') {
+    return (
+      'Neo4j has too little memory to do all of this at once, so it did nothing: give it a larger heap ' +
+      '(2 GB for 100,000 people), or import the organisation in parts, from the top down.'
+    );
+  }
+  if (cause?.code === 'Neo.ClientError.Transaction.LockAcquisitionTimeout') {
+    return 'Someone else is changing this organisation right now; nothing was written. Try again when they are done.';
+  }
+  return error.message;
+}

@@ -1,0 +1,75 @@
+// Where a command finds its servers: in the environment, else in the running stack of this checkout.
+import { readConfig, type Config } from '../src/config.ts';
+import { ApiError } from '../src/errors.ts';
+import { openGraph, type GraphDoor } from '../src/graph.ts';
+import { pendingMigrations } from '../src/schema.ts';
+import { readStack, type Stack } from './stack/state.ts';
+
+const probeWithinMs = 5_000;
+
+export type Connection = { config: Config; graph: GraphDoor; close(): Promise<void> };
+
+/**
+ * The configuration a command runs with. The environment wins, server by server: an address there is never paired with
+ * a password of the stack.
+ *
+ * @throws {Error} one sentence when there are no servers, or when the environment is incomplete
+ */
+export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
+  if (!stack && !given['NEO4J_URI']) {
+    throw new Error(
+      'No servers found: run "npm start" in this checkout, or set NEO4J_URI, NEO4J_PASSWORD, REDIS_URL and ' +
+        'TOKEN_KEY_FILE (or TOKEN_JWKS_URL).',
+    );
+  }
+  const environment = { ...given };
+  if (stack && !given['NEO4J_URI']) {
+    const { uri, user, password } = stack.neo4j;
+    Object.assign(environment, { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
+  }
+  if (stack && !given['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
+  if (stack && !given['TOKEN_KEY_FILE'] && !given['TOKEN_JWKS_URL']) environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
+  return readConfig(environment);
+}
+
+/**
+ * Connects to a database that answers and has this program's schema.
+ *
+ * @param options.anySchema for commands that bring the schema up to date or look at it
+ * @throws {Error} one sentence that says what to do
+ */
+export async function connect({ anySchema = false } = {}): Promise<Connection> {
+  const config = configuration();
+  const graph = openGraph(config);
+  try {
+    await graph.probe(probeWithinMs).catch((error: unknown) => {
+      throw new Error(unreachable(config, error), { cause: error });
+    });
+    const pending = anySchema ? [] : await pendingMigrations(graph);
+    if (pending.length === 0) return { config, graph, close: () => graph.close() };
+    throw new Error(
+      `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
+    );
+  } catch (error) {
+    await graph.close();
+    throw error;
+  }
+}
+
+/** Connects, works, and closes whatever happens. */
+export async function connected<T>(work: (to: Connection) => Promise<T>, options?: { anySchema: boolean }): Promise<T> {
+  const connection = await connect(options);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+function unreachable({ NEO4J_URI, NEO4J_USER }: Config, error: unknown): string {
+  const { code } = (error instanceof ApiError ? (error.cause ?? {}) : {}) as { code?: string };
+  if (code?.startsWith('Neo.ClientError.Security.')) {
+    return `Neo4j at ${NEO4J_URI} refuses the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;
+  }
+  return `Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.`;
+}

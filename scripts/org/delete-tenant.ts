@@ -1,0 +1,29 @@
+// Deletes a tenant with everything it has, in batches; cut off half-way, it can be begun again.
+import type { GraphDoor } from '../../src/graph.ts';
+import { askWholeTenant } from './whole-tenant.ts';
+
+const batchSize = 5_000;
+
+/** Deletes what carries the tenant's label, then the tenant itself. @returns how many nodes there were */
+export async function deleteTenant(
+  graph: GraphDoor,
+  tenantId: string,
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<number> {
+  const [{ count: total } = { count: 0 }] = await askWholeTenant<{ count: number }>(
+    graph,
+    'tenants/count_nodes',
+    tenantId,
+  );
+  let done = 0;
+  for (;;) {
+    const [row] = await askWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {
+      limit: batchSize,
+    });
+    if (!row?.deleted) break;
+    done += row.deleted;
+    progress(Math.min(done, total), total);
+  }
+  await graph.bind({ tenantId }).write('tenants/delete');
+  return done + 1;
+}

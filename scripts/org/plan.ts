@@ -1,0 +1,121 @@
+// What an import would change: the people there are and the rows of a file in, the differences and faults out. No IO.
+import type { Person } from './columns.ts';
+import { findCycles } from './cycles.ts';
+import type { Fault, PersonRow } from './read-rows.ts';
+import { faultsOfRow, isAddress } from './row-faults.ts';
+
+/** Someone the tenant knows. A correct graph gives them at most one manager. */
+export type Known = Omit<Person, 'managerEmail'> & {
+  id: string;
+  active: boolean;
+  managerEmails: string[];
+  teams: number;
+};
+
+/** Someone whose row says other than the graph; `active` means that they had left and are back. */
+export type Change = { person: PersonRow; known: Known; fields: (keyof Person | 'active')[] };
+export type Move = { person: PersonRow; known: Known; from: string; to: string };
+
+/** Everything in the order of the addresses, whatever the order of the rows. */
+export type Plan = {
+  created: PersonRow[];
+  changed: Change[];
+  moved: Move[];
+  /** Teams that are new or change their department. */
+  teams: { name: string; department: string }[];
+  unchanged: number;
+  leftOut: string[];
+  faults: Fault[];
+};
+
+/** The plan of an import. With faults it must not be carried out. */
+export function planImport(people: Known[], rows: PersonRow[]): Plan {
+  const known = new Map(people.map((person) => [person.email, person]));
+  const faults: Fault[] = rows.flatMap((row) => faultsOfRow(row).map((message) => ({ row: row.row, message })));
+  const inFile = byAddress(rows, faults);
+  faults.push(...faultsOfManagers(rows, inFile, known), ...faultsOfTeams(rows), ...faultsOfLine(inFile, known));
+
+  const plan: Plan = { created: [], changed: [], moved: [], teams: [], unchanged: 0, leftOut: [], faults };
+  const sorted = [...inFile.values()].sort((a, b) => (a.email < b.email ? -1 : 1));
+  for (const person of sorted) {
+    const before = known.get(person.email);
+    if (!before) {
+      plan.created.push(person);
+      continue;
+    }
+    const fields = changedFields(before, person);
+    const moves = before.managerEmails.length > 1 || (before.managerEmails[0] ?? '') !== person.managerEmail;
+    if (fields.length > 0) plan.changed.push({ person, known: before, fields });
+    if (moves)
+      plan.moved.push({ person, known: before, from: before.managerEmails.join(', '), to: person.managerEmail });
+    if (fields.length === 0 && !moves) plan.unchanged += 1;
+  }
+  const departments = new Map(
+    people.filter(({ team }) => team !== '').map(({ team, department }) => [team, department]),
+  );
+  for (const { team, department } of sorted) {
+    if (team === '' || departments.get(team) === department) continue;
+    departments.set(team, department);
+    plan.teams.push({ name: team, department });
+  }
+  plan.leftOut = people.flatMap(({ email, active }) => (active && !inFile.has(email) ? [email] : [])).sort();
+  faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return plan;
+}
+
+function changedFields(before: Known, person: PersonRow): Change['fields'] {
+  const fields: Change['fields'] = (['name', 'jobTitle', 'department'] as const).filter(
+    (field) => before[field] !== person[field],
+  );
+  if (before.team !== person.team || before.teams > 1) fields.push('team');
+  if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
+  if (!before.active) fields.push('active');
+  return fields;
+}
+
+function byAddress(rows: PersonRow[], faults: Fault[]): Map<string, PersonRow> {
+  const inFile = new Map<string, PersonRow>();
+  for (const row of rows) {
+    const first = inFile.get(row.email);
+    if (first) faults.push({ row: row.row, message: `${row.email} stands in row ${first.row} already` });
+    else if (row.email !== '') inFile.set(row.email, row);
+  }
+  return inFile;
+}
+
+/** A manager is in the file or active in the tenant; the one somebody has already may stay even after leaving. */
+function faultsOfManagers(rows: PersonRow[], inFile: Map<string, PersonRow>, known: Map<string, Known>): Fault[] {
+  return rows.flatMap(({ row, email, managerEmail }) => {
+    if (managerEmail === '' || inFile.has(managerEmail) || !isAddress(managerEmail)) return [];
+    const manager = known.get(managerEmail);
+    if (manager?.active || (manager && known.get(email)?.managerEmails.includes(managerEmail))) return [];
+    const why = manager ? 'has left; add a row for them if they are back' : 'is neither in the file nor in the tenant';
+    return [{ row, message: `manager ${managerEmail} ${why}` }];
+  });
+}
+
+function faultsOfTeams(rows: PersonRow[]): Fault[] {
+  const first = new Map<string, PersonRow>();
+  return rows.flatMap((row) => {
+    if (row.team === '') return [];
+    const other = first.get(row.team);
+    if (!other) first.set(row.team, row);
+    if (!other || other.department === row.department) return [];
+    const said = (department: string): string =>
+      department === '' ? 'no department' : `department ${JSON.stringify(department)}`;
+    const message = `team ${JSON.stringify(row.team)} has ${said(row.department)} here but ${said(other.department)} in row ${other.row}`;
+    return [{ row: row.row, message }];
+  });
+}
+
+/** Cycles in the line as it would be: the file, and whoever the file leaves out. */
+function faultsOfLine(inFile: Map<string, PersonRow>, known: Map<string, Known>): Fault[] {
+  const managersOf = new Map<string, string[]>();
+  for (const { email, managerEmails } of known.values()) managersOf.set(email, managerEmails);
+  for (const { email, managerEmail } of inFile.values())
+    managersOf.set(email, managerEmail === '' ? [] : [managerEmail]);
+  return findCycles(managersOf).map((cycle) => {
+    const rows = cycle.flatMap((email) => inFile.get(email)?.row ?? []);
+    return { row: rows.length > 0 ? Math.min(...rows) : null, message: `cycle: ${cycle.join(' → ')}` };
+  });
+}

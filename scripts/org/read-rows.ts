@@ -1,0 +1,96 @@
+// From the bytes of a file to its rows: encoding, commas and columns; what the cells say is judged in row-faults.ts.
+import { CsvError, parse } from 'csv-parse/sync';
+import { columns, normalEmail, plainCell, rolesIn, type Column, type Person } from './columns.ts';
+
+/** Something to put right; `row` as a spreadsheet counts, the header being row 1, or null for the file as a whole. */
+export type Fault = { row: number | null; message: string };
+
+/** Someone in the file and the row they stand in. */
+export type PersonRow = Person & { row: number };
+
+/** The people in a CSV file, with whatever kept a row from being read. */
+export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
+  if (looksLikeUtf16(csv)) return inVain('The file is in UTF-16; save it as "CSV UTF-8" and import that.');
+  const faults: Fault[] = [];
+  const records = recordsIn(new TextDecoder().decode(csv), faults);
+  if (records.length === 0 && faults.length > 0) return { rows: [], faults };
+  const [header = [], ...body] = records;
+  const names = header.map((name) => name.trim());
+  const columnFaults = faultsOfHeader(names);
+  if (columnFaults.length > 0) return { rows: [], faults: columnFaults };
+
+  const placeOf = Object.fromEntries(columns.map((column) => [column, names.indexOf(column)])) as Record<
+    Column,
+    number
+  >;
+  const rows: PersonRow[] = [];
+  body.forEach((record, index) => {
+    const row = index + 2;
+    if (record.every((cell) => cell.trim() === '')) return;
+    if (record.length !== names.length) {
+      return void faults.push({ row, message: `has ${record.length} cells where the header has ${names.length}` });
+    }
+    if (record.some((cell) => cell.includes('\uFFFD'))) {
+      faults.push({ row, message: 'holds characters that are not UTF-8; save the file as "CSV UTF-8"' });
+    }
+    rows.push({ row, ...personIn((column) => plainCell((record[placeOf[column]] ?? '').trim())) });
+  });
+  return { rows, faults };
+}
+
+function personIn(cell: (column: Column) => string): Person {
+  const text = (column: Column): string => cell(column).replaceAll('\r\n', '\n');
+  return {
+    email: normalEmail(cell('email')),
+    name: text('name'),
+    jobTitle: text('jobTitle'),
+    team: text('team'),
+    department: text('department'),
+    managerEmail: normalEmail(cell('managerEmail')),
+    roles: rolesIn(cell('roles')),
+  };
+}
+
+/** Every record, blank lines too, so that their places are the rows of a spreadsheet. A broken quote ends the reading. */
+function recordsIn(text: string, faults: Fault[]): string[][] {
+  const records: string[][] = [];
+  try {
+    parse(text, {
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      on_record: (record: string[]) => void records.push(record),
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    faults.push({ row: records.length + 1, message: 'has a quotation mark that is not closed or not doubled' });
+  }
+  return records;
+}
+
+function faultsOfHeader(names: string[]): Fault[] {
+  if (names.every((name) => name === ''))
+    return inVain(`The file is empty; its first row names the columns ${listed}.`).faults;
+  if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
+    return [{ row: 1, message: `is not separated by commas; the columns are ${listed}` }];
+  }
+  const missing = columns.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => name !== 'id' && !columns.includes(name as Column));
+  const twice = names.filter((name, index) => names.indexOf(name) < index);
+  return [
+    ...missing.map((name) => ({ row: 1, message: `lacks the column ${name}` })),
+    ...unknown.map((name) => ({ row: 1, message: `has a column ${JSON.stringify(name)}; the columns are ${listed}` })),
+    ...twice.map((name) => ({ row: 1, message: `has the column ${JSON.stringify(name)} twice` })),
+  ];
+}
+
+const listed = columns.join(', ');
+
+function inVain(message: string): { rows: PersonRow[]; faults: Fault[] } {
+  return { rows: [], faults: [{ row: null, message }] };
+}
+
+function looksLikeUtf16(csv: Buffer): boolean {
+  const [first, second] = csv;
+  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return marked || (csv.length > 1 && (first === 0) !== (second === 0));
+}

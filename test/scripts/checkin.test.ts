@@ -1,0 +1,133 @@
+// The command line as a shell sees it: exit codes, stdout for data alone, one sentence on stderr.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { projectFolder } from '../../src/cypher.ts';
+import { service } from '../support/service.ts';
+import { ann, bob, cyd, header, organisation } from './organisation.ts';
+
+type Ran = { code: number | null; out: string; err: string };
+
+describe('checkin', function () {
+  this.timeout(60_000);
+  const api = service();
+  const org = organisation(api);
+  const folder = mkdtempSync(path.join(tmpdir(), 'checkin-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  const run = (args: string[], environment: NodeJS.ProcessEnv = {}, readsOutput = true): Promise<Ran> =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/checkin.ts', ...args], {
+        cwd: projectFolder,
+        env: { ...process.env, STATE_DIR: folder, ...environment },
+      });
+      const ran: Ran = { code: null, out: '', err: '' };
+      child.stdout.on('data', (data: Buffer) => (ran.out += data.toString()));
+      child.stderr.on('data', (data: Buffer) => (ran.err += data.toString()));
+      if (!readsOutput) child.stdout.destroy();
+      child.on('close', (code) => resolve({ ...ran, code }));
+    });
+  const file = (name: string, lines: string[]): string => {
+    const at = path.join(folder, name);
+    writeFileSync(at, [header, ...lines].join('\n'));
+    return at;
+  };
+
+  it('explains itself', async () => {
+    const { code, out, err } = await run(['--help']);
+    expect([code, err]).to.deep.equal([0, '']);
+    for (const command of ['tenant', 'org', 'token', 'migrate', 'seed', 'doctor'])
+      expect(out).to.match(new RegExp(`^  ${command}\\b`, 'm'));
+  });
+
+  it('ends misuse with code 2, a reason on stderr and nothing on stdout', async () => {
+    const misuses = [
+      [],
+      ['org', 'fly'],
+      ['tenant', 'create', 'acme', '--timezone', 'Mars/One'],
+      ['tenant', 'delete', org.tenant.slug],
+      ['token', '--tenant', org.tenant.slug],
+    ];
+    for (const { code, out, err } of await Promise.all(misuses.map((args) => run(args)))) {
+      expect([code, out]).to.deep.equal([2, '']);
+      expect(err).to.match(/^error: .{20}|^Usage: checkin/);
+    }
+    expect(await org.nodes()).to.have.length(1);
+  });
+
+  it('says how to get servers when there are none', async () => {
+    const without = { NEO4J_URI: '', REDIS_URL: '', TOKEN_KEY_FILE: '' };
+    const { code, out, err } = await run(['org', 'tree', '--tenant', 'acme'], without);
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.match(/^No servers found: run "npm start" .*\n$/);
+  });
+
+  it('takes an organisation in and gives it out again', async () => {
+    const { slug } = org.tenant;
+    const imported = await run(['org', 'import', file('good.csv', [cyd, bob, ann]), '--tenant', slug]);
+    expect(imported).to.deep.equal({
+      code: 0,
+      out: 'Imported: 3 new, 0 changed, 0 moved, 0 unchanged, 0 left out.\n',
+      err: '',
+    });
+    const bad = file('bad.csv', [ann, 'dan@a.example,,,,,zed@a.example,']);
+    const [refused, csv, json, token] = await Promise.all([
+      run(['org', 'import', bad, '--tenant', slug]),
+      run(['org', 'export', '--tenant', slug]),
+      run(['org', 'export', '--tenant', slug, '--format', 'json']),
+      run(['token', 'ann@a.example', '--tenant', slug]),
+    ]);
+    expect([refused.code, refused.out]).to.deep.equal([1, '']);
+    expect(refused.err.split('\n').slice(0, 3)).to.deep.equal([
+      'row 3: name is missing',
+      'row 3: manager zed@a.example is neither in the file nor in the tenant',
+      `${bad} has 2 faults; nothing was changed.`,
+    ]);
+    expect(csv).to.deep.include({ code: 0, err: '', out: await org.exported() });
+    expect((JSON.parse(json.out) as { email: string }[]).map(({ email }) => email)).to.deep.equal(
+      ['ann', 'bob', 'cyd'].map((name) => `${name}@a.example`),
+    );
+    const answer = await fetch(`${api.url}/v1/org/users/${(await org.exported()).split('\n')[1]?.slice(-36)}/chain`, {
+      headers: { authorization: `Bearer ${token.out.trimEnd()}` },
+    });
+    expect(await answer.json()).to.have.length(2);
+  });
+
+  it('moves people by the rules of the API, and lets them leave and come back', async () => {
+    const { slug } = org.tenant;
+    await org.bring([ann, bob, cyd]);
+    const steps: [args: string[], code: number, said: RegExp][] = [
+      [['move', 'ann@a.example', '--to', 'cyd@a.example'], 1, /^The manager is the user or reports to the user/],
+      [['deactivate', 'bob@a.example'], 1, /^1 active person reports to bob@a\.example: move them first/],
+      [
+        ['move', 'CYD@a.example', '--to', 'ann@a.example', '--dry-run'],
+        0,
+        /^Would move cyd@a\.example: bob@a\.example → ann@/,
+      ],
+      [['move', 'CYD@a.example', '--to', 'ann@a.example'], 0, /^Moved cyd@a\.example: bob@a\.example → ann@/],
+      [['deactivate', 'bob@a.example'], 0, /^Bob has left\.$/m],
+      [['activate', 'bob@a.example'], 0, /^Bob is back\.$/m],
+    ];
+    for (const [args, code, said] of steps) {
+      const ran = await run(['org', ...args, '--tenant', slug]);
+      expect([ran.code, code === 0 ? ran.out : ran.err], args.join(' ')).to.satisfy(
+        ([found, text]: [number, string]) => found === code && said.test(text),
+      );
+    }
+    expect(await org.moves()).to.have.length(1);
+    expect((await org.nodes()).flatMap(({ action }) => action ?? [])).to.have.members([
+      'organisation.import',
+      'reporting-line.move',
+      'person.deactivate',
+      'person.activate',
+    ]);
+  });
+
+  it('ends quietly when nobody reads on', async () => {
+    await org.bring([ann, bob, cyd]);
+    const { code, err } = await run(['org', 'export', '--tenant', org.tenant.slug], {}, false);
+    expect([code, err]).to.deep.equal([0, '']);
+  });
+});
