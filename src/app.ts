@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
+import { fail } from './errors.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
 import { docsRoutes } from './http/docs.ts';
 import { routesOf, type EndpointServices } from './http/endpoint.ts';
@@ -27,17 +28,16 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const endpoints = sections.flatMap((section) => section.endpoints);
   const health = healthRoutes(services);
   const docs = docsRoutes(openApi(sections, prefix));
-  const routes = routesOf(endpoints, prefix, services);
-  const authenticated = authenticate(services.keys, services.token);
+  const routes = routesOf(endpoints, prefix, services, authenticate(services.keys, services.token));
 
   app.use(requestLog(services.log));
   app.use(connectionCloseWhile(services.stopping));
   app.use(answerErrors(services.log));
   app.use(helmet());
   app.use(noStore);
+  app.use(hostNamed);
   app.use(health.routes());
   app.use(docs.routes());
-  app.use(onlyWhereRouted(routes, authenticated));
   app.use(routes.routes());
   app.use(routes.allowedMethods());
   app.use(health.allowedMethods());
@@ -75,8 +75,8 @@ function requestLog(log: Logger): Middleware {
 
 function connectionCloseWhile(stopping: () => boolean): Middleware {
   return async (ctx, next) => {
-    if (stopping()) ctx.set('Connection', 'close');
     await next();
+    if (stopping()) ctx.set('Connection', 'close');
   };
 }
 
@@ -85,7 +85,9 @@ const noStore: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Asks for a token only where an endpoint would answer, so that an unknown path is a plain 404 and a wrong method a 405. */
-function onlyWhereRouted(routes: ReturnType<typeof routesOf>, middleware: Middleware): Middleware {
-  return (ctx, next) => (routes.match(ctx.path, ctx.method).route ? middleware(ctx, next) : next());
-}
+/** HTTP/1.1 wants a Host, though nothing here depends on it. Node itself would refuse without a body. */
+const hostNamed: Middleware = async (ctx, next) => {
+  if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined)
+    fail('VALIDATION_ERROR', 'Send a Host header.');
+  await next();
+};

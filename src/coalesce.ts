@@ -3,7 +3,7 @@
 const maxBatch = 128;
 const maxInFlight = 3;
 
-type Ask<Params, Row> = { params: Params; settle(rows: Row[]): void; reject(error: unknown): void };
+type Ask<Params, Row> = { params: Params; settle: (rows: Row[]) => void; reject: (error: unknown) => void };
 
 /**
  * Gathers calls that arrive in one tick and sends them together; whoever comes while enough batches are under way

@@ -3,7 +3,7 @@ import neo4j, { type Record as Answer, type Session } from 'neo4j-driver';
 import { coalesce } from './coalesce.ts';
 import { exactParameters, query, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
-import { closing, openDriver, pagesOf, rethrow, toListedRow, toRow, within, type Address, type Row } from './neo4j.ts';
+import { closing, openDriver, pagesOf, rethrow, toRow, within, type Address, type Row } from './neo4j.ts';
 
 const answerWithinMs = 2_500;
 const firstRowWithinMs = 10_000;
@@ -90,7 +90,7 @@ export function openGraph(to: Address): GraphDoor {
     );
   }
 
-  function answersTo(question: Query, params: Params): AsyncGenerator<Answer[], void, void> {
+  function answersTo(question: Query, params: Params): Rows<Row> {
     const options = { database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize: rowsPerFetch };
     return pagesOf(listDriver.session(options), question.text, params, listWithinMs);
   }
@@ -117,11 +117,11 @@ export function openGraph(to: Address): GraphDoor {
         try {
           const { value: first } = await within(firstRowWithinMs, pages.next());
           if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
-          const head = toRow(first[0]);
+          const [head] = first;
           if (head['standing'] === null) fail('UNAUTHENTICATED');
-          return { head: head as Head, rows: listed<T>(pages) };
+          return { head: head as Head, rows: pages as Rows<T> };
         } catch (error) {
-          void pages.return();
+          void pages.return().catch(() => undefined);
           throw error;
         }
       },
@@ -178,8 +178,4 @@ function owed(question: Query, { tenantId, userId }: Asker, given: Params): Para
     else if (name === 'tenantLabel' && tenantId) params[name] = tenantLabel(tenantId);
   }
   return exactParameters(question, params);
-}
-
-async function* listed<T>(pages: AsyncGenerator<Answer[], void, void>): Rows<T> {
-  for await (const page of pages) yield page.map((answer) => toListedRow(answer) as T);
 }

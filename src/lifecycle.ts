@@ -1,12 +1,20 @@
 // How a process runs and ends: told to stop by a signal or by the loss of its parent, it ends once, in order.
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
 const forceAfterMs = 25_000;
 
+const underWay = new WeakMap<Server, Set<ServerResponse>>();
+
 /** Listens and says where. Port 0 takes a free one. */
 export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  const responses = new Set<ServerResponse>();
+  underWay.set(server, responses);
+  server.on('request', (_request, response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -17,8 +25,12 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** Takes no new connection, lets the requests under way finish, and ends the idle ones. */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const close = (): void => {
+    server.closeIdleConnections();
+    if (!underWay.get(server)?.size) server.closeAllConnections(); // they never asked anything, or not to the end
+  };
+  close();
+  const idle = setInterval(close, 100);
   await closed;
   clearInterval(idle);
 }

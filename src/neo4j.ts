@@ -41,16 +41,18 @@ export async function* pagesOf(
   text: string,
   params: Row,
   timeout: number,
-): AsyncGenerator<Answer[], void, void> {
-  let page: Answer[] = [];
+): AsyncGenerator<Row[], void, void> {
+  let page: Row[] = [];
   let size = 1;
+  let read = toRow; // the first row is the heading, those after it are the list
   try {
     for await (const answer of reader.run(text, params, { timeout })) {
-      page.push(answer);
+      page.push(read(answer));
       if (page.length < size) continue;
       yield page;
       page = [];
       size = rowsPerPage;
+      read = toListedRow;
     }
     yield page;
   } catch (error) {

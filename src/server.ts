@@ -1,11 +1,10 @@
 // The API process: opens what it needs, serves, and closes it again in reverse order.
-import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openGraph } from './graph.ts';
-import { answerParserError } from './http/respond.ts';
+import { serverOf } from './http/serving.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
 import { openRedis } from './outside/redis.ts';
 import { requireSchema } from './schema.ts';
@@ -27,12 +26,7 @@ const app = createApp({
   now: () => new Date(),
   stopping: () => stopping,
 });
-const server = createServer(
-  { requestTimeout: 30_000, headersTimeout: 10_000 },
-  (request, response) => void handle(request, response),
-);
-const handle = app.callback();
-server.on('clientError', answerParserError);
+const server = serverOf(app);
 
 onStop(log, async () => {
   stopping = true;

@@ -1,11 +1,11 @@
 // The worker process: answers for its health and stops cleanly. Its jobs come with the capabilities that need them.
-import { createServer } from 'node:http';
 import Koa from 'koa';
 import pino from 'pino';
 import { readConfig } from './config.ts';
 import { openGraph } from './graph.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerErrors } from './http/respond.ts';
+import { serverOf } from './http/serving.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
 import { openRedis } from './outside/redis.ts';
 
@@ -15,9 +15,10 @@ const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);
 let stopping = false;
 
-const app = new Koa().use(answerErrors(log)).use(healthRoutes({ graph, redis, stopping: () => stopping }).routes());
-const handle = app.callback();
-const server = createServer((request, response) => void handle(request, response));
+const app = new Koa();
+app.use(answerErrors(log));
+app.use(healthRoutes({ graph, redis, stopping: () => stopping }).routes());
+const server = serverOf(app);
 
 onStop(log, async () => {
   stopping = true;

@@ -1,13 +1,13 @@
 // The permissions table, held against the decisions line by line: who may, and everybody else may not.
 import { expect } from 'chai';
-import { may, roles, sightOf, type Permission, type Role, type Standing } from '../src/access.ts';
+import { may, roles, sightOf, type Permission, type Role } from '../src/access.ts';
 
 /** Everyone who could ask: a place relative to the owner of the thing, and at most one role. */
 const places = { nobody: undefined, self: 0, 'direct manager': 1, 'further up': 3 };
 const everyone = Object.entries(places).flatMap(([place, hops]) =>
   [null, ...roles].map((role) => ({
     who: [place, role].filter(Boolean).join(', '),
-    standing: { roles: role ? [role] : [], isManager: false, ...(hops === undefined ? {} : { hops }) } as Standing,
+    standing: { roles: role ? [role] : [], isManager: false, ...(hops === undefined ? {} : { hops }) },
   })),
 );
 

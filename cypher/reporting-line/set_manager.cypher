@@ -8,6 +8,7 @@ MATCH (user:User {tenantId: $tenantId, id: $userId})
 WITH tenant, user
 MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
 OPTIONAL MATCH (user)-[:REPORTS_TO]->(previous:User)
+WITH tenant, user, manager, head(collect(previous)) AS previous
 WITH
   tenant, user, manager, previous,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(user) } AS cycle

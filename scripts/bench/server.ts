@@ -1,5 +1,4 @@
 // The application as the benchmark serves it: the product's endpoints, and beside them the floors they are held against.
-import { createServer } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import neo4j from 'neo4j-driver';
 import pino from 'pino';
@@ -8,6 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { query } from '../../src/cypher.ts';
 import { openGraph } from '../../src/graph.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
+import { serverOf } from '../../src/http/serving.ts';
 import { listen, onStop } from '../../src/lifecycle.ts';
 import { Summary, UserRef, Uuid } from '../../src/model.ts';
 import { openRedis } from '../../src/outside/redis.ts';
@@ -80,8 +80,7 @@ const services = {
   stopping: () => false,
 };
 const floors = { heading: 'Floors', endpoints: [noDatabase, returnOne, bareChain] };
-const handle = createApp(services, [...sections, floors]).callback();
-const server = createServer((request, response) => void handle(request, response));
+const server = serverOf(createApp(services, [...sections, floors]));
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });

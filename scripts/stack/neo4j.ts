@@ -99,7 +99,7 @@ function configOf(version: string, port: number): string {
     'db.lock.acquisition.timeout=5s',
     'db.transaction.timeout=30s',
     'dbms.usage_report.enabled=false',
-    'server.memory.heap.max_size=1g',
+    'server.memory.heap.max_size=2g',
     'server.memory.pagecache.size=256m',
     'server.config.strict_validation.enabled=true',
     ...perLine,
@@ -110,7 +110,7 @@ function configOf(version: string, port: number): string {
 /** What Neo4j's own launcher would pass on; started directly it is one process instead of two. */
 function javaArguments({ java, version, dist }: InstalledNeo4j, home: string): string[] {
   return [
-    '-Xmx1g',
+    '-Xmx2g',
     '-XX:+UseG1GC',
     '-XX:-OmitStackTraceInFastThrow',
     '-XX:+ExitOnOutOfMemoryError',

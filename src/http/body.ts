@@ -24,7 +24,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const type = ctx.request.is('application/json');
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
   if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
-  await readBytes(ctx, async () => {}).catch(refuse);
+  await Promise.resolve(readBytes(ctx, async () => {})).catch(refuse);
   const bytes = Buffer.from(ctx.request.body as string, 'latin1');
   return parse(decode(bytes));
 }

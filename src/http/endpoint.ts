@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { ServiceScope } from '../access.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Graph, GraphDoor, Rows } from '../graph.ts';
@@ -19,7 +19,7 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   graph: Graph;
   /** The moment of the request, ISO 8601 in UTC. */
   now: string;
-  newId(): string;
+  newId: () => string;
 };
 
 type Answer<R extends TSchema> = Static<R> extends readonly (infer Row)[] ? Static<R> | Rows<Row> : Static<R>;
@@ -76,17 +76,24 @@ export type EndpointServices = {
   checkAnswers?: boolean;
 };
 
-/** The routes of these endpoints under a prefix such as `/v1`. The caller must have been authenticated before. */
-export function routesOf(endpoints: readonly Endpoint[], prefix: string, services: EndpointServices): Router {
+/** The routes of these endpoints under a prefix such as `/v1`, each behind `authenticated`. */
+export function routesOf(
+  endpoints: readonly Endpoint[],
+  prefix: string,
+  services: EndpointServices,
+  authenticated: Middleware,
+): Router {
   const router = new Router({ prefix });
   for (const declared of endpoints) {
     const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [declared.method], [answering(declared, prefix, services)]);
+    router.register(path, [declared.method], [authenticated, answering(declared, prefix, services)]);
   }
   return router;
 }
 
 function answering(declared: Endpoint, prefix: string, services: EndpointServices): (ctx: Context) => Promise<void> {
+  const name = `${declared.method} ${declared.path}`;
+  const answered = { ...declared, name };
   const nothing = Type.Object({}, { additionalProperties: false });
   const checkParams = textCheckOf(declared.params ?? nothing);
   const checkQuery = textCheckOf(declared.query ?? nothing);
@@ -110,10 +117,10 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
     const call = { ...request, graph, now: services.now().toISOString(), newId: randomUUID } as Call;
     try {
       const answer = await declared.handler(call);
-      respond(ctx, declared, answer, prefix, services.checkAnswers === true);
+      respond(ctx, answered, answer, prefix, services.checkAnswers === true);
     } catch (error) {
       if (services.checkAnswers && error instanceof ApiError && !answerable.has(error.code)) {
-        throw new Error(`${declared.method} ${declared.path} does not declare ${error.code}.`, { cause: error });
+        throw new Error(`${name} does not declare ${error.code}.`, { cause: error });
       }
       throw error;
     }

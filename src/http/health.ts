@@ -7,7 +7,7 @@ export type Health = {
   graph: { probe(withinMs: number): Promise<void> };
   redis: { ping(withinMs: number): Promise<void> };
   /** True once the process was told to stop. */
-  stopping(): boolean;
+  stopping: () => boolean;
 };
 
 /** `/livez` (asks nobody) and `/readyz`: 200 with `ready` or `degraded`, or 503 with `not-ready`. */

@@ -34,7 +34,7 @@ export function openApi(sections: readonly Section[], prefix: string): object {
 function operation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
   const codes: ErrorCode[] = [...commonErrors, ...(declared.body ? bodyErrors : []), ...declared.errors];
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
-  const failures = statuses.map((status) => [
+  const failures = statuses.map((status): [number, object] => [
     status,
     {
       description: codes
@@ -49,7 +49,7 @@ function operation(heading: string, declared: Endpoint, schemas: Record<string, 
     summary: declared.summary,
     operationId: operationId(declared),
     parameters: [...parameters('path', declared.params), ...parameters('query', declared.query)],
-    ...(declared.body && { requestBody: { required: true, content: json(declared.body, schemas) } }),
+    ...(declared.body ? { requestBody: { required: true, content: json(declared.body, schemas) } } : {}),
     responses: {
       [declared.success]: {
         description: 'Done',
@@ -81,8 +81,8 @@ function referenced(value: unknown, schemas: Record<string, unknown>): unknown {
   const { $id: name, ...rest } = value as Record<string, unknown>;
   const inner = Object.fromEntries(
     Object.entries(rest)
-      .filter(([key]) => key !== 'lowercase')
-      .map(([key, part]) => [key, referenced(part, schemas)]),
+      .filter(([key, part]) => key !== 'lowercase' && !(key === 'format' && part === 'text'))
+      .map(([key, part]) => [key, part === 'calendar-date' ? 'date' : referenced(part, schemas)]),
   );
   if (typeof name !== 'string') return inner;
   schemas[name] = inner;

@@ -1,26 +1,35 @@
 // Answers: a value as JSON, or pages of rows streamed as one JSON array while they arrive; errors as {code, message}.
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, messageOf, statusOf, type ErrorCode } from '../errors.ts';
 import type { Rows } from '../graph.ts';
-import type { Endpoint } from './endpoint.ts';
 import { checkOf } from './validation.ts';
 
+/** As long as the database keeps a list open: who reads more slowly loses the connection, never the end of a list. */
+const readWithinMs = 30_000;
+
+type Declared = { name: string; success: number; response: TSchema; location?: (made: never) => string };
+
 /** Sends an endpoint's answer; with `check`, an answer that its own schema refuses is an error. */
-export function respond(ctx: Context, declared: Endpoint, answer: unknown, prefix: string, check: boolean): void {
+export function respond(ctx: Context, declared: Declared, answer: unknown, prefix: string, check: boolean): void {
   ctx.status = declared.success;
-  if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer)}`);
+  if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer as never)}`);
   if (isStream(answer)) {
     ctx.type = 'application/json';
     const rows = check ? checked(answer, declared.response) : answer;
-    ctx.body = Readable.from(jsonArray(rows), { objectMode: false });
+    const body = Readable.from(jsonArray(rows), { objectMode: false });
+    const deadline = setTimeout(() => body.destroy(new Error('A list was read too slowly.')), readWithinMs);
+    body.once('close', () => {
+      clearTimeout(deadline);
+      void answer.return().catch(() => undefined); // even when nobody began to read it
+    });
+    ctx.body = body;
     return;
   }
   const fault = check && checkOf(declared.response)(answer);
-  if (fault) throw new Error(`${declared.method} ${declared.path} answered outside its schema: ${fault}`);
+  if (fault) throw new Error(`${declared.name} answered outside its schema: ${fault}`);
   ctx.body = answer;
 }
 
@@ -36,6 +45,7 @@ export function answerErrors(log: Logger): Middleware {
       return answerError(ctx, known?.code ?? 'INTERNAL', known?.message);
     }
     if (ctx.status === 404 && ctx.body == null) answerError(ctx, 'NOT_FOUND');
+    else if (ctx.status === 501 && !ctx.response.get('Allow')) answerError(ctx, 'NOT_FOUND');
     else if (ctx.status === 405 || ctx.status === 501) answerError(ctx, 'METHOD_NOT_ALLOWED');
   };
 }
@@ -51,22 +61,6 @@ function knownError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { status, expose } = error as { status?: number; expose?: boolean };
   return status === 400 && expose ? new ApiError('VALIDATION_ERROR') : null;
-}
-
-/** Answers what the HTTP parser refuses before there is a request. */
-export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const code =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'HEADERS_TOO_LARGE'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'REQUEST_TIMEOUT'
-        : 'VALIDATION_ERROR';
-  const body = JSON.stringify({ code, message: messageOf(code) });
-  socket.end(
-    `HTTP/1.1 ${statusOf(code)} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
 }
 
 function isStream(answer: unknown): answer is Rows<unknown> {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { answerParserError } from '../../src/http/respond.ts';
+import { answerParserError } from '../../src/http/serving.ts';
 import { company, fingerprint, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -166,7 +166,7 @@ describe('what is no HTTP request that can be read', () => {
     ],
     ['two lengths', head('Content-Length: 5\r\nContent-Length: 6\r\n'), 400, 'VALIDATION_ERROR'],
     ['no Host', 'GET /v1/nothing HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'VALIDATION_ERROR'],
-    ['an expectation that is unknown', head('Expect: a-miracle\r\n'), 417, 'EXPECTATION_FAILED'],
+    ['an expectation that nobody knows, which is ignored', head('Expect: a-miracle\r\n'), 404, 'NOT_FOUND'],
   ];
   for (const [what, text, status, code] of cases) {
     it(`is answered ${status} as {code, message}: ${what}`, async () => {

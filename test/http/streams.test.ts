@@ -8,9 +8,9 @@ import { aSummary } from '../support/samples.ts';
 import { service, type Service } from '../support/service.ts';
 import { send, socketTo, type Sent } from './wire.ts';
 
-const people = 10_000;
+const people = 16_000;
 const lettersInAName = 1_000;
-const moreThanThePool = 22;
+const moreThanForLists = 12; // src/graph.ts gives lists ten connections
 let acme: Company;
 let path: string;
 let tokens: Record<'Ada' | 'Bob', string>;
@@ -29,7 +29,7 @@ before(async () => {
   path = `/v1/org/users/${acme.id('Ada')}/chain`;
   const [ada, bob] = [acme.id('Ada'), acme.id('Bob')];
   tokens = { Ada: await userToken(builder, acme.tenantId, ada), Bob: await userToken(builder, acme.tenantId, bob) };
-  // So many and such long names make the answer longer than what a connection holds on its way.
+  // So many and such long names are more than one fetch from the database and what a connection holds on its way.
   await builder.graph.statement(
     `MATCH (head:User {tenantId: $tenantId, id: $ada})
      UNWIND $ids AS id
@@ -63,7 +63,7 @@ async function expectToServe(api: Service): Promise<void> {
     send(api.url, '/readyz'),
   ]);
   expect(answers.map(({ status }) => status)).to.deep.equal([200, 404, 201, 200]);
-  expect(Date.now() - started).to.be.below(2_500);
+  expect(Date.now() - started).to.be.below(5_000);
 }
 
 /** A client that has asked for the chain and not yet read anything of it. */
@@ -84,7 +84,7 @@ async function reading(api: Service): Promise<Socket> {
   return socket;
 }
 
-describe('a chain of 10,000 people', () => {
+describe('a chain of 16,000 people', () => {
   const api = service();
   it('is one JSON array, whole, without a length', async () => {
     const { status, body, headers } = await ask(api);
@@ -125,7 +125,7 @@ describe('the service goes on serving everyone', () => {
     describe(when, () => {
       const api = service();
       it('more often than there are database connections', async () => {
-        for (let n = 0; n < moreThanThePool; n++) await trouble(api);
+        for (let n = 0; n < moreThanForLists; n++) await trouble(api);
         await expectToServe(api);
       });
     });
@@ -133,11 +133,11 @@ describe('the service goes on serving everyone', () => {
 
   describe('when clients read slowly', () => {
     const api = service();
-    it('more of them than there are database connections', async () => {
+    it('twenty of them', async () => {
       await expectToServe(api);
       const slow: Socket[] = [];
       try {
-        for (let n = 0; n < moreThanThePool; n++) slow.push(await reading(api));
+        for (let n = 0; n < 20; n++) slow.push(await reading(api));
         await expectToServe(api);
         for (const socket of slow) socket.read(1);
         await expectToServe(api);

@@ -1,5 +1,5 @@
 // An identity provider on this machine: keys of its own, tokens signed with them, and a key URL that can fail.
-import { createHmac, createPrivateKey, randomUUID, sign, type JsonWebKey } from 'node:crypto';
+import { constants, createHmac, createPrivateKey, randomUUID, sign, type JsonWebKey } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -79,7 +79,7 @@ export function seconds(fromNow: number): number {
 /** A token with any header and claims, signed with a private JWK, with a secret (HS256), or not at all. */
 export function rawToken(header: Record<string, unknown>, claims: unknown, key: JWK | Buffer | null): string {
   const encoded = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-  return `${encoded}.${signatureOf(Buffer.from(encoded), key).toString('base64url')}`;
+  return `${encoded}.${signatureOf(Buffer.from(encoded), key, String(header['alg'])).toString('base64url')}`;
 }
 
 /** A token as this key's owner would sign it. */
@@ -87,11 +87,12 @@ export function signed(key: JWK, claims: unknown): string {
   return rawToken({ alg: key.alg ?? 'RS256', kid: key.kid, typ: 'at+jwt' }, claims, key);
 }
 
-function signatureOf(data: Buffer, key: JWK | Buffer | null): Buffer {
+function signatureOf(data: Buffer, key: JWK | Buffer | null, algorithm: string): Buffer {
   if (key === null) return Buffer.alloc(0);
   if (Buffer.isBuffer(key)) return createHmac('sha256', key).update(data).digest();
-  return sign('sha256', data, {
+  return sign(algorithm.endsWith('512') ? 'sha512' : 'sha256', data, {
     key: createPrivateKey({ key: key as JsonWebKey, format: 'jwk' }),
     dsaEncoding: 'ieee-p1363',
+    ...(algorithm.startsWith('PS') && { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }),
   });
 }

@@ -1,12 +1,11 @@
 // The service under test: the real application over real servers, with a clock that tests set.
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'mocha';
 import pino from 'pino';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphDoor } from '../../src/graph.ts';
-import { answerParserError } from '../../src/http/respond.ts';
+import { serverOf } from '../../src/http/serving.ts';
 import { openRedis } from '../../src/outside/redis.ts';
 import { localKeys } from '../../src/tokens.ts';
 
@@ -38,9 +37,7 @@ export function service(change: (services: Services) => Partial<Services> = () =
       stopping: () => false,
       checkAnswers: true,
     };
-    const handle = createApp({ ...services, ...change(services) }).callback();
-    const server = createServer((request, response) => void handle(request, response));
-    server.on('clientError', answerParserError);
+    const server = serverOf(createApp({ ...services, ...change(services) }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });

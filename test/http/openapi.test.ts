@@ -1,0 +1,200 @@
+// The OpenAPI document says what the service does, no more and no less, and is shown without help from outside.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'chai';
+import { statusOf } from '../../src/errors.ts';
+import { bodyErrors, commonErrors } from '../../src/http/endpoint.ts';
+import { sections } from '../../src/routes/index.ts';
+import { company, userToken } from '../support/company.ts';
+import { aSummary } from '../support/samples.ts';
+import { service } from '../support/service.ts';
+import { send } from './wire.ts';
+
+type Schema = Record<string, unknown>;
+type Content = { 'application/json'?: { schema: Schema } };
+type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; headers?: object; content?: Content }>;
+};
+type Document = {
+  openapi: string;
+  servers: { url: string }[];
+  security: object[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: object };
+};
+
+const api = service();
+const endpoints = sections.flatMap((section) => section.endpoints);
+let document: Document;
+let operations: [name: string, operation: Operation][];
+before(async () => {
+  document = (await send(api.url, '/openapi.json')).body as Document;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+});
+
+/** A validator that knows the document's components and no formats but those of JSON Schema. */
+function validator(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true });
+  addFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    ajv.addSchema({ ...referring(schema), $id: `component:${name}` });
+  }
+  return ajv;
+}
+function referring(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'component:')) as Schema;
+}
+/** Every value in the document that stands under this key. */
+function found(key: string, value: unknown = document): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) => [
+    ...(name === key ? [part] : []),
+    ...found(key, part),
+  ]);
+}
+
+describe('GET /openapi.json', () => {
+  it('needs no token, and says where and how to call', async () => {
+    const { status, headers } = await send(api.url, '/openapi.json');
+    expect(status).to.equal(200);
+    expect(headers['content-type']).to.equal('application/json; charset=utf-8');
+    expect(document).to.deep.include({ openapi: '3.1.0', servers: [{ url: '/v1' }], security: [{ bearer: [] }] });
+    expect(document.components.securitySchemes).to.deep.equal({
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    });
+  });
+
+  it('has an operation for each endpoint and no other', () => {
+    const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(([name]) => name)).to.have.members(declared);
+    expect(new Set(declared)).to.have.length(declared.length);
+    expect(new Set(operations.map(([, { operationId }]) => operationId))).to.have.length(declared.length);
+  });
+
+  it('has the methods that the service answers at each path, and no path that it does not know', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const asked = `/v1${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
+      const { headers } = await send(api.url, asked, { method: 'OPTIONS' });
+      const documented = Object.keys(methods).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]));
+      expect(headers['allow']?.split(', '), path).to.have.members(documented.map((name) => name.toUpperCase()));
+    }
+  });
+
+  it('gives every operation a summary, a heading and one success', () => {
+    for (const [name, { summary, tags, responses }] of operations) {
+      expect(summary, name).to.match(/\.$/);
+      expect(tags, name).to.have.length(1);
+      expect(
+        Object.keys(responses).filter((status) => status < '400'),
+        name,
+      ).to.have.length(1);
+    }
+  });
+
+  it('gives every operation each error it may answer, as {code, message}', () => {
+    for (const { method, path, body, errors } of endpoints) {
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      for (const code of [...commonErrors, ...(body ? bodyErrors : []), ...errors]) {
+        const response = operation?.responses[statusOf(code)];
+        expect(response?.description, `${method} ${path}`).to.include(`\`${code}\``);
+        expect(response?.content).to.deep.equal({
+          'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } },
+        });
+      }
+    }
+    const { properties, required } = document.components.schemas['ErrorBody'] as Schema;
+    expect([Object.keys(properties as Schema), required]).to.deep.equal([
+      ['code', 'message'],
+      ['code', 'message'],
+    ]);
+  });
+
+  it('names the parameters of each path, all required', () => {
+    for (const [name, { parameters }] of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      const named = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(
+        inPath.map((parameter) => parameter.name),
+        name,
+      ).to.deep.equal(named);
+      expect(inPath.every(({ required }) => required)).to.equal(true);
+    }
+  });
+
+  it('is JSON Schema 2020-12 that compiles strictly, with formats that everyone knows', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names).to.include.members(['UserRef', 'Summary', 'Scores', 'ManagerResponse', 'ErrorBody']);
+    for (const ref of found('$ref')) expect(names.map((name) => `#/components/schemas/${name}`)).to.include(ref);
+    expect(['uuid', 'date', 'date-time', 'uri']).to.include.members(found('format'));
+    const ajv = validator();
+    for (const schema of found('schema')) expect(ajv.compile(referring(schema as Schema))).to.be.a('function');
+  });
+
+  it('describes the answers as they are', async () => {
+    const acme = await company(api, 'Ada [Board]\n  Cy [Sales]');
+    const made = await acme.as('Cy').post('/summaries', aSummary());
+    const check = validator().compile({ $ref: 'component:Summary' });
+    expect(check(made.body), JSON.stringify(check.errors)).to.equal(true);
+    expect(check({ ...made.body, weekStart: '2026-02-30' })).to.equal(false);
+    expect(check({ ...made.body, surprise: 1 })).to.equal(false);
+    const input = validator().compile({ $ref: 'component:SummaryInput' });
+    expect(input(aSummary())).to.equal(true);
+    expect(input(aSummary({ scores: { qualityOfWork: 6 } }))).to.equal(false);
+  });
+});
+
+describe('GET /docs', () => {
+  const page = () => send(api.url, '/docs');
+
+  it('is a page that needs nothing from another host', async () => {
+    const { status, headers, text } = await page();
+    expect(status).to.equal(200);
+    expect(headers['content-type']).to.equal('text/html; charset=utf-8');
+    const start = (await send(api.url, '/docs/start.js')).text;
+    expect(text + start).to.not.match(/https?:|["'(]\/\/|@import/);
+    expect(start).to.include("url: '/openapi.json'").and.include('validatorUrl: null');
+  });
+
+  it('is made of files of this service: styles, scripts and a picture', async () => {
+    const { text } = await page();
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files).to.have.length(4);
+    const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', png: 'image/png' };
+    for (const file of files) {
+      const { status, headers, text: content } = await send(api.url, file);
+      expect(status, file).to.equal(200);
+      expect(headers['content-type'], file).to.include(types[file.split('.').at(-1) ?? '']);
+      expect(headers['x-content-type-options']).to.equal('nosniff');
+      expect(content).to.have.length.above(50);
+    }
+    expect((await send(api.url, '/docs/swagger-ui-bundle.js')).text).to.include('SwaggerUIBundle');
+  });
+
+  it('may run and load only what comes from here', async () => {
+    const policy = (await page()).headers['content-security-policy'];
+    const directives = Object.fromEntries(
+      String(policy)
+        .split(';')
+        .map((one) => one.trim().split(/ (.*)/s) as [string, string]),
+    );
+    expect(directives).to.deep.include({ 'default-src': "'none'", 'script-src': "'self'", 'connect-src': "'self'" });
+    expect(String(policy)).to.not.match(/https?:|\*|unsafe-eval/);
+  });
+
+  it('gives out no other file', async () => {
+    const token = await userToken(api, crypto.randomUUID(), crypto.randomUUID());
+    for (const path of ['/docs/package.json', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/..%2f..']) {
+      expect((await send(api.url, path, { headers: { authorization: `Bearer ${token}` } })).status, path).to.equal(404);
+    }
+  });
+});
