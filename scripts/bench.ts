@@ -1,9 +1,10 @@
 // `npm run bench`: what the service costs, as ratios to floors measured in the same run. Prints Markdown tables.
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../src/config.ts';
+import { projectFolder } from '../src/cypher.ts';
 import { openGraph } from '../src/graph.ts';
 import { migrate } from '../src/schema.ts';
 import { signToken } from '../src/tokens.ts';
@@ -13,6 +14,8 @@ import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 
 const say = (line: string): void => console.error(line);
+say('compiling: what is measured is what runs in production');
+execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
 const servers = await startServers({ stateDir: stateDir(), name: 'bench', fresh: true, log: say });
 const keyFile = path.join(stateDir(), 'bench', 'token-key.json');
 const environment = {
@@ -30,9 +33,8 @@ const { tenantId, root, heads, leaf, parents, summaryIds } = await populate(grap
 await graph.statement('CALL db.awaitIndexes(120)');
 await graph.close();
 
-const server = path.join(import.meta.dirname, 'bench', 'server.ts');
-const api = fork(server, {
-  execArgv: ['--import', 'tsx'],
+const api = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
+  execArgv: [],
   env: { ...process.env, ...environment, BENCH_TENANT: tenantId, BENCH_ROOT: root },
 });
 const [{ port }] = (await once(api, 'message')) as [{ port: number }];

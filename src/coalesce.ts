@@ -2,12 +2,14 @@
 
 const maxBatch = 128;
 const maxInFlight = 3;
+/** While a batch is under way the next one waits until it is worth a round trip of its own, or the first is back. */
+const worthAnother = 32;
 
 type Ask<Params, Row> = { params: Params; settle: (rows: Row[]) => void; reject: (error: unknown) => void };
 
 /**
- * Gathers calls that arrive in one tick and sends them together; whoever comes while enough batches are under way
- * waits for the next. Every call is settled once: a batch that fails is asked again one by one, so that one bad call
+ * Gathers calls that arrive in one tick and sends them together; whoever comes while a batch is under way waits for the
+ * next. Every call is settled once: a batch that fails is asked again one by one, so that one bad call
  * harms no other.
  *
  * @param sendOne answers one call: its rows
@@ -24,7 +26,8 @@ export function coalesce<Params, Row>(
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || inFlight >= maxInFlight || waiting.length === 0) return;
+    if (scheduled || waiting.length === 0 || inFlight === maxInFlight) return;
+    if (inFlight > 0 && waiting.length < worthAnother) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;

@@ -117,7 +117,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
     const call = { ...request, graph, now: services.now().toISOString(), newId: randomUUID } as Call;
     try {
       const answer = await declared.handler(call);
-      respond(ctx, answered, answer, prefix, services.checkAnswers === true);
+      await respond(ctx, answered, answer, prefix, services.checkAnswers === true);
     } catch (error) {
       if (services.checkAnswers && error instanceof ApiError && !answerable.has(error.code)) {
         throw new Error(`${name} does not declare ${error.code}.`, { cause: error });

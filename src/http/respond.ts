@@ -12,25 +12,66 @@ const readWithinMs = 30_000;
 
 type Declared = { name: string; success: number; response: TSchema; location?: (made: never) => string };
 
-/** Sends an endpoint's answer; with `check`, an answer that its own schema refuses is an error. */
-export function respond(ctx: Context, declared: Declared, answer: unknown, prefix: string, check: boolean): void {
+/**
+ * Sends an endpoint's answer: a value, or rows. Rows that come as one page are sent as a value; more are streamed.
+ * With `check`, an answer that its own schema refuses is an error.
+ */
+export async function respond(
+  ctx: Context,
+  declared: Declared,
+  answer: unknown,
+  prefix: string,
+  check: boolean,
+): Promise<void> {
+  const fits = (value: unknown): void => {
+    const fault = check && checkOf(declared.response)(value);
+    if (fault) throw new Error(`${declared.name} answered outside its schema: ${fault}`);
+  };
+  if (isRows(answer)) {
+    const { value: first = [] } = await answer.next();
+    const { value: second } = await answer.next();
+    fits(first);
+    ctx.body = second ? stream(pagesFrom(first, second, answer, fits), answer) : first;
+    if (second) ctx.type = 'application/json';
+  } else {
+    fits(answer);
+    ctx.body = answer;
+  }
   ctx.status = declared.success;
   if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer as never)}`);
-  if (isStream(answer)) {
-    ctx.type = 'application/json';
-    const rows = check ? checked(answer, declared.response) : answer;
-    const body = Readable.from(jsonArray(rows), { objectMode: false });
-    const deadline = setTimeout(() => body.destroy(new Error('A list was read too slowly.')), readWithinMs);
-    body.once('close', () => {
-      clearTimeout(deadline);
-      void answer.return().catch(() => undefined); // even when nobody began to read it
-    });
-    ctx.body = body;
-    return;
+}
+
+function stream(pages: Rows<unknown>, source: Rows<unknown>): Readable {
+  const body = Readable.from(jsonArray(pages), { objectMode: false });
+  const deadline = setTimeout(() => body.destroy(new Error('A list was read too slowly.')), readWithinMs);
+  body.once('close', () => {
+    clearTimeout(deadline);
+    void source.return().catch(() => undefined); // even when nobody began to read it
+  });
+  return body;
+}
+
+async function* pagesFrom(
+  first: unknown[],
+  second: unknown[],
+  rest: Rows<unknown>,
+  fits: (page: unknown) => void,
+): Rows<unknown> {
+  yield first;
+  for (let page: unknown[] | void = second; page; page = (await rest.next()).value) {
+    fits(page);
+    yield page;
   }
-  const fault = check && checkOf(declared.response)(answer);
-  if (fault) throw new Error(`${declared.name} answered outside its schema: ${fault}`);
-  ctx.body = answer;
+}
+
+async function* jsonArray(pages: Rows<unknown>): AsyncGenerator<string, void, void> {
+  let opening = '[';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield opening + JSON.stringify(rows).slice(1, -1);
+    opening = ',';
+  }
+  yield ']';
 }
 
 /** The outermost middleware: whatever is thrown further in becomes `{code, message}`. */
@@ -63,25 +104,6 @@ function knownError(error: unknown): ApiError | null {
   return status === 400 && expose ? new ApiError('VALIDATION_ERROR') : null;
 }
 
-function isStream(answer: unknown): answer is Rows<unknown> {
+function isRows(answer: unknown): answer is Rows<unknown> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
-}
-
-async function* jsonArray(pages: Rows<unknown>): AsyncGenerator<string, void, void> {
-  let opening = '[';
-  for await (const rows of pages) {
-    if (rows.length === 0) continue;
-    yield opening + JSON.stringify(rows).slice(1, -1);
-    opening = ',';
-  }
-  yield opening === '[' ? '[]' : ']';
-}
-
-async function* checked(pages: Rows<unknown>, schema: TSchema): Rows<unknown> {
-  const check = checkOf(schema);
-  for await (const rows of pages) {
-    const fault = check(rows);
-    if (fault) throw new Error(`A list is outside its schema: ${fault}`);
-    yield rows;
-  }
 }
