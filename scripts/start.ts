@@ -28,6 +28,7 @@ let firstSignalAt = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 process.stdout.on('error', () => {}); // the terminal may be gone before we are
+endWithNpm();
 
 process.exitCode = await start()
   .then(() => steps.requested)
@@ -48,6 +49,13 @@ function onSignal(): void {
   if (Date.now() - firstSignalAt < 500) return; // npm passes on the signal that the terminal has sent us already
   for (const running of processes) running.kill();
   process.exit(1);
+}
+
+/** npm killed outright passes on nothing; without it nobody could stop us from the terminal any more. */
+function endWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && steps.request('npm is gone.'), 1_000).unref();
 }
 
 async function start(): Promise<void> {
