@@ -68,10 +68,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function pendingMigrations(graph: GraphDoor): Promise<Migration[]> {
   const known = migrationFiles().map((file) => ({ ...file, checksum: checksumOf(file.text) }));
-  const rows = await graph.statement(
-    "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version, m.checksum AS checksum ORDER BY version",
-  );
-  const applied = rows as Applied[];
+  const applied = await graph.transaction({}, (tx) => tx.run<Applied>('tenants/applied_migrations'));
   for (const { version, checksum } of applied) {
     const file = known.find((migration) => migration.version === version);
     if (!file)
@@ -85,14 +82,12 @@ export async function pendingMigrations(graph: GraphDoor): Promise<Migration[]> 
   return known.filter(({ version }) => !applied.some((row) => row.version === version));
 }
 
+/** A statement ends with a semicolon at the end of a line; what it says in quotes is none of our business. */
 async function apply(graph: GraphDoor, { version, description, text, checksum }: Migration): Promise<void> {
-  for (const statement of bareCypher(text).split(';')) {
-    if (statement.trim()) await graph.statement(statement);
+  for (const statement of text.split(/;[ \t]*(?:\r?\n|$)/)) {
+    if (bareCypher(statement).trim()) await graph.statement(statement);
   }
-  await graph.statement(
-    'MERGE (m:Migration {version: $version}) SET m.description = $description, m.checksum = $checksum, m.appliedAt = datetime()',
-    { version, description, checksum },
-  );
+  await graph.bind({}).write('tenants/record_migration', { version, description, checksum });
 }
 
 function checksumOf(text: string): string {

@@ -1,9 +1,9 @@
 // Faults: a database that goes away and comes back, a process that is killed. What was acknowledged is never lost.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
+import { freePort } from './http/process.ts';
 import { company, type Company } from './support/company.ts';
 import { proxy, type Proxy } from './support/proxy.ts';
 import { aSummary } from './support/samples.ts';
@@ -144,13 +144,4 @@ async function startApi(port: number, url: string): Promise<ChildProcess> {
     ),
   );
   return api;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

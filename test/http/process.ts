@@ -55,7 +55,8 @@ export async function refused(env: NodeJS.ProcessEnv): Promise<{ code: number | 
   return { code, said };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -105,8 +105,8 @@ export async function fingerprint(service: Service, tenantId: string): Promise<u
      OPTIONAL MATCH (n)-[r]->(m)
      WITH n, r, m ORDER BY type(r), m.id
      WITH n, collect(type(r) + coalesce(m.id, m.name, '')) AS edges
-     RETURN labels(n) AS labels, [key IN keys(n) | [key, toString(n[key])]] AS properties, edges
-     ORDER BY n.id, n.name, n.key`.replace('toString(n[key])', 'toStringOrNull(n[key])'),
+     RETURN labels(n) AS labels, properties(n) AS properties, edges
+     ORDER BY n.id, n.name, n.key`,
     { tenantId },
   );
 }

@@ -1,0 +1,7 @@
+// Records that a schema migration was applied.
+MERGE (migration:Migration {version: $version})
+SET
+  migration.description = $description,
+  migration.checksum = $checksum,
+  migration.appliedAt = datetime()
+RETURN migration.version AS version
