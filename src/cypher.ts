@@ -57,6 +57,11 @@ export function bareCypher(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
 }
 
+/** The statements of a migration. Each ends with a semicolon at the end of a line; what stands in quotes is left alone. */
+export function statementsOf(text: string): string[] {
+  return text.split(/;[ \t]*(?:\r?\n|$)/).filter((statement) => bareCypher(statement).trim());
+}
+
 function queryFiles(): Query[] {
   return readdirSync(cypherFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))

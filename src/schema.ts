@@ -1,7 +1,7 @@
 // Schema migrations: each file of cypher/schema once, in order, by one process at a time.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bareCypher, migrationFiles } from './cypher.ts';
+import { migrationFiles, statementsOf } from './cypher.ts';
 import { ApiError } from './errors.ts';
 import type { GraphDoor } from './graph.ts';
 
@@ -82,11 +82,8 @@ export async function pendingMigrations(graph: GraphDoor): Promise<Migration[]> 
   return known.filter(({ version }) => !applied.some((row) => row.version === version));
 }
 
-/** A statement ends with a semicolon at the end of a line; what it says in quotes is none of our business. */
 async function apply(graph: GraphDoor, { version, description, text, checksum }: Migration): Promise<void> {
-  for (const statement of text.split(/;[ \t]*(?:\r?\n|$)/)) {
-    if (bareCypher(statement).trim()) await graph.statement(statement);
-  }
+  for (const statement of statementsOf(text)) await graph.statement(statement);
   await graph.bind({}).write('tenants/record_migration', { version, description, checksum });
 }
 

@@ -2,9 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { migrationFiles } from '../src/cypher.ts';
+import { migrationFiles, statementsOf } from '../src/cypher.ts';
 import { migrate, pendingMigrations } from '../src/schema.ts';
 import { service } from './support/service.ts';
+
+describe('the statements of a migration', () => {
+  it('end with a line that ends in a semicolon; literals and comments stay as they are', () => {
+    const text = "// First\nMATCH (n) SET n.status = 'a; b';\r\n\nRETURN 1;\n// the end\n";
+    expect(statementsOf(text)).to.deep.equal(["// First\nMATCH (n) SET n.status = 'a; b'", '\nRETURN 1']);
+  });
+});
 
 describe('migrations', () => {
   const api = service();
