@@ -63,24 +63,31 @@ export function permit(standing: Standing, permission: Permission): void {
   if (!may(standing, permission)) fail('FORBIDDEN');
 }
 
-/** Whose rows a report shows: the direct reports, everyone below, or every active user of the tenant. */
-export type Sight = 'direct' | 'chain' | 'tenant';
-
-const sights = {
+const reports = {
   'digest:read': ['senior_leadership', 'people_team'],
   'trends:read': ['senior_leadership', 'people_team'],
   'non-setters:read': ['senior_leadership', 'people_team', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
+export type Report = keyof typeof reports;
 
 /**
- * How far a caller sees in a report; of several roles the widest wins.
- *
- * @throws {ApiError} FORBIDDEN for someone without a report below them and without an organisation-wide role
+ * The roles that see the whole tenant in a report. Everyone else sees their direct reports, and with the role
+ * senior_manager everyone below; the queries' "people in sight" read it so.
  */
-export function sightOf(standing: Standing, report: keyof typeof sights): Sight {
-  if (role(...sights[report])(standing)) return 'tenant';
-  if (!standing.isManager) fail('FORBIDDEN');
-  return standing.roles.includes('senior_manager') ? 'chain' : 'direct';
+export function seeAll(report: Report): readonly Role[] {
+  return reports[report];
+}
+
+/** The roles whose list of non-setters is grouped by department. */
+export const seeDepartments: readonly Role[] = ['people_team', 'admin'];
+
+/**
+ * Lets a report go on only for someone with a direct report, or with a role that sees the whole tenant.
+ *
+ * @throws {ApiError} FORBIDDEN otherwise
+ */
+export function permitReport(standing: Standing, report: Report): void {
+  if (!standing.isManager && !role(...reports[report])(standing)) fail('FORBIDDEN');
 }
 
 /** What a service token may be allowed to do; no user's token ever holds one of these. */
@@ -91,6 +98,7 @@ const elsewhere = {
   USER_NOT_FOUND: 'access/user_elsewhere',
   MANAGER_NOT_FOUND: 'access/user_elsewhere',
   SUMMARY_NOT_FOUND: 'access/summary_elsewhere',
+  GOAL_NOT_FOUND: 'access/goal_elsewhere',
 } as const;
 
 /**

@@ -26,8 +26,11 @@ export type Graph = {
   one<T>(name: string, params?: Params): Promise<T>;
   /** One row or none; shared like `one`. */
   maybe<T>(name: string, params?: Params): Promise<T | null>;
-  /** A first row of facts, then the rows it is a heading for, streamed. Whoever asks must use or `return()` the rows. */
-  list<Head, T>(name: string, params?: Params): Promise<{ head: Head; rows: Rows<T> }>;
+  /**
+   * A first row of facts, then the rows it is a heading for, streamed. Whoever asks must use or `return()` the rows.
+   * `admit` looks at the heading and throws to refuse; the rows are then given up.
+   */
+  list<Head, T>(name: string, params: Params, admit: (head: Head) => void): Promise<{ head: Head; rows: Rows<T> }>;
   /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
@@ -111,7 +114,7 @@ export function openGraph(to: Address): GraphDoor {
         if (row === null) throw new Error(`cypher/${name}.cypher gave no row.`);
         return row;
       },
-      async list<Head, T>(name: string, params: Params = {}) {
+      async list<Head, T>(name: string, params: Params, admit: (head: Head) => void) {
         const question = query(name);
         const pages = answersTo(question, owed(question, asker, params));
         try {
@@ -119,6 +122,7 @@ export function openGraph(to: Address): GraphDoor {
           if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
           const [head] = first;
           if (head['standing'] === null) fail('UNAUTHENTICATED');
+          admit(head as Head);
           return { head: head as Head, rows: pages as Rows<T> };
         } catch (error) {
           void pages.return().catch(() => undefined);

@@ -22,7 +22,12 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   newId: () => string;
 };
 
-type Answer<R extends TSchema> = Static<R> extends readonly (infer Row)[] ? Static<R> | Rows<Row> : Static<R>;
+/** A value of the response's schema. A list in it, as the whole or as a field of it, may also be rows on their way. */
+type Answer<R extends TSchema> =
+  Static<R> extends readonly unknown[]
+    ? Arriving<Static<R>>
+    : { [Field in keyof Static<R>]: Arriving<Static<R>[Field]> };
+type Arriving<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';

@@ -1,4 +1,4 @@
-// Answers: a value as JSON, or pages of rows streamed as one JSON array while they arrive; errors as {code, message}.
+// Answers: a value as JSON, with a list in it streamed while its rows arrive; errors as {code, message}.
 import { Readable } from 'node:stream';
 import type { TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
@@ -13,8 +13,8 @@ const readWithinMs = 30_000;
 type Declared = { name: string; success: number; response: TSchema; location?: (made: never) => string };
 
 /**
- * Sends an endpoint's answer: a value, or rows. Rows that come as one page are sent as a value; more are streamed.
- * With `check`, an answer that its own schema refuses is an error.
+ * Sends an endpoint's answer: a value, which may be rows or hold them in one field. Rows that come as one page are sent
+ * as a value; more are streamed. With `check`, an answer that its own schema refuses is an error.
  */
 export async function respond(
   ctx: Context,
@@ -27,11 +27,18 @@ export async function respond(
     const fault = check && checkOf(declared.response)(value);
     if (fault) throw new Error(`${declared.name} answered outside its schema: ${fault}`);
   };
-  if (isRows(answer)) {
-    const { value: first = [] } = await answer.next();
-    const { value: second } = await answer.next();
-    fits(first);
-    ctx.body = second ? stream(pagesFrom(first, second, answer, fits), answer) : first;
+  const arriving = arrivingIn(answer);
+  if (arriving) {
+    const { rows, around } = arriving;
+    const { value: first = [] } = await rows.next();
+    const { value: second } = await rows.next();
+    fits(around(first));
+    ctx.body = second
+      ? stream(
+          arriving,
+          pagesFrom(first, second, rows, (page) => fits(around(page))),
+        )
+      : around(first);
     if (second) ctx.type = 'application/json';
   } else {
     fits(answer);
@@ -41,12 +48,26 @@ export async function respond(
   if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer as never)}`);
 }
 
-function stream(pages: Rows<unknown>, source: Rows<unknown>): Readable {
-  const body = Readable.from(jsonArray(pages), { objectMode: false });
+/** Rows on their way in an answer; `around` is the answer with a list in their place, `before` the JSON up to there. */
+type Arriving = { rows: Rows<unknown>; around: (list: unknown[]) => unknown; before: string; after: string };
+
+function arrivingIn(answer: unknown): Arriving | null {
+  if (isRows(answer)) return { rows: answer, around: (list) => list, before: '', after: '' };
+  const [field, rows] = Object.entries(answer as object).find(([, value]) => isRows(value)) ?? [];
+  if (field === undefined || !isRows(rows)) return null;
+  const rest = { ...(answer as Record<string, unknown>) };
+  delete rest[field];
+  const others = JSON.stringify(rest).slice(0, -1);
+  const before = `${others}${others === '{' ? '' : ','}${JSON.stringify(field)}:`;
+  return { rows, around: (list) => ({ ...rest, [field]: list }), before, after: '}' };
+}
+
+function stream({ rows, before, after }: Arriving, pages: Rows<unknown>): Readable {
+  const body = Readable.from(jsonArray(pages, before, after), { objectMode: false });
   const deadline = setTimeout(() => body.destroy(new Error('A list was read too slowly.')), readWithinMs);
   body.once('close', () => {
     clearTimeout(deadline);
-    void source.return().catch(() => undefined); // even when nobody began to read it
+    void rows.return().catch(() => undefined); // even when nobody began to read it
   });
   return body;
 }
@@ -55,7 +76,7 @@ async function* pagesFrom(
   first: unknown[],
   second: unknown[],
   rest: Rows<unknown>,
-  fits: (page: unknown) => void,
+  fits: (page: unknown[]) => void,
 ): Rows<unknown> {
   yield first;
   for (let page: unknown[] | void = second; page; page = (await rest.next()).value) {
@@ -64,14 +85,14 @@ async function* pagesFrom(
   }
 }
 
-async function* jsonArray(pages: Rows<unknown>): AsyncGenerator<string, void, void> {
-  let opening = '[';
+async function* jsonArray(pages: Rows<unknown>, before: string, after: string): AsyncGenerator<string, void, void> {
+  let opening = `${before}[`;
   for await (const rows of pages) {
     if (rows.length === 0) continue;
     yield opening + JSON.stringify(rows).slice(1, -1);
     opening = ',';
   }
-  yield ']';
+  yield `]${after}`;
 }
 
 /** The outermost middleware: whatever is thrown further in becomes `{code, message}`. */

@@ -1,9 +1,13 @@
 // The table of contents: the interface's headings, in its order.
 import type { Section } from '../http/openapi.ts';
+import { goals } from './goals.ts';
+import { nominations } from './nominations.ts';
 import { reportingLine } from './reporting-line.ts';
 import { summaries } from './summaries.ts';
 
 export const sections: readonly Section[] = [
   { heading: 'Reporting line', endpoints: reportingLine },
   { heading: 'Summaries', endpoints: summaries },
+  { heading: 'Goals', endpoints: goals },
+  { heading: 'Nominations', endpoints: nominations },
 ];

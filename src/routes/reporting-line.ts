@@ -56,15 +56,12 @@ const directReports = endpoint({
 });
 
 async function peopleBelow(graph: Graph, query: string, userId: string): Promise<Rows<UserRef>> {
-  const { head, rows } = await graph.list<{ standing: Standing; userFound: boolean }, UserRef>(query, { userId });
-  try {
-    if (!head.userFound) fail('USER_NOT_FOUND');
-    permit(head.standing, 'chain:read');
-    return rows;
-  } catch (refusal) {
-    await rows.return();
-    throw refusal;
-  }
+  type Heading = { standing: Standing; userFound: boolean };
+  const { rows } = await graph.list<Heading, UserRef>(query, { userId }, ({ standing, userFound }) => {
+    if (!userFound) fail('USER_NOT_FOUND');
+    permit(standing, 'chain:read');
+  });
+  return rows;
 }
 
 export const reportingLine = [setManager, chain, directReports];

@@ -1,9 +1,9 @@
 // Summaries: one a week and person, and the one answer of somebody above them.
 import { Type } from '@sinclair/typebox';
-import { missing, permit, type Standing } from '../access.ts';
+import { missing, permit, permitReport, seeAll, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { ManagerResponse, RichText, Summary, SummaryInput, Uuid } from '../model.ts';
+import { CalendarDate, DigestRow, ManagerResponse, RichText, Summary, SummaryInput, Uuid } from '../model.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
 import { mondayOf } from '../rules/weeks.ts';
 
@@ -87,9 +87,27 @@ const respondToSummary = endpoint({
   },
 });
 
+const weeklyDigest = endpoint({
+  method: 'GET',
+  path: '/summaries/reports/weekly-digest',
+  summary: 'Who in sight has written in a week, the previous one unless a date of another is given, with the scores.',
+  query: Type.Object({ weekStart: Type.Optional(CalendarDate) }, { additionalProperties: false }),
+  success: 200,
+  response: Type.Object({ weekStart: CalendarDate, rows: Type.Array(DigestRow) }, { additionalProperties: false }),
+  errors: [],
+  async handler({ query: { weekStart = null }, graph, now }) {
+    const asked = { weekStart, now, seeAll: seeAll('digest:read') };
+    const { head, rows } = await graph.list<Digest, DigestRow>('summaries/weekly_digest', asked, ({ standing }) =>
+      permitReport(standing, 'digest:read'),
+    );
+    return { weekStart: head.weekStart, rows };
+  },
+});
+type Digest = { standing: Standing; weekStart: string };
+
 /** A summary's fields as they are stored: its week as that week's Monday, its rich text cleaned. */
 function stored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
   return { ...rest, weekStart: mondayOf(weekStart), proud: cleanRichText(proud) };
 }
 
-export const summaries = [submitSummary, readSummary, editSummary, respondToSummary];
+export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest];

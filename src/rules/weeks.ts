@@ -1,4 +1,4 @@
-// Weeks are ISO weeks: they start on Monday and are named by that Monday's date.
+// Weeks are ISO weeks: they start on Monday and are named by that Monday's date. "Now" is a moment and a time zone.
 import { Temporal } from 'temporal-polyfill';
 
 /**
@@ -11,4 +11,29 @@ import { Temporal } from 'temporal-polyfill';
 export function mondayOf(date: string): string {
   const day = Temporal.PlainDate.from(date, { overflow: 'reject' });
   return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+}
+
+/**
+ * The calendar date at a moment in a time zone.
+ *
+ * @param now ISO 8601, in UTC or with an offset
+ * @param timezone a name like `Pacific/Auckland`
+ */
+export function dateAt(now: string, timezone: string): string {
+  return Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
+}
+
+/** The Monday of the week that it is at a moment in a time zone. */
+export function thisWeek(now: string, timezone: string): string {
+  return mondayOf(dateAt(now, timezone));
+}
+
+/** The Monday so many weeks later, or earlier for a negative number. */
+export function weeksLater(monday: string, weeks: number): string {
+  return Temporal.PlainDate.from(monday).add({ weeks }).toString();
+}
+
+/** The first and last Monday of all weeks that are previous, this or next somewhere on earth at a moment. */
+export function weeksAround(now: string): { from: string; to: string } {
+  return { from: weeksLater(thisWeek(now, '-12:00'), -1), to: weeksLater(thisWeek(now, '+14:00'), 1) };
 }

@@ -82,10 +82,15 @@ describe('GET /openapi.json', () => {
   });
 
   it('has the methods that the service answers at each path, and no path that it does not know', async () => {
-    for (const [path, methods] of Object.entries(document.paths)) {
+    // A fixed path such as /goals/board is also one of /goals/{goalId}: whoever sends PATCH there learns that it is no id.
+    const matching = (asked: string): string[] =>
+      Object.entries(document.paths)
+        .filter(([path]) => new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked))
+        .flatMap(([, methods]) => Object.keys(methods));
+    for (const path of Object.keys(document.paths)) {
       const asked = `/v1${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
       const { headers } = await send(api.url, asked, { method: 'OPTIONS' });
-      const documented = Object.keys(methods).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]));
+      const documented = matching(asked).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]));
       expect(headers['allow']?.split(', '), path).to.have.members(documented.map((name) => name.toUpperCase()));
     }
   });

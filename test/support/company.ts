@@ -31,7 +31,8 @@ export async function company(service: Service, drawing: string): Promise<Compan
   const tenantId = randomUUID();
   const people = peopleIn(drawing);
   await service.graph.statement(
-    `CREATE (t:Tenant {id: $tenantId, slug: $tenantId, name: 'Test', timezone: 'Europe/Berlin', orgRevision: 0})
+    `CREATE (t:Tenant {id: $tenantId, slug: $tenantId, name: 'Test', timezone: 'Europe/Berlin',
+       nominationDays: '1-31', orgRevision: 0})
      WITH t UNWIND $people AS person
      CREATE (u:User {tenantId: $tenantId, id: person.id, email: person.email, name: person.name, roles: person.roles,
        active: person.active, jobTitle: person.jobTitle, createdAt: datetime('2026-01-05T09:00:00Z')})

@@ -1,0 +1,23 @@
+// Somebody's goals of the weeks that may be on their board, in the order set; without a user, the caller's own.
+// Which weeks are previous, this and next follows from the tenant's time zone.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
+RETURN
+  caller {.roles, hops: length(line)} AS standing,
+  tenant {.timezone} AS tenant,
+  owner {.id, .name, team: team.name} AS owner,
+  COLLECT {
+    MATCH (goal:Goal {tenantId: $tenantId, userId: owner.id})
+    WHERE date($from) <= goal.weekStart <= date($to)
+    RETURN
+      goal {
+        .id, .title, .description, .type, .status,
+        weekStart: toString(goal.weekStart),
+        dateSet: toString(goal.dateSet),
+        dateCompleted: toString(goal.dateCompleted)
+      }
+    ORDER BY goal.dateSet, goal.id
+  } AS goals

@@ -1,0 +1,19 @@
+// Sets a goal of the caller's in a week.
+MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
+MERGE (goal:Goal {tenantId: $tenantId, id: $goalId})
+ON CREATE SET
+  goal:$($tenantLabel),
+  goal.userId = $callerId,
+  goal.title = $title,
+  goal.description = $description,
+  goal.type = $type,
+  goal.status = 'active',
+  goal.weekStart = date($weekStart),
+  goal.dateSet = datetime($now)
+MERGE (owner)-[:OWNS]->(goal)
+RETURN
+  goal {
+    .id, .title, .description, .type, .status,
+    weekStart: toString(goal.weekStart),
+    dateSet: toString(goal.dateSet)
+  } AS goal

@@ -1,0 +1,15 @@
+// Changes the caller's own goal; null leaves a field as it is. Completing dates the goal once, reopening removes the date.
+MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
+SET
+  goal.title = coalesce($title, goal.title),
+  goal.description = coalesce($description, goal.description),
+  goal.type = coalesce($type, goal.type),
+  goal.status = coalesce($status, goal.status)
+SET goal.dateCompleted = CASE goal.status WHEN 'completed' THEN coalesce(goal.dateCompleted, datetime($now)) END
+RETURN
+  goal {
+    .id, .title, .description, .type, .status,
+    weekStart: toString(goal.weekStart),
+    dateSet: toString(goal.dateSet),
+    dateCompleted: toString(goal.dateCompleted)
+  } AS goal

@@ -1,0 +1,45 @@
+// Who in sight has no goal in a week, by name, or for those who see departments by department first; without a date,
+// the current week. The first row is the heading: the caller's standing and the week. Whoever joined after it is left out.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  caller, tenant,
+  caller {.roles, isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) }} AS standing,
+  date.truncate('week', coalesce(
+    date($period),
+    date(datetime({datetime: datetime($now), timezone: tenant.timezone}))
+  )) AS week
+CALL (caller, tenant, standing, week) {
+  RETURN
+    standing AS head, toString(week) AS period,
+    null AS user, null AS department, null AS lastGoalSetAt
+  UNION ALL
+  CALL (caller, standing) {
+    MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+    RETURN person
+    UNION
+    WITH * WHERE 'senior_manager' IN standing.roles
+    MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
+    RETURN DISTINCT person
+    UNION
+    WITH * WHERE any(role IN standing.roles WHERE role IN $seeAll)
+    MATCH (person:User {tenantId: $tenantId, active: true})
+    WHERE person.email IS NOT NULL
+    RETURN person
+  }
+  WITH tenant, standing, week, person
+  WHERE person.createdAt < datetime({date: week + duration({weeks: 1}), timezone: tenant.timezone})
+    AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
+  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+  WITH
+    person, team,
+    any(role IN standing.roles WHERE role IN $seeDepartments) AS byDepartment,
+    COLLECT { MATCH (person)-[:OWNS]->(goal:Goal {tenantId: $tenantId}) RETURN max(goal.dateSet) }[0] AS lastGoalSetAt
+  ORDER BY CASE WHEN byDepartment THEN team.department END, person.name, person.id
+  RETURN
+    null AS head, null AS period,
+    person {.id, .name, team: team.name} AS user,
+    team.department AS department,
+    toString(lastGoalSetAt) AS lastGoalSetAt
+}
+RETURN head AS standing, period, user, department, lastGoalSetAt

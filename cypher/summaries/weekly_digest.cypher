@@ -1,0 +1,45 @@
+// Who in sight has written in a week, with the scores, by name; without a week, the previous one. The first row is the
+// heading: the caller's standing and the week. Whoever joined after the week is not in it, unless they wrote all the same.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  caller, tenant,
+  caller {.roles, isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) }} AS standing,
+  date.truncate('week', coalesce(
+    date($weekStart),
+    date(datetime({datetime: datetime($now), timezone: tenant.timezone})) - duration({weeks: 1})
+  )) AS week
+CALL (caller, tenant, standing, week) {
+  RETURN
+    standing AS head, toString(week) AS weekStart,
+    null AS user, null AS department, null AS scores, null AS submitted, null AS summaryId
+  UNION ALL
+  CALL (caller, standing) {
+    MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+    RETURN person
+    UNION
+    WITH * WHERE 'senior_manager' IN standing.roles
+    MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
+    RETURN DISTINCT person
+    UNION
+    WITH * WHERE any(role IN standing.roles WHERE role IN $seeAll)
+    MATCH (person:User {tenantId: $tenantId, active: true})
+    WHERE person.email IS NOT NULL
+    RETURN person
+  }
+  OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
+  WITH tenant, week, person, summary
+  WHERE summary IS NOT NULL
+    OR person.createdAt < datetime({date: week + duration({weeks: 1}), timezone: tenant.timezone})
+  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+  WITH person, summary, team
+  ORDER BY person.name, person.id
+  RETURN
+    null AS head, null AS weekStart,
+    person {.id, .name, team: team.name} AS user,
+    team.department AS department,
+    summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing} AS scores,
+    summary IS NOT NULL AS submitted,
+    summary.id AS summaryId
+}
+RETURN head AS standing, weekStart, user, department, scores, submitted, summaryId

@@ -1,0 +1,79 @@
+// Goals, the board they stand on, and who has set none.
+import { Type, type Static } from '@sinclair/typebox';
+import { Person } from './people.ts';
+import { CalendarDate, closed, named, Text, Timestamp, Uuid } from './values.ts';
+
+const GoalType = Type.Unsafe<'professional' | 'personal'>({ type: 'string', enum: ['professional', 'personal'] });
+const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
+
+/** The column a goal goes to; the Previous column takes none. */
+export const TargetWeek = Type.Unsafe<'this' | 'next'>({ type: 'string', enum: ['this', 'next'] });
+
+export const Goal = named(
+  'Goal',
+  Type.Object(
+    {
+      id: Uuid,
+      title: Text,
+      description: Type.Optional(Text),
+      type: GoalType,
+      status: GoalStatus,
+      weekStart: CalendarDate,
+      dateSet: Timestamp,
+      dateCompleted: Type.Optional(Timestamp),
+    },
+    closed,
+  ),
+);
+export type Goal = Static<typeof Goal>;
+
+/** The body of POST /goals. */
+export const GoalInput = named(
+  'GoalInput',
+  Type.Object({ title: Text, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek }, closed),
+);
+
+/** The body of PATCH /goals/{goalId}: what is not sent stays as it is. */
+export const GoalChange = named(
+  'GoalChange',
+  Type.Partial(Type.Object({ title: Text, description: Text, type: GoalType, status: GoalStatus }, closed)),
+);
+
+const column = <Week extends string>(week: Week) =>
+  Type.Object(
+    {
+      week: Type.Unsafe<Week>({ type: 'string', const: week }),
+      readOnly: Type.Optional(Type.Boolean()),
+      professional: Type.Array(Goal),
+      personal: Type.Array(Goal),
+    },
+    closed,
+  );
+
+export const Board = named(
+  'Board',
+  Type.Object(
+    {
+      owner: Person,
+      viewerIsOwner: Type.Optional(Type.Boolean()),
+      previous: column('previous'),
+      this: column('this'),
+      next: column('next'),
+    },
+    closed,
+  ),
+);
+export type Board = Static<typeof Board>;
+
+export const NonSetterRow = named(
+  'NonSetterRow',
+  Type.Object(
+    {
+      user: Type.Optional(Person),
+      department: Type.Optional(Type.String()),
+      lastGoalSetAt: Type.Optional(Timestamp),
+    },
+    closed,
+  ),
+);
+export type NonSetterRow = Static<typeof NonSetterRow>;

@@ -1,0 +1,22 @@
+// People as the interface shows them.
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, named, Uuid } from './values.ts';
+
+export const UserRef = named(
+  'UserRef',
+  Type.Object(
+    {
+      id: Uuid,
+      name: Type.String(),
+      jobTitle: Type.Optional(Type.String()),
+      team: Type.Optional(Type.String()),
+      photoUrl: Type.Optional(Type.String({ format: 'uri' })),
+    },
+    closed,
+  ),
+);
+export type UserRef = Static<typeof UserRef>;
+
+/** A user as embedded in summaries, responses and boards. */
+export const Person = Type.Object({ id: Uuid, name: Type.String(), team: Type.Optional(Type.String()) }, closed);
+export type Person = Static<typeof Person>;

@@ -1,0 +1,89 @@
+// Nominations: a team or a person, once a period, while the window is open.
+import { fail } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model.ts';
+import { confirmationOf, teamKeyOf, windowAt } from '../rules/nominations.ts';
+
+type Tenant = { timezone: string; nominationDays: string };
+type Nomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
+
+const nominateTeam = endpoint({
+  method: 'POST',
+  path: '/mvp/nominations/team',
+  summary: 'Nominate a team and its members, once a period.',
+  body: TeamNomination,
+  success: 201,
+  response: NominationConfirmation,
+  errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
+  async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
+    const userIds = [...new Set(memberUserIds)];
+    const { period } = await findNominees(graph, 'memberUserIds', userIds, now);
+    const nomination = { kind: 'team', teamKey: teamKeyOf(teamName), teamName, reason } as const;
+    const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
+    return { id, confirmationMessage: confirmationOf({ team: teamName }, period) };
+  },
+});
+
+const nominateIndividual = endpoint({
+  method: 'POST',
+  path: '/mvp/nominations/individual',
+  summary: 'Nominate a person, once a period.',
+  body: IndividualNomination,
+  success: 201,
+  response: NominationConfirmation,
+  errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
+  async handler({ body: { nomineeUserId, reason }, graph, now, newId }) {
+    const userIds = [nomineeUserId];
+    const { period, names } = await findNominees(graph, 'nomineeUserId', userIds, now);
+    const nomination = { kind: 'individual', teamKey: '', teamName: null, reason } as const;
+    const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
+    return { id, confirmationMessage: confirmationOf({ person: names[0] ?? '' }, period) };
+  },
+});
+
+/** Makes sure that all of them are active users of the tenant, and then that the window is open. */
+async function findNominees(
+  graph: Graph,
+  field: 'memberUserIds' | 'nomineeUserId',
+  userIds: string[],
+  now: string,
+): Promise<{ period: string; names: string[] }> {
+  const { tenant, names } = await graph.one<{ tenant: Tenant; names: string[] }>('nominations/find_nominees', {
+    userIds,
+  });
+  if (names.length < userIds.length) fail('VALIDATION_ERROR', `${field} must name active users of your tenant.`);
+  const { period, open } = windowAt(now, tenant.timezone, tenant.nominationDays);
+  if (!open) fail('NOMINATION_WINDOW_CLOSED');
+  return { period, names };
+}
+
+async function nominate(
+  graph: Graph,
+  nomination: Nomination,
+  made: { nominationId: string; userIds: string[]; period: string; now: string },
+): Promise<string> {
+  const kept = await graph.write<{ id: string }>('nominations/nominate', { ...nomination, ...made });
+  if (!kept) return fail('UNAUTHENTICATED');
+  if (kept.id !== made.nominationId) fail('ALREADY_NOMINATED');
+  return kept.id;
+}
+
+const readWindow = endpoint({
+  method: 'GET',
+  path: '/mvp/nominations/window',
+  summary: 'The nomination window that is open or opens next, and what the caller has nominated in its period.',
+  success: 200,
+  response: NominationWindow,
+  errors: [],
+  async handler({ graph, now }) {
+    const { tenant, nominations } = await graph.one<Used>('nominations/used', { now });
+    const window = windowAt(now, tenant.timezone, tenant.nominationDays);
+    const made = nominations.filter(({ period }) => period === window.period);
+    const individual = made.some(({ kind }) => kind === 'individual');
+    return { ...window, used: { individual, teams: made.flatMap(({ teamName }) => teamName ?? []) } };
+  },
+});
+type Used = { tenant: Tenant; nominations: { kind: string; period: string; teamName?: string }[] };
+
+export const nominations = [nominateTeam, nominateIndividual, readWindow];

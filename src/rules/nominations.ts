@@ -1,0 +1,45 @@
+// Nominations: the period is a calendar month; within it a window of days is open, in the tenant's time zone.
+import { Temporal } from 'temporal-polyfill';
+import { dateAt } from './weeks.ts';
+
+/** A window: the month it belongs to (`YYYY-MM`), and its moments, open from `opensAt` until just before `closesAt`. */
+export type Window = { period: string; opensAt: string; closesAt: string; open: boolean };
+
+/**
+ * The window that is open, or the next one to open.
+ *
+ * @param now ISO 8601
+ * @param days of the month, `A-B`; a day that the month does not have counts as its last
+ */
+export function windowAt(now: string, timezone: string, days: string): Window {
+  const month = Temporal.PlainDate.from(dateAt(now, timezone)).toPlainYearMonth();
+  const current = windowOf(month, timezone, days);
+  const moment = Temporal.Instant.from(now);
+  const past = Temporal.Instant.compare(moment, current.closesAt) >= 0;
+  const { period, opensAt, closesAt } = past ? windowOf(month.add({ months: 1 }), timezone, days) : current;
+  const open = Temporal.Instant.compare(moment, opensAt) >= 0;
+  return { period, opensAt: opensAt.toString(), closesAt: closesAt.toString(), open };
+}
+
+/** A team's name as it is compared: trimmed, compatibility forms and case made one. */
+export function teamKeyOf(teamName: string): string {
+  return teamName.trim().normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
+}
+
+/** What a nominator is told: whom they nominated, for which month. */
+export function confirmationOf(whom: { person: string } | { team: string }, period: string): string {
+  const name = 'person' in whom ? whom.person : `the team ${whom.team.trim()}`;
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `Your nomination of ${name} for ${month.format(new Date(`${period}-01T00:00:00Z`))} is recorded.`;
+}
+
+function windowOf(month: Temporal.PlainYearMonth, timezone: string, days: string) {
+  const [from = 1, to = 31] = days.split('-').map(Number);
+  const start = (day: Temporal.PlainDate): Temporal.Instant => day.toZonedDateTime(timezone).toInstant();
+  const dayOf = (day: number): Temporal.PlainDate => month.toPlainDate({ day: Math.min(day, month.daysInMonth) });
+  return {
+    period: month.toString(),
+    opensAt: start(dayOf(from)),
+    closesAt: start(dayOf(to).add({ days: 1 })),
+  };
+}
