@@ -7,5 +7,5 @@ RETURN
   COLLECT {
     MATCH (caller)-[:MADE]->(nomination:Nomination {tenantId: $tenantId})
     WHERE nomination.createdAt >= datetime($now) - duration({days: 33})
-    RETURN nomination {.kind, .period, .teamName} ORDER BY nomination.createdAt
+    RETURN nomination {.kind, .period, .teamName} ORDER BY nomination.teamKey
   } AS nominations

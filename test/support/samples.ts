@@ -13,3 +13,8 @@ export function aSummary(change: Partial<Record<keyof SummaryInput, unknown>> = 
     ...change,
   };
 }
+
+/** A goal for this week. */
+export function aGoal(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return { title: 'Write the guide', type: 'professional', targetWeek: 'this', ...change };
+}

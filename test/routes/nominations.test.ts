@@ -1,0 +1,204 @@
+// Nominations: once a person or team and period, while the window is open.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+let acme: Company;
+let neighbour: Company;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, 'Ada [Board]\n  Bob [Sales]\n    Dee [Sales]\n    Eve [Sales]\n    Max [Sales] †');
+  neighbour = await company(api, 'Zoe');
+});
+
+const person = (who: string, change = {}) =>
+  acme
+    .as(who)
+    .post('/mvp/nominations/individual', { nomineeUserId: acme.id('Dee'), reason: 'Calm in a storm', ...change });
+const team = (who: string, change = {}) =>
+  acme.as(who).post('/mvp/nominations/team', {
+    teamName: 'Sales',
+    memberUserIds: [acme.id('Dee'), acme.id('Eve')],
+    reason: 'Best quarter yet',
+    ...change,
+  });
+const refusal = ({ status, body }: Answer): unknown => [status, (body as { code: string }).code];
+const openOn = (days: string, timezone = 'Europe/Berlin') =>
+  api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.nominationDays = $days, t.timezone = $timezone', {
+    id: acme.tenantId,
+    days,
+    timezone,
+  });
+const stored = async (): Promise<unknown[]> =>
+  api.graph.statement(
+    `MATCH (by:User)-[:MADE]->(n:Nomination {tenantId: $tenantId})-[:NAMES]->(nominee:User)
+     WITH by, n, nominee ORDER BY nominee.name
+     RETURN by.name AS by, n.kind AS kind, n.teamName AS teamName, n.reason AS reason, n.period AS period,
+       toString(n.createdAt) AS createdAt, collect(nominee.name) AS names`,
+    { tenantId: acme.tenantId },
+  );
+
+describe('POST /mvp/nominations/individual', () => {
+  it('records the nomination whole and confirms it by name and period', async () => {
+    const { status, body } = await person('Bob');
+    expect(status).to.equal(201);
+    expect(body['id']).to.match(/^[0-9a-f-]{36}$/);
+    expect(body['confirmationMessage']).to.equal('Your nomination of Dee for November 2026 is recorded.');
+    expect(Object.keys(body)).to.have.length(2);
+    const [nomination] = await stored();
+    expect(nomination).to.deep.equal({
+      by: 'Bob',
+      kind: 'individual',
+      teamName: null,
+      reason: 'Calm in a storm',
+      period: '2026-11',
+      createdAt: '2026-11-20T10:00:00Z',
+      names: ['Dee'],
+    });
+  });
+
+  it('takes one a user and period, whoever the nominee is; the next month is another period', async () => {
+    await person('Bob');
+    const before = await fingerprint(api, acme.tenantId);
+    expect(refusal(await person('Bob', { nomineeUserId: acme.id('Eve') }))).to.deep.equal([409, 'ALREADY_NOMINATED']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    expect((await person('Eve')).status).to.equal(201);
+    api.clock.now = '2026-11-30T23:00:00.000Z'; // December in Berlin
+    expect((await person('Bob')).body['confirmationMessage']).to.include('December 2026');
+  });
+
+  it('lets exactly one of fifty at once through', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => person('Bob')));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, ...Array<number>(49).fill(409)]);
+    expect(await stored()).to.have.length(1);
+  });
+});
+
+describe('POST /mvp/nominations/team', () => {
+  it('records the team, its members and the reason', async () => {
+    const { status, body } = await team('Ada');
+    expect(status).to.equal(201);
+    expect(body['confirmationMessage']).to.equal('Your nomination of the team Sales for November 2026 is recorded.');
+    const [nomination] = await stored();
+    expect(nomination).to.include({ by: 'Ada', kind: 'team', teamName: 'Sales', reason: 'Best quarter yet' });
+    expect(nomination).to.have.property('names').that.deep.equals(['Dee', 'Eve']);
+  });
+
+  it('takes one a user, team and period: another team is another nomination, another spelling is not', async () => {
+    await team('Ada');
+    for (const teamName of ['sales', '  SALES ', 'ｓａｌｅｓ']) {
+      expect(refusal(await team('Ada', { teamName })), teamName).to.deep.equal([409, 'ALREADY_NOMINATED']);
+    }
+    expect((await team('Ada', { teamName: 'Sales 2' })).status).to.equal(201);
+    expect((await team('Bob')).status).to.equal(201);
+    expect((await person('Ada')).status).to.equal(201);
+  });
+
+  it('lets exactly one of fifty at once through, however the team is spelt', async () => {
+    const spelt = (place: number) => (place % 2 ? 'SALES' : 'sales ');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => team('Ada', { teamName: spelt(place) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, ...Array<number>(49).fill(409)]);
+    expect(await stored()).to.have.length(1);
+  });
+
+  it('counts somebody listed twice once', async () => {
+    const dee = acme.id('Dee');
+    expect((await team('Ada', { memberUserIds: [dee, dee.toUpperCase()] })).status).to.equal(201);
+    expect((await stored())[0])
+      .to.have.property('names')
+      .that.deep.equals(['Dee']);
+  });
+});
+
+describe('a nomination', () => {
+  it('is refused when a field is missing, empty, of another shape or unknown, and changes nothing', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    const changes = [{ reason: '' }, { reason: undefined }, { reason: 5 }, { period: '2026-11' }];
+    const all = [
+      ...changes.flatMap((change) => [person('Bob', change), team('Bob', change)]),
+      person('Bob', { nomineeUserId: undefined }),
+      person('Bob', { nomineeUserId: 'Dee' }),
+      team('Bob', { teamName: '' }),
+      team('Bob', { memberUserIds: [] }),
+      team('Bob', { memberUserIds: acme.id('Dee') }),
+      team('Bob', { memberUserIds: [acme.id('Dee'), 'Eve'] }),
+    ];
+    for (const answer of await Promise.all(all)) expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it("is refused alike for nobody, a neighbour tenant's user and somebody who has left", async () => {
+    const before = [await fingerprint(api, acme.tenantId), await fingerprint(api, neighbour.tenantId)];
+    const ids = [randomUUID(), neighbour.id('Zoe'), acme.id('Max')];
+    for (const answers of [
+      await Promise.all(ids.map((nomineeUserId) => person('Bob', { nomineeUserId }))),
+      await Promise.all(ids.map((id) => team('Bob', { memberUserIds: [acme.id('Dee'), id] }))),
+    ]) {
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).to.have.length(1);
+      expect(refusal(answers[0] as Answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    }
+    expect([await fingerprint(api, acme.tenantId), await fingerprint(api, neighbour.tenantId)]).to.deep.equal(before);
+  });
+
+  it('asks for credentials', async () => {
+    const anonymous = client(api, () => Promise.resolve('x'));
+    for (const path of ['individual', 'team']) {
+      expect(refusal(await anonymous.post(`/mvp/nominations/${path}`, {}))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    }
+  });
+
+  it('is refused outside the window: 400 comes before 422, and 422 before 409', async () => {
+    await person('Bob');
+    await openOn('1-19');
+    const before = await fingerprint(api, acme.tenantId);
+    expect(refusal(await person('Bob'))).to.deep.equal([422, 'NOMINATION_WINDOW_CLOSED']);
+    expect(refusal(await team('Bob'))).to.deep.equal([422, 'NOMINATION_WINDOW_CLOSED']);
+    expect(refusal(await person('Bob', { reason: '' }))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(refusal(await person('Bob', { nomineeUserId: randomUUID() }))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('is taken up to the last moment of the window, and none of fifty at once slips through at its end', async () => {
+    await openOn('10-20', 'Pacific/Auckland');
+    api.clock.now = '2026-11-20T10:59:59.999Z'; // the 20th, 23:59 in Auckland
+    expect((await person('Eve')).status).to.equal(201);
+    api.clock.now = '2026-11-20T11:00:00.000Z';
+    const late = await Promise.all(Array.from({ length: 50 }, (_, place) => (place % 2 ? person('Bob') : team('Bob'))));
+    expect(new Set(late.map(({ status }) => status))).to.deep.equal(new Set([422]));
+    expect(await stored()).to.have.length(1);
+  });
+});
+
+describe('GET /mvp/nominations/window', () => {
+  const window = (who: string) => acme.as(who).get('/mvp/nominations/window');
+
+  it('says when nominations are open, for which period, and what the caller has used', async () => {
+    await openOn('10-25');
+    await person('Bob');
+    await team('Bob');
+    await team('Bob', { teamName: 'Desk' });
+    const open = { period: '2026-11', opensAt: '2026-11-09T23:00:00Z', closesAt: '2026-11-25T23:00:00Z', open: true };
+    expect((await window('Bob')).body).to.deep.equal({ ...open, used: { individual: true, teams: ['Desk', 'Sales'] } });
+    expect((await window('Dee')).body).to.deep.equal({ ...open, used: { individual: false, teams: [] } });
+  });
+
+  it('shows the next window once this one is closed, with nothing used yet', async () => {
+    await person('Bob');
+    await openOn('1-5');
+    expect((await window('Bob')).body).to.deep.equal({
+      period: '2026-12',
+      opensAt: '2026-11-30T23:00:00Z',
+      closesAt: '2026-12-05T23:00:00Z',
+      open: false,
+      used: { individual: false, teams: [] },
+    });
+  });
+
+  it('asks for credentials', async () => {
+    expect((await client(api, () => Promise.resolve('x')).get('/mvp/nominations/window')).status).to.equal(401);
+  });
+});
