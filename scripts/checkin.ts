@@ -1,8 +1,10 @@
 // The command line of the service: `checkin …`. Data on stdout, complaints on stderr; exit code 1 for a fault, 2 for misuse.
 import { Command, CommanderError } from 'commander';
+import { addDigest } from './commands/digest.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOrg } from './commands/org.ts';
+import { addOutbox } from './commands/outbox.ts';
 import { addSeed } from './commands/seed.ts';
 import { addTenant } from './commands/tenant.ts';
 import { addToken } from './commands/token.ts';
@@ -31,7 +33,7 @@ Examples:
   .showHelpAfterError('Add --help to see how it is used.')
   .exitOverride();
 
-for (const add of [addTenant, addOrg, addToken, addMigrate, addSeed, addDoctor]) add(program);
+for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addMigrate, addSeed, addDoctor]) add(program);
 
 try {
   await program.parseAsync(process.argv);

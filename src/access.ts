@@ -42,6 +42,7 @@ const permissions = {
   'goal:edit': self,
   'profile:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
   'ai-insights:read': any(self, role('people_team', 'senior_leadership')),
+  'notification:read': self,
   'manager:set': role('admin'),
   'profile:import': role('admin'),
 } satisfies Record<string, Rule>;
@@ -99,6 +100,7 @@ const elsewhere = {
   MANAGER_NOT_FOUND: 'access/user_elsewhere',
   SUMMARY_NOT_FOUND: 'access/summary_elsewhere',
   GOAL_NOT_FOUND: 'access/goal_elsewhere',
+  NOTIFICATION_NOT_FOUND: 'access/notification_elsewhere',
 } as const;
 
 /**

@@ -10,6 +10,7 @@ import { routesOf, type EndpointServices } from './http/endpoint.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { openApi, type Section } from './http/openapi.ts';
 import { answerErrors } from './http/respond.ts';
+import type { Metrics } from './metrics.ts';
 import { sections as allSections } from './routes/index.ts';
 
 /** The version is part of the base address. */
@@ -17,6 +18,7 @@ export const prefix = '/v1';
 
 export type Services = EndpointServices &
   Health & {
+    metrics: Metrics;
     log: Logger;
     keys: KeySource;
     token: { issuer: string; audience: string };
@@ -30,7 +32,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const docs = docsRoutes(openApi(sections, prefix));
   const routes = routesOf(endpoints, prefix, services, authenticate(services.keys, services.token));
 
-  app.use(requestLog(services.log));
+  app.use(requestLog(services.log, services.metrics));
   app.use(connectionCloseWhile(services.stopping));
   app.use(answerErrors(services.log));
   app.use(helmet());
@@ -51,7 +53,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
 }
 
 /** One line a request, by allow-list: no path as sent, no token, no name, no text. */
-function requestLog(log: Logger): Middleware {
+function requestLog(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const asked = ctx.get('X-Request-Id');
@@ -60,12 +62,15 @@ function requestLog(log: Logger): Middleware {
     ctx.set('X-Request-Id', requestId);
     await next();
     const caller = ctx.state['caller'] as Caller | undefined;
+    const route = (ctx as { _matchedRoute?: string })._matchedRoute;
+    const ms = performance.now() - started;
+    metrics.request(ctx.method, route, ctx.status, ms / 1000);
     log.info({
       requestId,
       method: ctx.method,
-      route: (ctx as { _matchedRoute?: string })._matchedRoute,
+      route,
       status: ctx.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
+      ms: Math.round(ms * 10) / 10,
       tenantId: caller?.tenantId,
       userId: caller?.kind === 'user' ? caller.userId : undefined,
       service: caller?.kind === 'service' ? caller.name : undefined,

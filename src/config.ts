@@ -14,6 +14,18 @@ const Environment = Type.Object({
   NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'Its password' }),
   NEO4J_DATABASE: Type.String({ minLength: 1, default: 'neo4j', description: 'Database name' }),
   REDIS_URL: Type.String({ pattern: '^rediss?://', description: 'redis://…' }),
+  SES_REGION: Type.String({ minLength: 1, default: 'eu-central-1', description: 'Region of Amazon SES' }),
+  SES_ENDPOINT: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'Another address that speaks SES v2, such as a local inbox' }),
+  ),
+  EMAIL_FROM: Type.String({
+    minLength: 3,
+    default: 'Team Check-in <check-in@team-check-in.example>',
+    description: 'Sender of all e-mails; SES must know it',
+  }),
+  WEB_URL: Type.Optional(
+    Type.String({ pattern: '^https?://.*[^/]$', description: 'The web app that links in notifications lead to' }),
+  ),
   TOKEN_JWKS_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: "The identity provider's published keys (RS256, ES256)" }),
   ),

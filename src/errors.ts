@@ -9,6 +9,7 @@ const catalogue = {
   MANAGER_NOT_FOUND: [404, 'There is no such active user in your tenant to be the manager.'],
   SUMMARY_NOT_FOUND: [404, 'There is no such summary in your tenant.'],
   GOAL_NOT_FOUND: [404, 'There is no such goal in your tenant.'],
+  NOTIFICATION_NOT_FOUND: [404, 'There is no such notification in your tenant.'],
   METHOD_NOT_ALLOWED: [405, 'This path does not answer this method; the Allow header names those it does.'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive; send it again.'],
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit that one instead.'],

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { openGraph } from './graph.ts';
 import { serverOf } from './http/serving.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
+import { openMetrics } from './metrics.ts';
 import { openRedis } from './outside/redis.ts';
 import { requireSchema } from './schema.ts';
 import { localKeys, publishedKeys } from './tokens.ts';
@@ -21,6 +22,7 @@ const app = createApp({
   graph,
   redis,
   log,
+  metrics: openMetrics(),
   keys: config.TOKEN_JWKS_URL ? publishedKeys(config.TOKEN_JWKS_URL) : await localKeys(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   now: () => new Date(),

@@ -25,6 +25,7 @@ CALL (manager, summary, owner, response) {
     event.recipientIds = [owner.id],
     event.status = 'pending',
     event.attempts = 0,
+    event.dueAt = datetime($now),
     event.createdAt = datetime($now)
 }
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)

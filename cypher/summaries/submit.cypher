@@ -30,6 +30,7 @@ CALL (owner, summary) {
     event.recipientIds = recipientIds,
     event.status = 'pending',
     event.attempts = 0,
+    event.dueAt = datetime($now),
     event.createdAt = datetime($now)
 }
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)

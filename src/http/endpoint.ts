@@ -17,6 +17,7 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   query: Static<Q>;
   body: Static<B>;
   graph: Graph;
+  caller: Caller['kind'];
   /** The moment of the request, ISO 8601 in UTC. */
   now: string;
   newId: () => string;
@@ -41,8 +42,8 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   response: R;
   /** What it may answer beyond `commonErrors`. */
   errors: readonly ErrorCode[];
-  /** Who may call it: users, unless a service scope is named. */
-  scope?: ServiceScope;
+  /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
+  callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (made: Static<R>) => string;
   handler: (call: Call<P, Q, B>) => Promise<Answer<R>>;
@@ -118,8 +119,8 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
       if (caller.kind === 'user') await graph.one('access/caller');
       throw error;
     }
-    entitled(caller, declared.scope);
-    const call = { ...request, graph, now: services.now().toISOString(), newId: randomUUID } as Call;
+    entitled(caller, declared.callers ?? ['user']);
+    const call = { ...request, graph, caller: caller.kind, now: services.now().toISOString(), newId: randomUUID } as Call;
     try {
       const answer = await declared.handler(call);
       await respond(ctx, answered, answer, prefix, services.checkAnswers === true);
@@ -137,7 +138,7 @@ function valid(check: Check, value: unknown): void {
   if (fault) fail('VALIDATION_ERROR', fault);
 }
 
-function entitled(caller: Caller, scope?: ServiceScope): void {
-  const entitled = caller.kind === 'service' ? scope && caller.scopes.includes(scope) : !scope;
-  if (!entitled) fail('FORBIDDEN');
+function entitled(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {
+  const holds = caller.kind === 'user' ? (['user'] as const) : caller.scopes;
+  if (!callers.some((one) => holds.some((held) => held === one))) fail('FORBIDDEN');
 }

@@ -1,5 +1,6 @@
-// Whether a process lives, and whether it is ready for work. Neo4j decides; Redis out of reach only degrades.
+// Whether a process lives, whether it is ready for work, and its figures. Neo4j decides; Redis out of reach only degrades.
 import Router from '@koa/router';
+import type { Metrics } from '../metrics.ts';
 
 const probeWithinMs = 1_000;
 
@@ -8,10 +9,11 @@ export type Health = {
   redis: { ping(withinMs: number): Promise<void> };
   /** True once the process was told to stop. */
   stopping: () => boolean;
+  metrics: Pick<Metrics, 'text' | 'contentType'>;
 };
 
-/** `/livez` (asks nobody) and `/readyz`: 200 with `ready` or `degraded`, or 503 with `not-ready`. */
-export function healthRoutes({ graph, redis, stopping }: Health): Router {
+/** `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`) and `/metrics`. */
+export function healthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
   router.get('/livez', (ctx) => void (ctx.body = { status: 'alive' }));
   router.get('/readyz', async (ctx) => {
@@ -23,6 +25,10 @@ export function healthRoutes({ graph, redis, stopping }: Health): Router {
       neo4j: neo4j ? 'up' : 'down',
       redis: queue ? 'up' : 'down',
     };
+  });
+  router.get('/metrics', async (ctx) => {
+    ctx.body = await metrics.text();
+    ctx.type = metrics.contentType;
   });
   return router;
 }

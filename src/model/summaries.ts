@@ -10,6 +10,8 @@ export const Scores = named(
   Type.Object({ qualityOfWork: Score, personalWellbeing: Score, professionalWellbeing: Score }, closed),
 );
 
+export type Scores = Static<typeof Scores>;
+
 export const ManagerResponse = named(
   'ManagerResponse',
   Type.Object({ id: Uuid, manager: Person, body: RichText, createdAt: Timestamp }, closed),

@@ -2,6 +2,7 @@
 import type { Section } from '../http/openapi.ts';
 import { goals } from './goals.ts';
 import { nominations } from './nominations.ts';
+import { notifications } from './notifications.ts';
 import { reportingLine } from './reporting-line.ts';
 import { summaries } from './summaries.ts';
 
@@ -10,4 +11,5 @@ export const sections: readonly Section[] = [
   { heading: 'Summaries', endpoints: summaries },
   { heading: 'Goals', endpoints: goals },
   { heading: 'Nominations', endpoints: nominations },
+  { heading: 'Notifications', endpoints: notifications },
 ];

@@ -1,0 +1,24 @@
+// The caller's notifications, unread first, then the newest; a page of them from where the last page ended.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+RETURN
+  caller {.roles} AS standing,
+  COLLECT {
+    MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id})
+    WHERE notification.unread IS NOT NULL AND (
+      $after IS NULL
+      OR $after.unread AND NOT notification.unread
+      OR $after.unread = notification.unread AND (
+        notification.createdAt < datetime($after.createdAt)
+        OR notification.createdAt = datetime($after.createdAt) AND notification.id > $after.id
+      )
+    )
+    WITH notification
+    ORDER BY notification.unread DESC, notification.createdAt DESC, notification.id
+    LIMIT toInteger($limit)
+    RETURN notification {
+      .id, .type, .title, .text, .link,
+      unread: notification.unread,
+      createdAt: toString(notification.createdAt),
+      readAt: toString(notification.readAt)
+    }
+  } AS notifications

@@ -1,0 +1,8 @@
+// Marks the caller's own notification as read; the first time counts.
+MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId, userId: $callerId})
+SET notification.unread = false, notification.readAt = coalesce(notification.readAt, datetime($now))
+RETURN notification {
+  .id, .type, .title, .text, .link, .unread,
+  createdAt: toString(notification.createdAt),
+  readAt: toString(notification.readAt)
+} AS notification

@@ -1,0 +1,26 @@
+// Opens the digest of a week, once for the tenant: an event for everyone who has people in sight, which is a direct
+// report or a role that sees the whole tenant. Nothing comes back when it was opened before.
+MATCH (tenant:Tenant {id: $tenantId})
+MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'digest.weekly', weekStart: date($weekStart)})
+ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
+WITH run
+WHERE run.id = $runId
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, active: true})
+WHERE reader.email IS NOT NULL AND (
+  EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $seeAll)
+)
+CALL (reader) {
+  WITH * WHERE reader IS NOT NULL
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'digest.weekly:' + $weekStart + ':' + reader.id})
+  ON CREATE SET
+    event:$($tenantLabel),
+    event.id = randomUUID(),
+    event.type = 'digest.weekly',
+    event.payload = $payload,
+    event.recipientIds = [reader.id],
+    event.status = 'pending',
+    event.attempts = 0,
+    event.dueAt = datetime($now),
+    event.createdAt = datetime($now)
+}
+RETURN count(reader) AS recipients

@@ -1,0 +1,18 @@
+// Whom the digest and the push of these weeks would reach, and whether they were sent already.
+MATCH (tenant:Tenant {id: $tenantId})
+RETURN
+  COLLECT {
+    MATCH (reader:User {tenantId: $tenantId, active: true})
+    WHERE reader.email IS NOT NULL AND (
+      EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $seeAll)
+    )
+    RETURN reader.email ORDER BY reader.email
+  } AS digest,
+  COLLECT {
+    MATCH (person:User {tenantId: $tenantId, active: true})
+    WHERE person.email IS NOT NULL
+      AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($thisWeek)}) }
+    RETURN person.email ORDER BY person.email
+  } AS nonSetters,
+  EXISTS { (:WeeklyRun {tenantId: $tenantId, kind: 'digest.weekly', weekStart: date($lastWeek)}) } AS digestSent,
+  EXISTS { (:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart: date($thisWeek)}) } AS nonSettersSent

@@ -1,0 +1,55 @@
+// checkin digest run: the Monday digest and the push to people without goals, by hand.
+import { InvalidArgumentError, type Command } from 'commander';
+import { seeAll } from '../../src/access.ts';
+import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { mondayOf, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { connected } from '../connect.ts';
+import { findTenant } from '../org/tenants.ts';
+import { counted, print, tell } from '../output.ts';
+
+type Wish = { tenant: string; week?: string; dryRun?: true };
+type Preview = { digest: string[]; nonSetters: string[]; digestSent: boolean; nonSettersSent: boolean };
+
+/** Adds `digest run`. */
+export function addDigest(program: Command): void {
+  program
+    .command('digest')
+    .description('the Monday digest, and the push to people without goals')
+    .command('run')
+    .description('send both now, unless they were sent for that week: the digest tells of the week before it')
+    .requiredOption('--tenant <slug>', 'the tenant')
+    .option('--week <date>', 'any day of the week in which they are sent (default: this week)', monday)
+    .option('--dry-run', 'print who would get what, and send nothing')
+    .action(async ({ tenant, week, dryRun }: Wish) => {
+      await connected(async ({ graph }) => {
+        const { id: tenantId, timezone } = await findTenant(graph, tenant);
+        const now = new Date().toISOString();
+        const at = week ?? thisWeek(now, timezone);
+        if (dryRun) {
+          const weeks = { thisWeek: at, lastWeek: weeksLater(at, -1), seeAll: seeAll('digest:read') };
+          const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
+          for (const email of preview.digestSent ? [] : preview.digest) await print(`digest\t${email}`);
+          for (const email of preview.nonSettersSent ? [] : preview.nonSetters) await print(`non-setters\t${email}`);
+          if (preview.digestSent) tell(`The digest of the week of ${weeks.lastWeek} was sent already.`);
+          if (preview.nonSettersSent) tell(`The push for the week of ${at} was sent already.`);
+          return tell('A dry run: nothing was sent.');
+        }
+        const { digest, nonSetters } = await openWeeklyRuns(graph, tenantId, at, now);
+        tell(sentence('The digest', weeksLater(at, -1), digest));
+        tell(sentence('The push to people without goals', at, nonSetters));
+      });
+    });
+}
+
+function sentence(what: string, week: string, recipients: number | null): string {
+  const about = `${what} of the week of ${week}`;
+  return recipients === null ? `${about} was sent already.` : `${about} goes to ${counted(recipients, 'person', 'people')}.`;
+}
+
+function monday(date: string): string {
+  try {
+    return mondayOf(date);
+  } catch {
+    throw new InvalidArgumentError('A date is written YYYY-MM-DD.');
+  }
+}

@@ -1,0 +1,74 @@
+// One attempt at an outbox event: begun in the graph, ended there, and never in two hands at once.
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Graph, GraphDoor } from '../graph.ts';
+import type { Job } from '../queues.ts';
+import { retryDelay } from '../rules/retries.ts';
+
+/** An event as a job sees it; `payload` is JSON. */
+export type OutboxEvent = {
+  id: string;
+  type: string;
+  status: 'pending' | 'dead';
+  attempts: number;
+  subjectId?: string;
+  actorId?: string;
+  recipientIds?: string[];
+  payload?: string;
+  link?: string;
+};
+
+/**
+ * How an attempt ended, with the reason, which is kept with the event and holds no personal text. `later`: nothing was
+ * tried, and the attempt does not count; `again`: it failed, and is made again while attempts are left; `dead`: for good.
+ */
+export type Outcome = 'done' | { later: string } | { again: string } | { dead: string };
+
+export type JobServices = { graph: GraphDoor; now(): Date; log: Logger };
+export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
+
+/**
+ * Makes a queue's handler of some work. The attempt is counted and leased in the graph before the work begins, so that
+ * a job which kills its process ends as dead after `maxAttempts`, and a job that two workers hold is done by one.
+ *
+ * @param leaseMs for how long nobody else may begin it; longer than the work may take
+ */
+export function attempting(
+  { graph: door, now, log }: JobServices,
+  { maxAttempts, leaseMs }: { maxAttempts: number; leaseMs: number },
+  work: Work,
+): (job: Job, signal: AbortSignal) => Promise<void> {
+  return async ({ tenantId, id: eventId }, signal) => {
+    const graph = door.bind({ tenantId });
+    const started = now().getTime();
+    const begun = await graph.write<{ event: OutboxEvent }>('outbox/begin', {
+      eventId,
+      maxAttempts,
+      leaseId: randomUUID(),
+      now: new Date(started).toISOString(),
+      leasedUntil: new Date(started + leaseMs).toISOString(),
+    });
+    if (!begun) return;
+    const { event } = begun;
+    if (event.status === 'dead') return void log.error({ tenantId, eventId, type: event.type }, 'an event is dead');
+    const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
+      log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
+      return { again: (error as { code?: string }).code ?? 'INTERNAL' };
+    });
+    await end(graph, event, outcome, maxAttempts);
+  };
+
+  async function end(graph: Graph, event: OutboxEvent, outcome: Outcome, most: number): Promise<void> {
+    const at = now().getTime();
+    const ended = { eventId: event.id, now: new Date(at).toISOString() };
+    if (outcome === 'done') return void (await graph.write('outbox/finish', { ...ended, status: 'done', error: null }));
+    const [reason = ''] = Object.values(outcome);
+    if ('dead' in outcome || ('again' in outcome && event.attempts >= most)) {
+      log.error({ eventId: event.id, type: event.type, reason }, 'an event is dead');
+      return void (await graph.write('outbox/finish', { ...ended, status: 'dead', error: reason }));
+    }
+    const again = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
+    const attempts = 'later' in outcome ? event.attempts - 1 : event.attempts;
+    await graph.write('outbox/put_off', { eventId: event.id, again, attempts, error: reason });
+  }
+}

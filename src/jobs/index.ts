@@ -1,0 +1,29 @@
+// Which queue does which work, how many at a time, and how often it may fail.
+import type { Metrics } from '../metrics.ts';
+import type { Mailer } from '../outside/email.ts';
+import type { Queues } from '../queues.ts';
+import { attempting, type JobServices } from './attempt.ts';
+import { notifying } from './notify.ts';
+import { sendingEmail } from './send-email.ts';
+
+export type AllJobServices = JobServices & {
+  queues: Queues;
+  mailer: Mailer;
+  metrics: Pick<Metrics, 'email'>;
+  webUrl?: string | undefined;
+};
+
+/** Beyond the time a job may take its lease goes on for this long, so that it ends before another worker begins. */
+const marginMs = 5_000;
+
+/** Begins to take jobs from the queues. */
+export function startJobs(services: AllJobServices): void {
+  const { queues, mailer, metrics } = services;
+  const notify = { concurrency: 4, timeoutMs: 10_000 };
+  const events = attempting(services, { maxAttempts: 5, leaseMs: notify.timeoutMs + marginMs }, notifying(services));
+  queues.work('notifications', events, notify);
+
+  const send = { concurrency: 8, timeoutMs: 20_000 };
+  const work = sendingEmail(mailer, metrics.email);
+  queues.work('emails', attempting(services, { maxAttempts: 10, leaseMs: send.timeoutMs + marginMs }, work), send);
+}

@@ -1,0 +1,98 @@
+// The job of an event that people are to hear of: a notification for each recipient, and an e-mail where they get one.
+import { randomUUID } from 'node:crypto';
+import { permitReport, seeAll, type Standing } from '../access.ts';
+import { ApiError } from '../errors.ts';
+import type { Graph, GraphDoor } from '../graph.ts';
+import type { DigestRow } from '../model.ts';
+import { channelsOf, render, type Channel, type NotificationType } from '../rules/notifications.ts';
+import { switchedOff, type Preferences } from '../rules/preferences.ts';
+import { digestCounter } from '../rules/weekly-runs.ts';
+import type { OutboxEvent, Work } from './attempt.ts';
+
+const deliveredAtOnce = 250;
+
+type Loaded = {
+  tenant: { name: string; channelsOff?: string[] };
+  actorName: string | null;
+  weekStart: string | null;
+  recipients: { id: string; name: string; channels?: string }[];
+};
+type Payload = Record<string, unknown>;
+
+/** `webUrl` is the web app that links of our own lead to; without one they have none. */
+export type NotifyServices = { graph: GraphDoor; now(): Date; webUrl?: string | undefined };
+
+/** Makes the work of a notification event; doing it twice tells nobody twice. */
+export function notifying({ graph: door, now, webUrl }: NotifyServices): Work {
+  return async (event, graph, _signal, tenantId) => {
+    const loaded = await graph.one<Loaded>('notifications/load', { eventId: event.id });
+    const type = event.type as NotificationType;
+    const reader = (): Graph => door.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' });
+    const payload = await payloadOf(event, loaded, reader, now().toISOString());
+    if (!payload) return 'done';
+    const link = event.link ?? (event.subjectId && webUrl ? `${webUrl}/summaries/${event.subjectId}` : null);
+    const off = switchedOff(type, loaded.tenant.channelsOff ?? []);
+    const deliveries = loaded.recipients.flatMap(({ id, name, channels }) => {
+      const wanted = channelsOf(type, preferred(channels, type), off);
+      if (wanted.length === 0) return [];
+      const { subject, body } = render(type, payload, {
+        ...(link !== null && { link }),
+        tenantName: loaded.tenant.name,
+        recipientName: name,
+      });
+      return {
+        userId: id,
+        notificationId: randomUUID(),
+        title: subject,
+        text: body,
+        unread: wanted.includes('in_app') ? true : null,
+        emailEventId: wanted.includes('email') ? randomUUID() : null,
+      };
+    });
+    const told = { eventId: event.id, type, payload: JSON.stringify(payload), link, now: now().toISOString() };
+    for (let from = 0; from < deliveries.length; from += deliveredAtOnce) {
+      await graph.write('notifications/deliver', {
+        ...told,
+        deliveries: deliveries.slice(from, from + deliveredAtOnce),
+      });
+    }
+    return 'done';
+  };
+}
+
+function preferred(channels: string | undefined, type: NotificationType): readonly Channel[] | null {
+  return channels === undefined ? null : ((JSON.parse(channels) as Preferences)[type] ?? null);
+}
+
+/** What the templates are given; null when there is nothing to tell any more. */
+async function payloadOf(event: OutboxEvent, loaded: Loaded, reader: () => Graph, now: string): Promise<Payload | null> {
+  const given = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
+  switch (event.type) {
+    case 'weekly_summary.submitted':
+      return event.subjectId ? { employeeName: loaded.actorName, weekStart: loaded.weekStart } : given;
+    case 'weekly_summary.responded':
+      return event.subjectId ? { managerName: loaded.actorName, weekStart: loaded.weekStart } : given;
+    case 'digest.weekly':
+      return 'people' in given ? given : digestFor(reader(), String(given['weekStart']), now);
+    default:
+      return given;
+  }
+}
+
+/** The digest of whoever it is for, counted over the people in their sight at this moment. */
+async function digestFor(graph: Graph, weekStart: string, now: string): Promise<Payload | null> {
+  const asked = { weekStart, now, seeAll: seeAll('digest:read') };
+  const counter = digestCounter();
+  try {
+    const { rows } = await graph.list<{ standing: Standing }, DigestRow>('summaries/weekly_digest', asked, (head) =>
+      permitReport(head.standing, 'digest:read'),
+    );
+    for await (const page of rows) counter.add(page);
+  } catch (error) {
+    // Since the run was opened they have left, or nobody reports to them any more.
+    if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
+    throw error;
+  }
+  const figures = counter.figures();
+  return figures.people > 0 ? { weekStart, ...figures } : null;
+}

@@ -1,0 +1,36 @@
+// The job of one e-mail: sent once, and again only when it is not known whether it went out.
+import type { Mailer } from '../outside/email.ts';
+import { render, type NotificationType } from '../rules/notifications.ts';
+import type { Work } from './attempt.ts';
+
+type Loaded = {
+  notification: { id: string; type: NotificationType; payload: string; link?: string };
+  tenantName: string;
+  recipient: { email: string; name: string } | null;
+};
+
+/** Told of every call to the mail service: how it ended. */
+export type EmailSeen = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailable' | 'uncertain') => void;
+
+/**
+ * Makes the work of an `email.send` event. A refusal is final. What was not taken, and what may have been taken without
+ * our hearing of it, is sent again later, with the same X-Notification-Id.
+ */
+export function sendingEmail(mailer: Mailer, seen: EmailSeen): Work {
+  return async (event, graph, signal) => {
+    const loaded = await graph.maybe<Loaded>('notifications/load_email', { notificationId: event.subjectId ?? '' });
+    if (!loaded?.recipient) return 'done'; // they have left
+    const { notification, tenantName, recipient } = loaded;
+    const { subject, text, html } = render(notification.type, JSON.parse(notification.payload), {
+      ...(notification.link !== undefined && { link: notification.link }),
+      tenantName,
+      recipientName: recipient.name,
+    });
+    const mail = { to: recipient.email, toName: recipient.name, subject, text, html, notificationId: notification.id };
+    const ended = await mailer.send(mail, signal);
+    seen(ended.outcome);
+    if (ended.outcome === 'sent') return 'done';
+    if (ended.outcome === 'refused') return { dead: ended.reason };
+    return ended.reason === 'OwnPace' ? { later: ended.reason } : { again: ended.reason };
+  };
+}

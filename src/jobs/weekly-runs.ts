@@ -1,0 +1,59 @@
+// The Monday runs: once per tenant and week, whichever worker looks first.
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { seeAll } from '../access.ts';
+import type { GraphDoor } from '../graph.ts';
+import { settingsOf, type Settings } from '../rules/settings.ts';
+import { dueWeek } from '../rules/weekly-runs.ts';
+import { weeksLater } from '../rules/weeks.ts';
+
+const tickMs = 30_000;
+
+/** How many people each of the two runs reaches; null when it was opened before. */
+export type Opened = { digest: number | null; nonSetters: number | null };
+
+/**
+ * Opens the digest of the week before, and the push to those without a goal in this week.
+ *
+ * @param monday the current week
+ */
+export async function openWeeklyRuns(graph: GraphDoor, tenantId: string, monday: string, now: string): Promise<Opened> {
+  const tenant = graph.bind({ tenantId });
+  const open = (query: string, weekStart: string, params = {}): Promise<{ recipients: number } | null> => {
+    const payload = JSON.stringify({ weekStart });
+    return tenant.write(query, { weekStart, payload, runId: randomUUID(), now, ...params });
+  };
+  const lastWeek = weeksLater(monday, -1);
+  const digest = await open('notifications/open_digest_run', lastWeek, { seeAll: seeAll('digest:read') });
+  const nonSetters = await open('notifications/open_non_setters_run', monday);
+  return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };
+}
+
+type Schedule = Partial<Settings> & { tenantId: string; lastWeek: string | null };
+
+/** Looks now which tenants' runs are due, and opens them. */
+export async function openDueRuns(graph: GraphDoor, now: string): Promise<void> {
+  const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
+  for (const { tenantId, lastWeek, ...stored } of schedules) {
+    const { timezone, digestTime } = settingsOf(stored);
+    const monday = dueWeek(now, timezone, digestTime);
+    if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
+  }
+}
+
+/** Looks at once and then twice a minute, until it is stopped. */
+export function startWeeklyRuns(services: { graph: GraphDoor; now(): Date; log: Logger }): { stop(): Promise<void> } {
+  const { graph, now, log } = services;
+  const look = (): Promise<void> =>
+    openDueRuns(graph, now().toISOString()).catch((error: unknown) => {
+      log.warn({ err: error }, 'the Monday runs could not be looked at');
+    });
+  let looking = look();
+  const timer = setInterval(() => void (looking = looking.then(look)), tickMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

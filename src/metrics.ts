@@ -1,0 +1,71 @@
+// What Prometheus may ask a process. No label names a tenant or a person.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { GraphDoor } from './graph.ts';
+import type { Queues } from './queues.ts';
+
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A process's figures, with those of the process itself: CPU, memory, event-loop lag. */
+export type Metrics = {
+  contentType: string;
+  /** All of it in Prometheus' text format. What cannot be had at the moment is left out. */
+  text(): Promise<string>;
+  /** Counts a request and how long it took, by the pattern of its route. */
+  request(method: string, route: string | undefined, status: number, seconds: number): void;
+  email(outcome: string): void;
+  /** Shows the outbox and the queues, read when asked. */
+  watch(graph: GraphDoor, queues: Pick<Queues, 'counts'>, now: () => Date): void;
+};
+
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers,
+  });
+  const emails = new Counter({
+    name: 'emails_total',
+    help: 'Calls to the mail service by how they ended',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
+    email: (outcome) => emails.inc({ outcome }),
+    watch(graph, queues, now) {
+      const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+        new Gauge({ name, help, labelNames, registers });
+      const oldest = gauge('outbox_oldest_seconds', 'How long the oldest pending event waits');
+      const dead = gauge('outbox_dead', 'Events that are given up until somebody retries them');
+      const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
+      new Gauge({
+        name: 'outbox_pending',
+        help: 'Events that are not done',
+        registers,
+        async collect() {
+          type Figures = { pending: number; dead: number; oldest: string | null };
+          const figures = await graph.bind({}).one<Figures>('outbox/figures').catch(unknown);
+          this.set(figures?.pending ?? NaN);
+          dead.set(figures?.dead ?? NaN);
+          const since = figures?.oldest ? Date.parse(figures.oldest) : now().getTime();
+          oldest.set(figures ? Math.max(0, (now().getTime() - since) / 1000) : NaN);
+          jobs.reset();
+          for (const [queue, counts] of Object.entries((await queues.counts().catch(unknown)) ?? {})) {
+            for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
+          }
+        },
+      });
+    },
+  };
+}
+
+function unknown(): null {
+  return null;
+}

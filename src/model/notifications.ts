@@ -1,0 +1,102 @@
+// Notifications: what services dispatch, what people find in their list, and which channels they want.
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, named, Timestamp, Uuid } from './values.ts';
+
+const Channel = Type.Unsafe<'in_app' | 'email'>({ type: 'string', enum: ['in_app', 'email'] });
+const TypeName = Type.String({ minLength: 1, maxLength: 100 });
+/** An address on the web, or a path of the web app. */
+const Link = Type.String({ maxLength: 2_000, pattern: '^(https?://|/(?!/))[^\\s]+$' });
+
+/** The body of POST /notifications/dispatch. Whoever is named twice is told once. */
+export const Dispatch = named(
+  'Dispatch',
+  Type.Object(
+    {
+      type: TypeName,
+      recipientUserIds: Type.Array(Uuid, { maxItems: 1_000 }),
+      payload: Type.Object({}, { additionalProperties: true }),
+      link: Type.Optional(Link),
+    },
+    closed,
+  ),
+);
+
+export const Notification = named(
+  'Notification',
+  Type.Object(
+    {
+      id: Uuid,
+      type: TypeName,
+      title: Type.String(),
+      text: Type.String(),
+      link: Type.Optional(Link),
+      unread: Type.Boolean(),
+      createdAt: Timestamp,
+      readAt: Type.Optional(Timestamp),
+    },
+    closed,
+  ),
+);
+export type Notification = Static<typeof Notification>;
+
+/** A page of the caller's notifications; `nextCursor` is there while there are more. */
+export const NotificationPage = named(
+  'NotificationPage',
+  Type.Object({ items: Type.Array(Notification), nextCursor: Type.Optional(Type.String()) }, closed),
+);
+
+export const NotificationTypes = named(
+  'NotificationTypes',
+  Type.Object(
+    {
+      types: Type.Array(
+        Type.Object(
+          {
+            type: TypeName,
+            description: Type.String(),
+            channels: Type.Array(Channel),
+            payload: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of the payload' }),
+            example: Type.Object({}, { additionalProperties: true }),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
+
+/** The channels of every type for the caller: the type's own unless chosen; `switchedOff` is the tenant's policy. */
+export const NotificationPreferences = named(
+  'NotificationPreferences',
+  Type.Object(
+    {
+      preferences: Type.Array(
+        Type.Object(
+          {
+            type: TypeName,
+            channels: Type.Array(Channel),
+            defaults: Type.Array(Channel),
+            switchedOff: Type.Array(Channel),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
+
+/** The body of PUT /notifications/preferences: types that are not named get their own channels again. */
+export const PreferenceChange = named(
+  'PreferenceChange',
+  Type.Object(
+    {
+      preferences: Type.Array(
+        Type.Object({ type: TypeName, channels: Type.Array(Channel, { uniqueItems: true }) }, closed),
+        { maxItems: 100 },
+      ),
+    },
+    closed,
+  ),
+);

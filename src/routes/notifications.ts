@@ -1,0 +1,154 @@
+// Notifications: dispatched by services; read, and chosen by channel, by the people they are for.
+import { Type } from '@sinclair/typebox';
+import { missing, permit, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { checkOf } from '../http/validation.ts';
+import {
+  Dispatch,
+  Notification,
+  NotificationPage,
+  NotificationPreferences,
+  NotificationTypes,
+  PreferenceChange,
+  Uuid,
+} from '../model.ts';
+import { cursorOf, placeOf } from '../rules/cursor.ts';
+import { notificationTypes } from '../rules/notifications.ts';
+import { isNotificationType, preferencesOf, type Preferences } from '../rules/preferences.ts';
+
+const pageSize = 50;
+const registry = Object.entries(notificationTypes);
+const payloadChecks = new Map(registry.map(([type, { payload }]) => [type, checkOf(payload)]));
+const unknownType = 'type must be one that GET /notifications/types lists.';
+
+const dispatch = endpoint({
+  method: 'POST',
+  path: '/notifications/dispatch',
+  summary: 'Tell people of the tenant something of a registered type, in-app and by e-mail. For services.',
+  callers: ['notifications:dispatch'],
+  body: Dispatch,
+  success: 202,
+  response: Type.Object({ accepted: Type.Integer() }, { additionalProperties: false }),
+  errors: [],
+  async handler({ body: { type, recipientUserIds, payload, link = null }, graph, now, newId }) {
+    const check = payloadChecks.get(type) ?? fail('VALIDATION_ERROR', unknownType);
+    const fault = check(payload);
+    if (fault) fail('VALIDATION_ERROR', `payload: ${fault}`);
+    const recipientIds = [...new Set(recipientUserIds)];
+    const event = { type, recipientIds, payload: JSON.stringify(payload), link, eventId: newId(), now };
+    const recorded = await graph.write<{ known: boolean; accepted: number }>('notifications/dispatch', event);
+    if (!recorded?.known) return fail('FORBIDDEN');
+    return { accepted: recorded.accepted };
+  },
+});
+
+const listTypes = endpoint({
+  method: 'GET',
+  path: '/notifications/types',
+  summary: 'The registered types: what each is for, its channels, the schema of its payload, and an example.',
+  callers: ['user', 'notifications:dispatch'],
+  success: 200,
+  response: NotificationTypes,
+  errors: [],
+  async handler({ caller, graph }) {
+    if (caller === 'user') await graph.one('access/caller');
+    const types = registry.map(([type, { description, channels, payload, example }]) => ({
+      type,
+      description,
+      channels: [...channels],
+      payload: { ...payload },
+      example,
+    }));
+    return { types };
+  },
+});
+
+const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: "The caller's notifications, a page at a time: unread first, then the newest.",
+  query: Type.Object(
+    { cursor: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) },
+    { additionalProperties: false },
+  ),
+  success: 200,
+  response: NotificationPage,
+  errors: [],
+  async handler({ query: { cursor, limit = pageSize }, graph }) {
+    const after = cursor === undefined ? null : placeOf(cursor);
+    if (cursor !== undefined && !after) fail('VALIDATION_ERROR', 'cursor must be the nextCursor of a page before.');
+    const { notifications: found } = await graph.one<{ notifications: Notification[] }>('notifications/list', {
+      after,
+      limit: limit + 1,
+    });
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return { items, ...(found.length > limit && last && { nextCursor: cursorOf(last) }) };
+  },
+});
+
+const readNotification = endpoint({
+  method: 'POST',
+  path: '/notifications/{notificationId}/read',
+  summary: 'Mark an own notification as read.',
+  params: Type.Object({ notificationId: Uuid }),
+  success: 200,
+  response: Notification,
+  errors: ['NOTIFICATION_NOT_FOUND'],
+  async handler({ params: { notificationId }, graph, now }) {
+    const { notification, standing } = await graph.one<Found>('notifications/find', { notificationId });
+    if (!notification) return missing(graph, 'NOTIFICATION_NOT_FOUND', notificationId);
+    permit(standing, 'notification:read');
+    const read = await graph.write<{ notification: Notification }>('notifications/mark_read', { notificationId, now });
+    return read?.notification ?? fail('NOTIFICATION_NOT_FOUND');
+  },
+});
+type Found = { standing: Standing; notification: { id: string } | null };
+
+const readPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences',
+  summary: 'Which channels the caller gets each type on.',
+  success: 200,
+  response: NotificationPreferences,
+  errors: [],
+  async handler({ graph }) {
+    return shown(await graph.one<Stored>('notifications/preferences'));
+  },
+});
+
+const changePreferences = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferences',
+  summary: 'Choose the channels of types; types that are not named get their own again.',
+  body: PreferenceChange,
+  success: 200,
+  response: NotificationPreferences,
+  errors: [],
+  async handler({ body: { preferences }, graph }) {
+    const chosen: Preferences = {};
+    for (const { type, channels } of preferences) {
+      if (!isNotificationType(type)) return fail('VALIDATION_ERROR', unknownType);
+      if (chosen[type]) fail('VALIDATION_ERROR', 'preferences must name each type once.');
+      chosen[type] = channels;
+    }
+    const stored = await graph.write<Stored>('notifications/prefer', { channels: JSON.stringify(chosen) });
+    return shown(stored ?? fail('UNAUTHENTICATED'));
+  },
+});
+
+type Stored = { channels: string | null; channelsOff: string[] | null };
+
+function shown({ channels, channelsOff }: Stored): { preferences: ReturnType<typeof preferencesOf> } {
+  return { preferences: preferencesOf(channels ? (JSON.parse(channels) as Preferences) : {}, channelsOff ?? []) };
+}
+
+export const notifications = [
+  dispatch,
+  listTypes,
+  listNotifications,
+  readNotification,
+  readPreferences,
+  changePreferences,
+];

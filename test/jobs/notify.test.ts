@@ -1,0 +1,162 @@
+// From what happened in the graph to the people who are to hear of it: once in-app, and by e-mail.
+import { expect } from 'chai';
+import type { Notification } from '../../src/model.ts';
+import { client, company, tokenOf, type Company } from '../support/company.ts';
+import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { aSummary } from '../support/samples.ts';
+import { service } from '../support/service.ts';
+import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
+
+const api = service();
+let acme: Company;
+let mailbox: Inbox;
+let works: Workshop;
+
+before(async () => {
+  await quiet(api);
+  mailbox = await inbox();
+  works = workshop(api, { ses: mailbox.url });
+});
+after(async () => {
+  await works.stop();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  acme = await company(api, 'Ada\n  Bob\n    Cy Øre\n    Eve\n    Dee †');
+});
+
+const listOf = async (who: string): Promise<Notification[]> =>
+  (await acme.as(who).get<{ items: Notification[] }>('/notifications')).body.items;
+const told = (who: string, count = 1): Promise<Notification[]> =>
+  until(
+    () => listOf(who),
+    (items) => items.length >= count,
+  );
+const mailed = async (notification: Notification | undefined): Promise<Received> => {
+  const mails = await until(
+    () => mailbox.mails(notification?.id ?? ''),
+    ({ length }) => length > 0,
+  );
+  expect(mails).to.have.length(1);
+  return mails[0] as Received;
+};
+/** The states of all of the tenant's events, once none is pending. */
+const settled = (): Promise<string[]> =>
+  until(
+    async () =>
+      (
+        await api.graph.statement(
+          'MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN e.type + " " + e.status AS state ORDER BY state',
+          { tenantId: acme.tenantId },
+        )
+      ).map(({ state }) => String(state)),
+    (states) => states.length > 0 && states.every((state) => !state.endsWith('pending')),
+  );
+const dispatch = (recipients: string[]) =>
+  client(api, () =>
+    tokenOf(api, { sub: 'service:intranet', tenant: acme.tenantId, scope: 'notifications:dispatch' }),
+  ).post('/notifications/dispatch', {
+    type: 'announcement',
+    recipientUserIds: recipients.map((who) => acme.id(who)),
+    payload: { title: 'Fire drill', body: 'At ten <b>sharp</b>.' },
+  });
+
+describe('submitting a summary', () => {
+  it('tells the manager of that moment, in-app and by e-mail, and nothing of what was written', async () => {
+    await acme.as('Cy Øre').post('/summaries', aSummary({ proud: 'Secret pride', important: 'Private matter' }));
+    const [notification, ...others] = await told('Bob');
+    expect(others).to.deep.equal([]);
+    expect(notification).to.include({ type: 'weekly_summary.submitted', unread: true });
+    expect(notification?.title).to.include('Cy Øre');
+    const mail = await mailed(notification);
+    expect(mail.destination.to.join()).to.include('bob@example.test');
+    expect(mail.subject).to.equal(notification?.title);
+    expect(JSON.stringify([notification, mail])).to.not.match(/Secret pride|Private matter/);
+    expect(await settled()).to.deep.equal(['email.send done', 'weekly_summary.submitted done']);
+    expect(await listOf('Ada')).to.deep.equal([]);
+  });
+
+  it('tells nobody where there is no manager', async () => {
+    await acme.as('Ada').post('/summaries', aSummary());
+    expect(await settled()).to.deep.equal(['weekly_summary.submitted done']);
+  });
+});
+
+describe('giving feedback', () => {
+  it('tells the employee', async () => {
+    const made = await acme.as('Cy Øre').post('/summaries', aSummary());
+    await acme.as('Ada').post(`/summaries/${String(made.body['id'])}/response`, { body: 'Confidential praise' });
+    const [notification] = await told('Cy Øre');
+    expect(notification).to.include({ type: 'weekly_summary.responded' });
+    expect(notification?.title + ' ' + notification?.text).to.include('Ada');
+    expect(JSON.stringify([notification, await mailed(notification)])).to.not.include('Confidential praise');
+  });
+});
+
+describe('a dispatched notification', () => {
+  it('reaches each recipient once, escaped in the mail', async () => {
+    expect((await dispatch(['Cy Øre', 'Eve'])).body).to.deep.equal({ accepted: 2 });
+    for (const who of ['Cy Øre', 'Eve']) {
+      const [notification] = await told(who);
+      expect(notification?.title).to.include('Fire drill');
+      expect((await mailed(notification)).body.html).to.include('At ten &lt;b&gt;sharp&lt;/b&gt;.');
+    }
+    await settled();
+    expect([await listOf('Cy Øre'), await listOf('Eve')].map(({ length }) => length)).to.deep.equal([1, 1]);
+  });
+
+  it('takes the channels a person prefers, less those the tenant has switched off', async () => {
+    const prefer = (who: string, channels: string[]) =>
+      acme.as(who).put('/notifications/preferences', { preferences: [{ type: 'announcement', channels }] });
+    await prefer('Cy Øre', ['in_app']);
+    await prefer('Eve', ['email']);
+    await prefer('Ada', []);
+    await dispatch(['Cy Øre', 'Eve', 'Ada', 'Bob']);
+    expect(await settled()).to.deep.equal(['announcement done', 'email.send done', 'email.send done']); // Eve, Bob
+    const counts = async (): Promise<number[]> =>
+      Promise.all(['Cy Øre', 'Eve', 'Ada', 'Bob'].map(async (who) => (await listOf(who)).length));
+    expect(await counts()).to.deep.equal([1, 0, 0, 1]);
+
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
+      id: acme.tenantId,
+    });
+    await dispatch(['Eve', 'Bob']);
+    expect(await settled()).to.have.length(4);
+    expect(await counts()).to.deep.equal([1, 0, 0, 2]);
+  });
+
+  it('does not reach those who have left before it was delivered or mailed', async () => {
+    await api.graph.statement(
+      `MATCH (t:Tenant {id: $tenantId}) WITH t
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: 'late', type: 'announcement', status: 'pending',
+         payload: '{"title":"T","body":"B"}', recipientIds: [$dee, $eve], attempts: 0, dueAt: datetime(),
+         createdAt: datetime()}) SET e:$($label)`,
+      {
+        tenantId: acme.tenantId,
+        label: `T_${acme.tenantId.replaceAll('-', '')}`,
+        dee: acme.id('Dee'),
+        eve: acme.id('Eve'),
+      },
+    );
+    expect(await settled()).to.deep.equal(['announcement done', 'email.send done']);
+    expect(await told('Eve')).to.have.length(1);
+  });
+});
+
+describe('the figures of a worker', () => {
+  it('show the outbox, the queues and the e-mails, and name no tenant or person', async () => {
+    await dispatch(['Eve']);
+    await settled();
+    const text = await works.metrics();
+    for (const line of [/^outbox_pending 0$/m, /^outbox_dead \d+$/m, /^outbox_oldest_seconds /m, /^queue_jobs\{queue="emails",state="waiting"\} 0$/m]) {
+      expect(text).to.match(line);
+    }
+    expect(Number(/^emails_total\{outcome="sent"\} (\d+)$/m.exec(text)?.[1])).to.be.greaterThan(0);
+    expect(text).to.include('nodejs_eventloop_lag_seconds');
+    expect(text).to.not.match(/[0-9a-f]{8}-[0-9a-f]{4}|Eve|example\.test/);
+  });
+
+  it('leave no name, address or text in the logs', () => {
+    expect(works.logged.join('\n')).to.not.match(/Fire drill|Øre|@example/);
+  });
+});
