@@ -103,7 +103,15 @@ describe('the queues over a bad connection', () => {
     await until(() => taken.length >= 6, 20_000);
   });
 
-  it('close in good time while Redis hangs', async () => {
+  it('give up a connection that hangs while new ones would not', async () => {
+    const queues = open(url, prefix);
+    await queues.send('notifications', jobs(1));
+    await until(() => between.hangThose('evalsha') + between.hangThose('exec') >= 4, 5_000);
+    expect(await rejects(queues.send('notifications', jobs(1)))).to.be.below(3_000);
+    await sendAtLast(queues, jobs(1), 10_000);
+  });
+
+  it('close in good time while Redis hangs, and leave no connection', async () => {
     const queues = open(url, prefix);
     const { taken, handler } = noting((_, signal) => once(signal, 'abort').then(() => undefined));
     queues.work('notifications', handler, one);
@@ -113,5 +121,7 @@ describe('the queues over a bad connection', () => {
     const started = performance.now();
     await queues.close(500);
     expect(performance.now() - started).to.be.below(5_000);
+    await between.up();
+    await until(() => between.connections() === 0, 2_000);
   });
 });

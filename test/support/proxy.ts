@@ -12,6 +12,8 @@ export type Proxy = {
   hang(): void;
   /** Lets those connections alone hang that asked this last; how many. */
   hangThose(asked: string): number;
+  /** How many connections are open. */
+  connections(): number;
   close(): Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export async function proxy(target: string): Promise<Proxy> {
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
+    connections: () => sockets.size / 2,
     hangThose(asked) {
       const those = [...asking].filter(([, { last }]) => last.includes(asked));
       for (const [client, { upstream }] of those) for (const socket of [client, upstream]) socket.pause();
