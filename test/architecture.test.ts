@@ -29,6 +29,11 @@ describe('the architecture', () => {
     );
   });
 
+  it('lets only queues.ts and its part bee.ts know Bee-Queue', () => {
+    const files = filesWhere(({ text }) => text.includes("'bee-queue'"));
+    expect(files).to.have.members(['queues.ts', 'bee.ts', 'bee-queue.d.ts']);
+  });
+
   it('lets only app.ts, http/ and the health of the worker know Koa', () => {
     const files = importing(/^(@?koa)/).filter((file) => !file.startsWith('http/'));
     expect(files).to.deep.equal(['app.ts', 'worker.ts']);
@@ -62,7 +67,9 @@ describe('the architecture', () => {
       const order = [
         ['server.ts', 'worker.ts'],
         ['app.ts'],
-        ['routes/'],
+        ['routes/', 'jobs/index.ts'],
+        ['jobs/'],
+        ['outbox.ts', 'metrics.ts'],
         [
           'http/endpoint.ts',
           'http/openapi.ts',
@@ -73,8 +80,8 @@ describe('the architecture', () => {
           'tokens.ts',
         ],
         ['http/caller.ts', 'http/body.ts', 'http/validation.ts', 'access.ts', 'schema.ts', 'lifecycle.ts'],
-        ['graph.ts', 'outside/'],
-        ['neo4j.ts'],
+        ['graph.ts', 'queues.ts', 'outside/'],
+        ['neo4j.ts', 'bee.ts', 'runs.ts'],
         ['coalesce.ts', 'cypher.ts', 'model.ts', 'model/', 'errors.ts', 'config.ts', 'rules/'],
       ];
       const at = order.findIndex((files) => files.some((start) => file.startsWith(start)));

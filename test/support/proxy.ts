@@ -10,6 +10,10 @@ export type Proxy = {
   down(): Promise<void>;
   /** Keeps connections open, takes new ones, and passes nothing on in either direction. */
   hang(): void;
+  /** Lets those connections alone hang that asked this last; how many. */
+  hangThose(asked: string): number;
+  /** How many connections are open. */
+  connections(): number;
   close(): Promise<void>;
 };
 
@@ -17,6 +21,7 @@ export type Proxy = {
 export async function proxy(target: string): Promise<Proxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
+  const asking = new Map<Socket, { upstream: Socket; last: Buffer }>();
   let hanging = false;
   const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
@@ -26,11 +31,15 @@ export async function proxy(target: string): Promise<Proxy> {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
+        asking.delete(client);
         client.destroy();
         upstream.destroy();
       });
     }
-    client.on('data', (chunk) => upstream.write(chunk));
+    client.on('data', (chunk) => {
+      asking.set(client, { upstream, last: chunk });
+      upstream.write(chunk);
+    });
     upstream.on('data', (chunk) => client.write(chunk));
     if (hanging) for (const socket of [client, upstream]) socket.pause();
   });
@@ -53,6 +62,12 @@ export async function proxy(target: string): Promise<Proxy> {
     hang() {
       hanging = true;
       for (const socket of sockets) socket.pause();
+    },
+    connections: () => sockets.size / 2,
+    hangThose(asked) {
+      const those = [...asking].filter(([, { last }]) => last.includes(asked));
+      for (const [client, { upstream }] of those) for (const socket of [client, upstream]) socket.pause();
+      return those.length;
     },
     close: () => (server.listening ? down() : Promise.resolve()),
   };

@@ -1,0 +1,45 @@
+// The part of Bee-Queue that is used here. Its own typings do not compile beside redis 6, and leave out `makeClient`.
+declare module 'bee-queue' {
+  import type { EventEmitter } from 'node:events';
+
+  export type BeeJob<Data> = {
+    id: string;
+    data: Data;
+    options: { retries: number };
+    setId(id: string): BeeJob<Data>;
+    retries(count: number): BeeJob<Data>;
+    backoff(strategy: string, ms: number): BeeJob<Data>;
+    save(): Promise<unknown>;
+  };
+
+  export type Settings = Partial<{
+    prefix: string;
+    stallInterval: number;
+    nearTermWindow: number;
+    delayedDebounce: number;
+    isWorker: boolean;
+    getEvents: boolean;
+    sendEvents: boolean;
+    storeJobs: boolean;
+    activateDelayedJobs: boolean;
+    removeOnSuccess: boolean;
+    removeOnFailure: boolean;
+    autoConnect: boolean;
+  }>;
+
+  export default class BeeQueue<Data> extends EventEmitter {
+    constructor(name: string, settings: Settings);
+    backoffStrategies: Map<string, (job: BeeJob<Data>) => number>;
+    /** Opens the connection `slot` and keeps it as the property of that name. */
+    makeClient: (slot: 'client' | 'bclient' | 'eclient') => Promise<unknown>;
+    connect(): Promise<boolean>;
+    ready(): Promise<unknown>;
+    createJob(data: Data): BeeJob<Data>;
+    getJob(id: string): Promise<BeeJob<Data> | null>;
+    removeJob(id: string): Promise<unknown>;
+    process(concurrency: number, handler: (job: BeeJob<Data>) => Promise<void>): void;
+    checkStalledJobs(): Promise<number>;
+    checkHealth(): Promise<{ waiting: number; active: number; delayed: number; failed: number }>;
+    close(ms: number): Promise<void>;
+  }
+}

@@ -1,0 +1,73 @@
+// The jobs under way in this process: so many at a time, each within its time, and none twice at once.
+
+export type Runs<Job> = {
+  /** How many were begun so far. */
+  begun(): number;
+  /** Whether one more may begin. */
+  free(): boolean;
+  /**
+   * Runs the job when there is room, or waits for the run of the same job that is under way.
+   *
+   * @param lost aborts when the hold of the job is lost; then it does not begin
+   * @throws what the handler throws
+   */
+  run(key: string, job: Job, lost: AbortSignal): Promise<void>;
+  /** Waits up to `ms` for those under way, then aborts their signals and soon gives them up. None begins any more. */
+  stop(ms: number): Promise<void>;
+};
+
+/** How long a handler may ignore its signal before it is given up, so that it blocks neither the queue nor the end. */
+export const graceMs = 500;
+
+/** @param limits `timeoutMs` is the time of one run, `concurrency` their number at a time */
+export function openRuns<Job>(
+  handler: (job: Job, signal: AbortSignal) => Promise<void>,
+  { concurrency, timeoutMs }: { concurrency: number; timeoutMs: number },
+): Runs<Job> {
+  const running = new Map<string, { ended: Promise<void>; limit: AbortController }>();
+  let begun = 0;
+  let stopping = false;
+
+  const begin = async (job: Job, limit: AbortController): Promise<void> => {
+    const { signal } = limit;
+    const abort = setTimeout(() => limit.abort(new Error(`The job took more than ${timeoutMs} ms.`)), timeoutMs);
+    let giveUp: NodeJS.Timeout | undefined;
+    const ignored = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => (giveUp = setTimeout(reject, graceMs, signal.reason)), { once: true });
+    });
+    try {
+      await Promise.race([handler(job, signal), ignored]);
+    } finally {
+      clearTimeout(abort);
+      clearTimeout(giveUp);
+    }
+  };
+  const settled = (): Promise<unknown> => Promise.allSettled([...running.values()].map(({ ended }) => ended));
+
+  return {
+    begun: () => begun,
+    free: () => running.size < concurrency,
+    async run(key, job, lost) {
+      while (!running.has(key) && running.size >= concurrency) {
+        await Promise.race([...running.values()].map(({ ended }) => ended)).catch(() => undefined);
+      }
+      lost.throwIfAborted();
+      if (stopping) throw new Error('The process is stopping.');
+      const underWay = running.get(key);
+      if (underWay) return underWay.ended;
+      const limit = new AbortController();
+      const ended = begin(job, limit).finally(() => running.delete(key));
+      running.set(key, { ended, limit });
+      begun++;
+      return ended;
+    },
+    async stop(ms) {
+      const timer = setTimeout(() => {
+        for (const { limit } of running.values()) limit.abort(new Error('The process is stopping.'));
+      }, ms);
+      stopping = true;
+      await settled();
+      clearTimeout(timer);
+    },
+  };
+}

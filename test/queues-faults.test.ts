@@ -1,0 +1,127 @@
+// The queues over a Redis that goes away: nothing hangs, and when it is back so are they.
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { readConfig } from '../src/config.ts';
+import { proxy, type Proxy } from './support/proxy.ts';
+import { answers, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from './support/queues.ts';
+
+const one = { concurrency: 1, timeoutMs: 30_000 };
+
+describe('the queues over a bad connection', () => {
+  const { REDIS_URL: direct } = readConfig();
+  let between: Proxy;
+  let url: string;
+  let prefix: string;
+  before(async () => {
+    between = await proxy(direct);
+    url = `redis://127.0.0.1:${between.port}`;
+  });
+  beforeEach(async () => {
+    prefix = freshPrefix();
+    await between.up();
+  });
+  after(() => between.close());
+
+  const ways = { down: () => between.down(), hanging: () => Promise.resolve(between.hang()) };
+  for (const [how, break_] of Object.entries(ways)) {
+    it(`refuse within three seconds what they cannot send, and send it when Redis is back (${how})`, async () => {
+      const queues = open(url, prefix);
+      await queues.send('notifications', jobs(1));
+      await break_();
+      const sent = jobs(2);
+      const [sending, counting] = await Promise.all([
+        rejects(queues.send('notifications', sent)),
+        rejects(queues.counts()),
+      ]);
+      expect(sending).to.be.below(3_000);
+      expect(counting).to.be.below(1_000);
+      expect(await rejects(queues.send('notifications', sent))).to.be.below(3_000);
+      await between.up();
+      expect(await sendAtLast(queues, jobs(1), 10_000)).to.be.below(10_000);
+      await until(() => answers(queues.counts()), 5_000);
+      expect((await queues.counts()).notifications.waiting).to.be.within(2, 4); // a refused one may have been taken
+    });
+
+    it(`take jobs after a fault in the moment they start (${how})`, async () => {
+      const queues = open(url, prefix);
+      await open(direct, prefix).send('notifications', jobs(1));
+      const { taken, handler } = noting();
+      queues.work('notifications', handler, one);
+      await break_();
+      await rejects(queues.counts());
+      await between.up();
+      await until(() => taken.length === 1, 10_000);
+    });
+
+    it(`take jobs again when a fault passed while one ran, which is not run beside itself (${how})`, async () => {
+      const logged: string[] = [];
+      const says = (text: string): Promise<number> => until(() => logged.some((line) => line.includes(text)), 10_000);
+      const [queues, sender] = [open(url, prefix, logged), open(direct, prefix)];
+      const finish = new Map<string, () => void>();
+      const { taken, handler } = noting(({ id }) => new Promise((resolve) => finish.set(id, resolve)));
+      queues.work('notifications', handler, { concurrency: 2, timeoutMs: 30_000 });
+      const [ran, next] = [jobs(1), jobs(1)];
+      await sender.send('notifications', ran);
+      await until(() => taken.length === 1, 5_000);
+      await break_();
+      await says('"side":"work","err"');
+      await between.up();
+      await says('the job stalled'); // it comes again, and joins the run under way before the next is taken
+      await sender.send('notifications', next);
+      await until(() => taken.length === 2, 10_000);
+      for (const end of finish.values()) end();
+      await until(async () => (await sender.counts()).notifications.active === 0, 10_000);
+      expect(taken).to.deep.equal([...ran, ...next].map(({ id }) => id));
+    });
+  }
+
+  it('take no more than the given number at a time when a fault passed while one ran', async () => {
+    const [queues, sender] = [open(url, prefix), open(direct, prefix)];
+    let finish = (): void => undefined;
+    const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
+    queues.work('notifications', handler, one);
+    await sender.send('notifications', jobs(1));
+    await until(() => taken.length === 1, 5_000);
+    await between.down();
+    await between.up();
+    await sender.send('notifications', jobs(1));
+    await until(async () => (await sender.counts()).notifications.active === 2, 10_000);
+    expect(taken).to.have.length(1);
+    finish();
+    await until(() => taken.length === 2, 10_000);
+    finish();
+  });
+
+  it('notice a worker that fell silent without an error, and make it anew', async () => {
+    const [queues, sender] = [open(url, prefix), open(direct, prefix)];
+    const { taken, handler } = noting();
+    queues.work('notifications', handler, one);
+    await sender.send('notifications', jobs(1));
+    await until(() => taken.length === 1, 5_000);
+    await until(() => between.hangThose('brpoplpush') === 1, 1_000);
+    await sender.send('notifications', jobs(5));
+    await until(() => taken.length >= 6, 20_000);
+  });
+
+  it('give up a connection that hangs while new ones would not', async () => {
+    const queues = open(url, prefix);
+    await queues.send('notifications', jobs(1));
+    await until(() => between.hangThose('evalsha') + between.hangThose('exec') >= 4, 5_000);
+    expect(await rejects(queues.send('notifications', jobs(1)))).to.be.below(3_000);
+    await sendAtLast(queues, jobs(1), 10_000);
+  });
+
+  it('close in good time while Redis hangs, and leave no connection', async () => {
+    const queues = open(url, prefix);
+    const { taken, handler } = noting((_, signal) => once(signal, 'abort').then(() => undefined));
+    queues.work('notifications', handler, one);
+    await queues.send('notifications', jobs(1));
+    await until(() => taken.length === 1, 5_000);
+    between.hang();
+    const started = performance.now();
+    await queues.close(500);
+    expect(performance.now() - started).to.be.below(5_000);
+    await between.up();
+    await until(() => between.connections() === 0, 2_000);
+  });
+});

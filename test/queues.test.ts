@@ -1,0 +1,139 @@
+// The queues over a Redis in good health: what is sent is taken, once, and what fails is asked again.
+import { expect } from 'chai';
+import { createClient } from 'redis';
+import { readConfig } from '../src/config.ts';
+import type { Queues } from '../src/queues.ts';
+import { freshPrefix, jobs, noting, open, until } from './support/queues.ts';
+
+const limits = { concurrency: 4, timeoutMs: 10_000 };
+const one = { concurrency: 1, timeoutMs: 10_000 };
+
+/** True once the queue holds nothing in any state. */
+const isEmpty = async (queues: Queues): Promise<boolean> => {
+  const { waiting, active, delayed, failed } = (await queues.counts()).notifications;
+  return waiting + active + delayed + failed === 0;
+};
+
+describe('the queues', () => {
+  const { REDIS_URL: url } = readConfig();
+  let prefix: string;
+  let queues: Queues;
+  beforeEach(() => {
+    prefix = freshPrefix();
+    queues = open(url, prefix);
+  });
+
+  it('hand each job to one of the workers, and once', async () => {
+    const other = open(url, prefix);
+    const [here, there] = [noting(), noting()];
+    queues.work('notifications', here.handler, limits);
+    other.work('notifications', there.handler, limits);
+    const sent = jobs(2_000);
+    await queues.send('notifications', sent);
+    await until(() => here.taken.length + there.taken.length >= sent.length, 5_000);
+    await until(() => isEmpty(queues), 2_000);
+    expect([...here.taken, ...there.taken].sort()).to.deep.equal(sent.map(({ id }) => id).sort());
+    expect(here.taken.length).to.be.within(1, sent.length - 1);
+  });
+
+  it('keep a job to its queue', async () => {
+    const [emails, imports] = [noting(), noting()];
+    queues.work('emails', emails.handler, one);
+    queues.work('imports', imports.handler, one);
+    await queues.send('emails', jobs(3));
+    await queues.send('imports', jobs(1));
+    await until(() => emails.taken.length === 3 && imports.taken.length === 1, 5_000);
+  });
+
+  it('run a job once that is sent again while it waits, and again when it is sent after it succeeded', async () => {
+    const [job, last] = [jobs(1), jobs(1)];
+    await Promise.all([queues.send('notifications', job), queues.send('notifications', job)]);
+    await queues.send('notifications', [...job, ...job, ...last]);
+    expect((await queues.counts()).notifications).to.deep.equal({ waiting: 2, active: 0, delayed: 0, failed: 0 });
+    const { taken, handler } = noting();
+    queues.work('notifications', handler, one);
+    await until(() => isEmpty(queues), 5_000);
+    expect(taken).to.deep.equal([...job, ...last].map(({ id }) => id));
+    await queues.send('notifications', job);
+    await until(() => taken.length === 3, 2_000);
+  });
+
+  it('ask a handler again that throws, in whatever way', async () => {
+    const ways = [
+      () => Promise.reject(new Error('first')),
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      () => Promise.reject(),
+      () => {
+        throw new Error('third');
+      },
+    ];
+    const { taken, handler } = noting(() => ways[taken.length - 1]?.() ?? Promise.resolve());
+    queues.work('notifications', handler, one);
+    await queues.send('notifications', jobs(1));
+    await until(() => taken.length === 4, 15_000);
+    await until(() => isEmpty(queues), 2_000);
+  });
+
+  it('drop a job that fails five times, and run it when it is sent again', async () => {
+    const logged: string[] = [];
+    const worker = open(url, prefix, logged);
+    const { taken, handler } = noting(() => (taken.length <= 5 ? Promise.reject(new Error('no')) : Promise.resolve()));
+    worker.work('notifications', handler, one);
+    const job = jobs(1);
+    await queues.send('notifications', job);
+    await until(() => taken.length === 5, 20_000);
+    await until(() => isEmpty(queues), 2_000);
+    expect(logged.filter((line) => line.includes('the job failed'))).to.have.length(5);
+    await queues.send('notifications', job);
+    await until(() => taken.length === 6, 2_000);
+  });
+
+  it('abort the signal of a job at its time limit, and give up a handler that ignores it', async () => {
+    const signals: AbortSignal[] = [];
+    const [stuck, next] = jobs(2);
+    const { taken, handler } = noting((job, signal) => {
+      signals.push(signal);
+      return job.id === stuck?.id ? new Promise(() => undefined) : Promise.resolve();
+    });
+    queues.work('notifications', handler, { concurrency: 1, timeoutMs: 200 });
+    await queues.send(
+      'notifications',
+      [stuck, next].filter((job) => job !== undefined),
+    );
+    await until(() => taken.includes(next?.id ?? ''), 5_000);
+    expect(signals[0]?.aborted).to.equal(true);
+    expect(signals.at(-1)?.aborted).to.equal(false);
+  });
+
+  it('take no more than the given number at a time', async () => {
+    let [now, most] = [0, 0];
+    const { taken, handler } = noting(async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      now--;
+    });
+    queues.work('notifications', handler, limits);
+    await queues.send('notifications', jobs(100));
+    await until(() => taken.length === 100 && now === 0, 5_000);
+    expect(most).to.equal(limits.concurrency);
+  });
+
+  it('do not take their own being busy for a fault of Redis', async () => {
+    await queues.counts();
+    const counting = queues.counts();
+    await new Promise(setImmediate);
+    const started = performance.now();
+    while (performance.now() - started < 1_200);
+    await counting;
+  });
+
+  it('forget a key whose job has ended, instead of moving it about for ever', async () => {
+    const redis = createClient({ url });
+    await redis.connect();
+    await redis.lPush(`${prefix}:notifications:waiting`, 'ghost');
+    queues.work('notifications', noting().handler, one);
+    await until(async () => (await redis.lLen(`${prefix}:notifications:active`)) === 1, 2_000);
+    await until(() => isEmpty(queues), 12_000);
+    redis.destroy();
+  });
+});

@@ -1,0 +1,16 @@
+// A worker as a process of its own: `holds` a job for ever, or `closes` after its first and ends by itself.
+import pino from 'pino';
+import { openQueues } from '../../src/queues.ts';
+
+const [url = '', prefix = '', mode] = process.argv.slice(2);
+const queues = openQueues(url, pino({ level: 'silent' }), { prefix });
+
+queues.work(
+  'notifications',
+  async ({ id }) => {
+    process.send?.(id);
+    if (mode === 'holds') await new Promise(() => undefined);
+    setImmediate(() => void queues.close(5_000).then(() => process.disconnect()));
+  },
+  { concurrency: 1, timeoutMs: 60_000 },
+);

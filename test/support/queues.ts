@@ -1,0 +1,82 @@
+// Queues under test: opened for one test with a prefix of its own, watched, and closed after it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { afterEach } from 'mocha';
+import pino from 'pino';
+import { openQueues, type Handler, type Job, type Queues } from '../../src/queues.ts';
+
+const opened: Queues[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(opened.splice(0).map((queues) => queues.close(0)));
+});
+
+/** A name that keeps a test apart from others in the same Redis. */
+export const freshPrefix = (): string => `test-${randomUUID()}`;
+
+export const jobs = (count: number): Job[] => {
+  const tenantId = randomUUID();
+  return Array.from({ length: count }, () => ({ tenantId, id: randomUUID() }));
+};
+
+/** Opens queues that are closed after the test; `logged` gathers the lines they log. */
+export function open(url: string, prefix: string, logged: string[] = []): Queues {
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const queues = openQueues(url, log, { prefix });
+  opened.push(queues);
+  return queues;
+}
+
+/** A handler that notes the ids of the jobs it is given, and then does what `then` says. */
+export function noting(then: Handler = () => Promise.resolve()): { taken: string[]; handler: Handler } {
+  const taken: string[] = [];
+  const handler: Handler = (job, signal) => {
+    taken.push(job.id);
+    return then(job, signal);
+  };
+  return { taken, handler };
+}
+
+/** A worker of the queue `notifications` as a process of its own; it sends the ids it takes, and never ends a job. */
+export function workerProcess(url: string, prefix: string, mode: 'holds' | 'closes'): ChildProcess {
+  const file = `${import.meta.dirname}/queue-worker.ts`;
+  const child = spawn(process.execPath, ['--import', 'tsx', file, url, prefix, mode], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+
+/** Asks again and again until it holds; throws after `ms`. Resolves with how long that took. */
+export async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<number> {
+  const started = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - started > ms) throw new Error(`It did not come to hold within ${ms} ms: ${String(holds)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return performance.now() - started;
+}
+
+/** How long this takes to reject, in ms; throws when it does not. */
+export async function rejects(work: Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  const message = await work.then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  if (message === null) throw new Error('It did not reject.');
+  return performance.now() - started;
+}
+
+/** Whether this is done, or rejects. */
+export const answers = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Sends anew until Redis takes them, as the relay does. */
+export const sendAtLast = (queues: Queues, sent: readonly Job[], ms: number): Promise<number> =>
+  until(() => answers(queues.send('notifications', sent)), ms);
