@@ -69,7 +69,7 @@ describe('the architecture', () => {
         ['app.ts'],
         ['routes/', 'jobs/index.ts'],
         ['jobs/'],
-        ['outbox.ts', 'metrics.ts'],
+        ['outbox.ts'],
         [
           'http/endpoint.ts',
           'http/openapi.ts',
@@ -78,6 +78,7 @@ describe('the architecture', () => {
           'http/respond.ts',
           'http/serving.ts',
           'tokens.ts',
+          'metrics.ts',
         ],
         ['http/caller.ts', 'http/body.ts', 'http/validation.ts', 'access.ts', 'schema.ts', 'lifecycle.ts'],
         ['graph.ts', 'queues.ts', 'outside/'],
