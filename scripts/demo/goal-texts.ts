@@ -127,7 +127,7 @@ export const reasonsForPerson: string[] = lines(`
   For the honest apology to {group}. It mended more than any plan.
   {Nominee} finished {project} and then wrote down how, so that the next person needs half the time.
   {Nominee} took my shift when my child was ill, and never mentioned it again.
-  Because {group} now ring us with ideas instead of complaints. That is {nominee}'s work.
+  Because we now get ideas from {group} instead of complaints. That is {nominee}'s work.
   {Nominee} asks the question that everyone else was afraid to ask.
   Whoever is new here sits next to {nominee} first, and that is no accident.
   For patience with {other}, and with me.

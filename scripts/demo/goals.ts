@@ -14,9 +14,9 @@ export type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'd
   dateCompleted: string | null;
 };
 
-/** Which weeks somebody has goals in. Only `regular` people have some this week. */
-const habits = ['regular', 'older', 'never', 'lapsed'] as const;
-export type Habit = (typeof habits)[number];
+/** Which weeks somebody has goals in: `regular` in most, `shown` in all three of the board, the others not in this one. */
+export type Habit = 'regular' | 'shown' | (typeof idleHabits)[number];
+const idleHabits = ['older', 'never', 'lapsed'] as const;
 
 /** The goals of everyone. The same clock gives the same goals; none is set or completed later than it. */
 export function goalsOf(company: Company, now: Date): DemoGoal[] {
@@ -26,7 +26,7 @@ export function goalsOf(company: Company, now: Date): DemoGoal[] {
 
 /**
  * How people keep goals, by e-mail address. About a quarter of each department has none this week: in turn somebody who
- * had some weeks ago, who never set one, who had some last week. Those to be shown are regular.
+ * had some weeks ago, who never set one, who had some last week. Whoever is not named is regular.
  */
 export function goalHabits({ slug, people, showcase }: Company): Map<string, Habit> {
   const shown = new Set(showcase.map(({ email }) => email));
@@ -36,7 +36,10 @@ export function goalHabits({ slug, people, showcase }: Company): Map<string, Hab
     const candidates = all.filter(({ email }) => !shown.has(email));
     return shuffled(chanceOf(slug, name, 'goals'), candidates).slice(0, Math.min(5, Math.round(all.length / 4)));
   });
-  return new Map(idle.map(({ email }, i) => [email, habits[1 + (i % 3)] as Habit]));
+  return new Map([
+    ...[...shown].map((email): [string, Habit] => [email, 'shown']),
+    ...idle.map(({ email }, i): [string, Habit] => [email, idleHabits[i % 3] ?? 'never']),
+  ]);
 }
 
 function goalsBy(company: Company, person: Person, habit: Habit, now: Date): DemoGoal[] {
@@ -75,6 +78,7 @@ function weeksOf(chance: Chance, habit: Habit, joinedWeeksAgo = Infinity): numbe
   const sometimes = (share: number, weeksAgo: number): number[] => (chance() < share ? [weeksAgo] : []);
   const weeks: Record<Habit, () => number[]> = {
     regular: () => [...sometimes(0.3, longAgo), ...sometimes(0.9, 1), 0, ...sometimes(0.75, -1)],
+    shown: () => [1, 0, -1],
     older: () => [longAgo],
     never: () => [],
     lapsed: () => [...sometimes(0.5, longAgo), 1],

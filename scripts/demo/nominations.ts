@@ -6,7 +6,7 @@ import { between, chanceOf, pick, shuffled, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
 import * as texts from './goal-texts.ts';
-import { firstName, weekOf } from './wording.ts';
+import { dealt, firstName, weekOf } from './wording.ts';
 
 /** `email` is the nominator's; an individual nomination has the empty `teamKey` and no `teamName`. */
 export type DemoNomination = {
@@ -36,13 +36,18 @@ export function nominationsOf(company: Company, now: Date): DemoNomination[] {
     );
     const chance = chanceOf(company.slug, window.period, 'nominations');
     const nominators = settled(company).filter(({ email }) => monthsAgo > 0 || !shown.has(email));
+    const reasons = {
+      individual: dealt(shuffled(chance, texts.reasonsForPerson), 0),
+      team: dealt(shuffled(chance, texts.reasonsForTeam), 0),
+    };
     return shuffled(chance, nominators)
       .slice(0, Math.ceil(company.people.length / 5))
       .flatMap((nominator, i) => {
-        const choices = [choosePerson, chooseTeam].filter((_, which) => i % 3 === 2 || i % 3 === which);
-        return choices.map((choose) => ({
+        const individual = () => choosePerson(chance, company, nominator, reasons.individual());
+        const team = () => chooseTeam(chance, company, nominator, reasons.team());
+        return ([[individual], [team], [individual, team]][i % 3] ?? []).map((choose) => ({
           email: nominator.email,
-          ...choose(chance, company, nominator),
+          ...choose(),
           period: window.period,
           createdAt: momentIn(chance, window, company.timezone),
         }));
@@ -53,20 +58,28 @@ export function nominationsOf(company: Company, now: Date): DemoNomination[] {
 
 type Choice = Pick<DemoNomination, 'kind' | 'teamKey' | 'teamName' | 'nominees' | 'reason'>;
 
-function choosePerson(chance: Chance, company: Company, nominator: Person): Choice {
-  const others = settled(company).filter(({ email }) => email !== nominator.email);
-  const nominee = pick(chance, others);
-  const reason = pick(chance, texts.reasonsForPerson).replaceAll(/\{nominee\}/gi, firstName(nominee));
+/** A colleague of the same department. */
+function choosePerson(chance: Chance, company: Company, nominator: Person, reason: string): Choice {
+  const colleagues = settled(company).filter(
+    ({ email, department }) => email !== nominator.email && department === nominator.department,
+  );
+  const nominee = pick(chance, colleagues);
   const fill = weekOf(chance, company, nominator)();
-  return { kind: 'individual', teamKey: '', teamName: null, nominees: [nominee.email], reason: fill(reason) };
+  const text = fill(reason.replaceAll(/\{nominee\}/gi, firstName(nominee)));
+  return { kind: 'individual', teamKey: '', teamName: null, nominees: [nominee.email], reason: text };
 }
 
-function chooseTeam(chance: Chance, company: Company, nominator: Person): Choice {
-  const others = settled(company).filter(({ team }) => team !== nominator.team);
-  const { team: teamName } = pick(chance, others);
-  const members = others.filter(({ team }) => team === teamName).map(({ email }) => email);
-  const reason = pick(chance, texts.reasonsForTeam).replaceAll(/\{team\}/gi, teamName);
-  return { kind: 'team', teamKey: teamKeyOf(teamName), teamName, nominees: members, reason };
+/** Another team, of at least two. */
+function chooseTeam(chance: Chance, company: Company, nominator: Person, reason: string): Choice {
+  const membersOf = (name: string): Person[] => settled(company).filter(({ team }) => team === name);
+  const names = new Set(settled(company).map(({ team }) => team));
+  const teamName = pick(
+    chance,
+    [...names].filter((name) => name !== nominator.team && membersOf(name).length > 1),
+  );
+  const nominees = membersOf(teamName).map(({ email }) => email);
+  const text = reason.replaceAll(/\{team\}/gi, teamName);
+  return { kind: 'team', teamKey: teamKeyOf(teamName), teamName, nominees, reason: text };
 }
 
 /** Those who have been there all the time. */

@@ -59,7 +59,7 @@ describe('the board', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.constantFrom('professional', 'personal')));
     fc.assert(
       fc.property(some, (drawn) => {
-        const goals = drawn.map(([weeks, type], i) => goal(`${i}`, weeksLater(monday, weeks), type as Goal['type']));
+        const goals = drawn.map(([weeks, type], i) => goal(`${i}`, weeksLater(monday, weeks), type));
         const shown = Object.values(columnsOf(goals, monday)).flatMap((column) => ids(column).flat());
         expect(shown).to.have.members(goals.filter((_, i) => Math.abs(drawn[i]?.[0] ?? 9) <= 1).map(({ id }) => id));
       }),

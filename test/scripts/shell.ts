@@ -10,7 +10,7 @@ export type Ran = { code: number | null; out: string; err: string };
 export type Shell = {
   /** Gone after the tests. */
   folder: string;
-  run(args: string[], environment?: NodeJS.ProcessEnv, readsOutput?: boolean): Promise<Ran>;
+  run: (args: string[], environment?: NodeJS.ProcessEnv, readsOutput?: boolean) => Promise<Ran>;
 };
 
 /** For the tests of one file. */
