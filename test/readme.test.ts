@@ -6,6 +6,7 @@ import { variables } from '../src/config.ts';
 import { projectFolder } from '../src/cypher.ts';
 import { errorCodes, statusOf } from '../src/errors.ts';
 import { sections } from '../src/routes/index.ts';
+import { settings } from '../src/rules/settings.ts';
 
 const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');
 const rows = (heading: string): string[] => {
@@ -40,5 +41,14 @@ describe('the README', () => {
       ];
     });
     expect(listed.map((cell) => cell.trim())).to.deep.equal(known);
+  });
+
+  it('lists every setting of a tenant as the program explains it, and no other', () => {
+    const listed = rows('The command line').filter((row) => row.startsWith('| `'));
+    expect(listed).to.deep.equal(
+      Object.entries(settings).map(
+        ([name, { about, takes, default: value }]) => `| \`${name}\` | \`${value}\` | ${about} | ${takes} |`,
+      ),
+    );
   });
 });

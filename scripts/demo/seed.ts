@@ -1,9 +1,11 @@
-// Fills an empty database with the demo companies: tenants, people as an admin imports them, and weeks of check-ins.
+// Fills an empty database with the demo companies: tenants, people as an admin imports them, and their history.
 import { randomUUID } from 'node:crypto';
 import type { GraphDoor } from '../../src/graph.ts';
 import { importPeople } from '../org/import.ts';
 import { createTenant } from '../org/tenants.ts';
 import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
+import { goalsOf } from './goals.ts';
+import { nominationsOf } from './nominations.ts';
 import { finishedWeeks, mondayAgo, summariesOf } from './summaries.ts';
 
 const batchSize = 500;
@@ -44,8 +46,8 @@ async function seedCompany(graph: GraphDoor, company: Company, now: Date): Promi
   const founded = startOfWork(company, now, foundedWeeksAgo);
   const { id } = found ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
   await importAll(graph, { id }, company, founded);
-  const { summaries, responses } = await writeHistory(graph, id, company, now);
-  return `${slug}: ${people.length} people, ${summaries} summaries, ${responses} responses`;
+  const written = await writeHistory(graph, id, company, now);
+  return [`${slug}: ${people.length} people`, ...written].join(', ');
 }
 
 /** Whether a tenant holds nothing but demo people, and no summary of theirs; summaries come last, and all at once. */
@@ -64,13 +66,12 @@ async function importAll(graph: GraphDoor, tenant: { id: string }, { people }: C
   throw new Error(`The demo's people were refused: ${faults.map(({ message }) => message).join('; ')}.`);
 }
 
-/** Writes who joined when, all summaries and all answers in one transaction. */
-async function writeHistory(
-  graph: GraphDoor,
-  tenantId: string,
-  company: Company,
-  now: Date,
-): Promise<{ summaries: number; responses: number }> {
+/**
+ * Writes who joined when, all summaries, answers, goals and nominations in one transaction.
+ *
+ * @returns how many of each
+ */
+async function writeHistory(graph: GraphDoor, tenantId: string, company: Company, now: Date): Promise<string[]> {
   const newcomers = company.people.flatMap(({ email, joinedWeeksAgo: ago }) =>
     ago === undefined ? [] : [{ email, joinedAt: startOfWork(company, now, ago).toISOString() }],
   );
@@ -79,13 +80,25 @@ async function writeHistory(
     id: randomUUID(),
     ...(summary.response && { response: { ...summary.response, id: randomUUID() } }),
   }));
+  const goals = goalsOf(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
+  const nominations = nominationsOf(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));
   await graph.transaction({ tenantId }, async (tx) => {
     await tx.run('demo/date_newcomers', { newcomers });
-    for (let from = 0; from < checkIns.length; from += batchSize) {
-      await tx.run('demo/create_check_ins', { checkIns: checkIns.slice(from, from + batchSize) });
-    }
+    for (const batch of batchesOf(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
+    for (const batch of batchesOf(goals)) await tx.run('demo/create_goals', { goals: batch });
+    await tx.run('demo/create_nominations', { nominations });
   });
-  return { summaries: checkIns.length, responses: checkIns.filter(({ response }) => response).length };
+  return [
+    `${checkIns.length} summaries`,
+    `${checkIns.filter(({ response }) => response).length} responses`,
+    `${goals.length} goals`,
+    `${nominations.length} nominations`,
+  ];
+}
+
+function batchesOf<T>(items: T[]): T[][] {
+  const count = Math.ceil(items.length / batchSize);
+  return Array.from({ length: count }, (_, i) => items.slice(i * batchSize, (i + 1) * batchSize));
 }
 
 /** Monday morning of that week, where the company is. */

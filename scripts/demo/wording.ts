@@ -54,7 +54,7 @@ export function wordingOf(company: Company, person: Person): (hard: boolean) => 
 const leftEmpty = 0.12;
 
 /** Takes the texts one after the other from that place on, after the last again the first. */
-function dealt(order: readonly string[], start: number): () => string {
+export function dealt(order: readonly string[], start: number): () => string {
   let next = start;
   return () => order[next++ % order.length] as string;
 }
@@ -71,7 +71,7 @@ function dressed(chance: Chance, take: () => string, hard: boolean): string {
 const numbers = ['two', 'three', 'four', 'five', 'six', 'seven'];
 
 /** A function that fills in texts; within a week they speak of the same things. */
-function weekOf(chance: Chance, company: Company, person: Person): () => (text: string) => string {
+export function weekOf(chance: Chance, company: Company, person: Person): () => (text: string) => string {
   const { projects, groups } = texts.work[person.department] ?? { projects: [], groups: [] };
   const mates = matesOf(company, person).map(firstName);
   return () => {
@@ -101,6 +101,7 @@ function matesOf({ people }: Company, { email, managerEmail, department }: Perso
   return near.length > 0 ? near : others.filter((one) => one.department === department);
 }
 
-function firstName({ name }: Person): string {
+/** The name that colleagues call somebody by. */
+export function firstName({ name }: Person): string {
   return name.split(' ')[0] ?? name;
 }

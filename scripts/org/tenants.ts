@@ -1,34 +1,31 @@
-// Tenants as the command line makes and finds them.
+// Tenants as the command line makes, finds and changes them.
 import { randomUUID } from 'node:crypto';
-import { Temporal } from 'temporal-polyfill';
 import type { GraphDoor } from '../../src/graph.ts';
+import { readSettings, settingsOf, type SettingName, type Settings } from '../../src/rules/settings.ts';
 
-/** A tenant; `nominationDays` are the days of the month on which its nomination window is open, `A-B`. */
-export type Tenant = {
-  id: string;
-  slug: string;
-  name: string;
-  timezone: string;
-  nominationDays: string;
-  createdAt: string;
-};
-export type NewTenant = { slug: string; name: string; timezone: string; nominationDays: string; now: Date };
+/** A tenant with all its settings, defaults included. */
+export type Tenant = { id: string; slug: string; createdAt: string } & Settings;
+/** A tenant to be; every other setting starts at its default. */
+export type NewTenant = { slug: string; now: Date } & Pick<Settings, 'name' | 'timezone' | 'nominationDays'>;
+export type SettingChange = { name: SettingName; from: Settings[SettingName]; to: Settings[SettingName] };
 
 /**
  * Creates a tenant.
  *
- * @throws {Error} when the slug, the time zone or the days are not valid, or the slug is taken
+ * @throws {Error} when the slug or a setting is not valid, or the slug is taken
  */
 export async function createTenant(
   graph: GraphDoor,
-  { now, ...tenant }: NewTenant,
+  { slug, now, ...given }: NewTenant,
 ): Promise<{ id: string; slug: string }> {
-  const fault = faultOfTenant(tenant);
+  const { read, faults } = readSettings(given);
+  const [fault] = [faultOfSlug(slug) ?? [], faults].flat();
   if (fault) throw new Error(fault);
   const id = randomUUID();
-  const made = await graph.bind({}).write<{ id: string }>('tenants/create', { ...tenant, id, now: now.toISOString() });
-  if (made?.id !== id) throw new Error(`There is a tenant ${tenant.slug} already; choose another slug.`);
-  return { id, slug: tenant.slug };
+  const wish = { slug, id, settings: read, now: now.toISOString() };
+  const made = await graph.bind({}).write<{ id: string }>('tenants/create', wish);
+  if (made?.id !== id) throw new Error(`There is a tenant ${slug} already; choose another slug.`);
+  return { id, slug };
 }
 
 /**
@@ -37,31 +34,37 @@ export async function createTenant(
  * @throws {Error} when there is none
  */
 export async function findTenant(graph: GraphDoor, slug: string): Promise<Tenant> {
-  const tenant = await graph.bind({}).maybe<Tenant>('tenants/find', { slug });
-  if (!tenant) throw new Error(`There is no tenant ${JSON.stringify(slug)}; "checkin tenant create" makes one.`);
-  return tenant;
+  const found = await graph.bind({}).maybe<Found>('tenants/find', { slug });
+  if (!found) throw new Error(`There is no tenant ${JSON.stringify(slug)}; "checkin tenant create" makes one.`);
+  return { id: found.id, slug, ...settingsOf(found.settings), createdAt: found.createdAt };
+}
+type Found = { id: string; createdAt: string; settings: Partial<Settings> };
+
+/**
+ * Changes settings of a tenant, all of them or none. They act with the next request.
+ *
+ * @param change as `readSettings` gives them
+ * @returns for each of them what it was and what it is
+ * @throws {ApiError} DATABASE_UNAVAILABLE when somebody else holds the tenant for long
+ */
+export async function changeTenant(
+  graph: GraphDoor,
+  tenantId: string,
+  change: Partial<Settings>,
+  now: Date,
+): Promise<SettingChange[]> {
+  const wish = { settings: change, now: now.toISOString() };
+  const [row] = await graph.transaction({ tenantId }, (tx) =>
+    tx.run<{ before: Partial<Settings> }>('tenants/change', wish),
+  );
+  if (!row) throw new Error('The tenant is gone.');
+  const before = settingsOf(row.before);
+  const after = settingsOf({ ...row.before, ...change });
+  return (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
 }
 
-/** What is wrong with a tenant's slug, name, time zone or days; null when nothing is. */
-export function faultOfTenant({ slug, name, timezone, nominationDays }: Omit<NewTenant, 'now'>): string | null {
-  if (!/^[a-z][a-z0-9-]{1,40}$/.test(slug)) {
-    return 'A slug has 2 to 41 characters: small letters, digits and hyphens, a letter first.';
-  }
-  if (name.trim() === '' || name.length > 200) return 'A name has 1 to 200 characters.';
-  if (!isTimezone(timezone)) return 'A time zone is a name like Europe/Berlin or UTC.';
-  const [, from, to] = /^([1-9]\d?)-([1-9]\d?)$/.exec(nominationDays) ?? [];
-  if (!from || !to || Number(from) > Number(to) || Number(to) > 31) {
-    return 'The nomination days are two days of the month such as 1-31 or 20-25, the earlier one first.';
-  }
-  return null;
-}
-
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
+/** What is wrong with a tenant's slug; null when nothing is. */
+export function faultOfSlug(slug: string): string | null {
+  if (/^[a-z][a-z0-9-]{1,40}$/.test(slug)) return null;
+  return 'A slug has 2 to 41 characters: small letters, digits and hyphens, a letter first.';
 }

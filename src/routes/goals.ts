@@ -16,11 +16,13 @@ import {
   type Person,
 } from '../model.ts';
 import { columnsOf, isReadOnly, targetMonday } from '../rules/board.ts';
+import { settingsOf, type Settings } from '../rules/settings.ts';
 import { thisWeek, weeksAround } from '../rules/weeks.ts';
 
 const GoalPath = Type.Object({ goalId: Uuid });
 
-type Tenant = { timezone: string };
+type Tenant = Partial<Settings>;
+const weekOf = (tenant: Tenant, now: string): string => thisWeek(now, settingsOf(tenant).timezone);
 
 const createGoal = endpoint({
   method: 'POST',
@@ -32,7 +34,7 @@ const createGoal = endpoint({
   errors: [],
   async handler({ body: { targetWeek, description = null, ...given }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: Tenant }>('access/caller');
-    const weekStart = targetMonday(targetWeek, thisWeek(now, tenant.timezone));
+    const weekStart = targetMonday(targetWeek, weekOf(tenant, now));
     const goal = { ...given, description, weekStart, goalId: newId(), now };
     const made = await graph.write<{ goal: Goal }>('goals/create', goal);
     return made?.goal ?? fail('UNAUTHENTICATED');
@@ -80,7 +82,7 @@ async function findChangeable(graph: Graph, goalId: string, now: string): Promis
   const { standing, tenant, goal } = await graph.one<FoundGoal>('goals/read', { goalId });
   if (!goal) return missing(graph, 'GOAL_NOT_FOUND', goalId);
   permit(standing, 'goal:edit');
-  const monday = thisWeek(now, tenant.timezone);
+  const monday = weekOf(tenant, now);
   if (isReadOnly(goal, monday)) fail('COLUMN_READ_ONLY');
   return monday;
 }
@@ -99,7 +101,7 @@ const readBoard = endpoint({
     if (!found.owner) return fail('FORBIDDEN');
     permit(found.standing, 'board:read');
     const viewerIsOwner = found.standing.hops === 0;
-    return { owner: found.owner, viewerIsOwner, ...columnsOf(found.goals, thisWeek(now, found.tenant.timezone)) };
+    return { owner: found.owner, viewerIsOwner, ...columnsOf(found.goals, weekOf(found.tenant, now)) };
   },
 });
 type FoundBoard = { standing: Standing; tenant: Tenant; owner: Person | null; goals: Goal[] };

@@ -3,9 +3,10 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model.ts';
-import { confirmationOf, teamKeyOf, windowAt } from '../rules/nominations.ts';
+import { confirmationOf, teamKeyOf, windowAt, type Window } from '../rules/nominations.ts';
+import { settingsOf, type Settings } from '../rules/settings.ts';
 
-type Tenant = { timezone: string; nominationDays: string };
+type Tenant = Partial<Settings>;
 type Nomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
 
 const nominateTeam = endpoint({
@@ -53,9 +54,14 @@ async function findNominees(
     userIds,
   });
   if (names.length < userIds.length) fail('VALIDATION_ERROR', `${field} must name active users of your tenant.`);
-  const { period, open } = windowAt(now, tenant.timezone, tenant.nominationDays);
+  const { period, open } = windowOf(tenant, now);
   if (!open) fail('NOMINATION_WINDOW_CLOSED');
   return { period, names };
+}
+
+function windowOf(tenant: Tenant, now: string): Window {
+  const { timezone, nominationDays } = settingsOf(tenant);
+  return windowAt(now, timezone, nominationDays);
 }
 
 async function nominate(
@@ -78,7 +84,7 @@ const readWindow = endpoint({
   errors: [],
   async handler({ graph, now }) {
     const { tenant, nominations } = await graph.one<Used>('nominations/used', { now });
-    const window = windowAt(now, tenant.timezone, tenant.nominationDays);
+    const window = windowOf(tenant, now);
     const made = nominations.filter(({ period }) => period === window.period);
     const individual = made.some(({ kind }) => kind === 'individual');
     return { ...window, used: { individual, teams: made.flatMap(({ teamName }) => teamName ?? []) } };

@@ -21,9 +21,13 @@ export function windowAt(now: string, timezone: string, days: string): Window {
   return { period, opensAt: opensAt.toString(), closesAt: closesAt.toString(), open };
 }
 
-/** A team's name as it is compared: trimmed, compatibility forms and case made one. */
+/**
+ * A team's name as it is compared: trimmed, compatibility forms and case made one. Composed again at the end, because
+ * capitals of some letters (ΐ) come back as a letter and its accents.
+ */
 export function teamKeyOf(teamName: string): string {
-  return teamName.trim().normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
+  const folded = teamName.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
+  return folded.normalize('NFKC').trim();
 }
 
 /** What a nominator is told: whom they nominated, for which month. */

@@ -1,34 +1,16 @@
 // The command line as a shell sees it: exit codes, stdout for data alone, one sentence on stderr.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../../src/cypher.ts';
 import { service } from '../support/service.ts';
 import { ann, bob, cyd, header, organisation } from './organisation.ts';
-
-type Ran = { code: number | null; out: string; err: string };
+import { shell } from './shell.ts';
 
 describe('checkin', function () {
   this.timeout(60_000);
   const api = service();
   const org = organisation(api);
-  const folder = mkdtempSync(path.join(tmpdir(), 'checkin-'));
-  after(() => rmSync(folder, { recursive: true }));
-
-  const run = (args: string[], environment: NodeJS.ProcessEnv = {}, readsOutput = true): Promise<Ran> =>
-    new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/checkin.ts', ...args], {
-        cwd: projectFolder,
-        env: { ...process.env, STATE_DIR: folder, ...environment },
-      });
-      const ran: Ran = { code: null, out: '', err: '' };
-      child.stdout.on('data', (data: Buffer) => (ran.out += data.toString()));
-      child.stderr.on('data', (data: Buffer) => (ran.err += data.toString()));
-      if (!readsOutput) child.stdout.destroy();
-      child.on('close', (code) => resolve({ ...ran, code }));
-    });
+  const { folder, run } = shell();
   const file = (name: string, lines: string[]): string => {
     const at = path.join(folder, name);
     writeFileSync(at, [header, ...lines].join('\n'));

@@ -311,9 +311,12 @@ describe('seeding the demo', () => {
 
   it('completes a tenant that an interrupted seed left without summaries, but not a stranger’s', async () => {
     const [, { id: tenantId, slug } = { id: '', slug: '' }] = await tenants();
-    await api.graph.statement('MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response DETACH DELETE n', {
-      tenantId,
-    });
+    await api.graph.statement(
+      'MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response OR n:Goal OR n:Nomination DETACH DELETE n',
+      {
+        tenantId,
+      },
+    );
     await api.graph.statement(
       "MATCH (u:User {tenantId: $tenantId, email: $email}) SET u.email = 'me@elsewhere.example'",
       {

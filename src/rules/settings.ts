@@ -1,0 +1,107 @@
+// What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
+import { Temporal } from 'temporal-polyfill';
+
+type Value = string | number | string[];
+
+/** A setting; `about` says what it is, `takes` which values it takes (both within a sentence). */
+export type Setting<T extends Value = Value> = {
+  about: string;
+  takes: string;
+  /** What holds while the tenant has no value of its own. */
+  default: T;
+  /** The value that a text stands for; null when it stands for none. */
+  read(text: string): T | null;
+};
+
+/** The settings, in the order in which they are shown. Their names are properties of the Tenant node. */
+export const settings = {
+  name: {
+    about: 'its name as people know it',
+    takes: '1 to 200 characters on one line',
+    default: 'your organisation',
+    read: nameIn,
+  },
+  timezone: {
+    about: 'the time zone its weeks and days follow',
+    takes: 'a name like Europe/Berlin, or UTC',
+    default: 'UTC',
+    read: timezoneIn,
+  },
+  nominationDays: {
+    about: 'the days of the month on which nominations are open',
+    takes: 'two days of the month such as 1-31 or 20-25, the earlier one first',
+    default: '1-31',
+    read: daysIn,
+  },
+  trendLevel: {
+    about: 'the false-discovery level of trend flags',
+    takes: 'a number from 0.001 to 0.2',
+    default: 0.05,
+    read: numberFrom(0.001, 0.2),
+  },
+  minimumGroup: {
+    about: 'departments smaller than this are never flagged',
+    takes: 'a whole number from 3 to 100',
+    default: 5,
+    read: (text) => (/^\d+$/.test(text) ? numberFrom(3, 100)(text) : null),
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { [Name in SettingName]: (typeof settings)[Name]['default'] };
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/**
+ * The settings of a tenant: its own, and the defaults of those it has not. The one place where defaults are put in.
+ *
+ * @param tenant a tenant as a query returns it, with at least those settings that will be looked at
+ */
+export function settingsOf(tenant: { readonly [Name in SettingName]?: Settings[Name] | null }): Settings {
+  return Object.fromEntries(settingNames.map((name) => [name, tenant[name] ?? settings[name].default])) as Settings;
+}
+
+/**
+ * Reads settings as a person writes them.
+ *
+ * @param given text by name
+ * @returns the values, and a sentence for each name that is none and each text that is not a value of its setting
+ */
+export function readSettings(given: Readonly<Record<string, string>>): { read: Partial<Settings>; faults: string[] } {
+  const read: Record<string, Value> = {};
+  const faults: string[] = [];
+  for (const [name, text] of Object.entries(given)) {
+    const setting: Setting | undefined = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
+    const value = setting?.read(text) ?? null;
+    if (value !== null) read[name] = value;
+    else faults.push(setting ? `${name} takes ${setting.takes}.` : `There is no setting ${JSON.stringify(name)}.`);
+  }
+  return { read, faults };
+}
+
+function nameIn(text: string): string | null {
+  const name = text.trim();
+  return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
+}
+
+/** In the spelling of the time-zone database. Old names without a place (EST, ROC) are unknown to Java, so to Neo4j. */
+function timezoneIn(text: string): string | null {
+  if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+  } catch {
+    return null;
+  }
+}
+
+function daysIn(text: string): string | null {
+  const [, from, to] = /^([1-9]\d?)-([1-9]\d?)$/.exec(text) ?? [];
+  return from && to && Number(from) <= Number(to) && Number(to) <= 31 ? text : null;
+}
+
+function numberFrom(low: number, high: number): (text: string) => number | null {
+  return (text) => {
+    const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+    return number >= low && number <= high ? number : null;
+  };
+}

@@ -1,0 +1,73 @@
+// The settings of a tenant: what each takes, what it does not, and what holds without it.
+import { expect } from 'chai';
+import { readSettings, settingNames, settings, settingsOf, type SettingName } from '../../src/rules/settings.ts';
+
+const taken: Record<SettingName, [text: string, value: unknown][]> = {
+  name: [
+    ['Acme', 'Acme'],
+    [' Kōwhai Lane ', 'Kōwhai Lane'],
+    ['👋🏽'.repeat(100), '👋🏽'.repeat(100)],
+  ],
+  timezone: [
+    ['UTC', 'UTC'],
+    ['utc', 'UTC'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['Asia/Calcutta', 'Asia/Calcutta'],
+    ['Etc/GMT-14', 'Etc/GMT-14'],
+  ],
+  nominationDays: [
+    ['1-31', '1-31'],
+    ['7-7', '7-7'],
+    ['31-31', '31-31'],
+  ],
+  trendLevel: [
+    ['0.05', 0.05],
+    ['0.001', 0.001],
+    ['0.2', 0.2],
+  ],
+  minimumGroup: [
+    ['3', 3],
+    ['100', 100],
+  ],
+};
+const refused: Record<SettingName, string[]> = {
+  name: ['', '   ', 'a\nb', 'a\0', 'x'.repeat(201)],
+  timezone: ['', 'Mars/One', 'Berlin', '+02:00', 'EST', 'ROC', 'GMT+0', 'Europe/Berlin[u-ca=iso8601]', ' UTC'],
+  nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
+  trendLevel: ['', '0', '0.0009', '0.21', '-0.05', '5%', '1e-2', '0,05', '.05', 'NaN'],
+  minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
+};
+
+describe('the settings of a tenant', () => {
+  for (const name of settingNames) {
+    it(`take for ${name} ${settings[name].takes}`, () => {
+      for (const [text, value] of taken[name]) {
+        expect(readSettings({ [name]: text }), text).to.deep.equal({ read: { [name]: value }, faults: [] });
+      }
+      for (const text of refused[name]) {
+        const faults = [`${name} takes ${settings[name].takes}.`];
+        expect(readSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ read: {}, faults });
+      }
+    });
+
+    it(`have for ${name} a default that can be set as well`, () => {
+      const value = settings[name].default;
+      expect(readSettings({ [name]: String(value) }).read).to.deep.equal({ [name]: value });
+    });
+  }
+
+  it('are no others, whatever JavaScript objects inherit', () => {
+    for (const name of ['nam', 'Name', 'toString', 'constructor', '__proto__', '']) {
+      const { read, faults } = readSettings(Object.fromEntries([[name, 'x']]));
+      expect([read, faults]).to.deep.equal([{}, [`There is no setting "${name}".`]]);
+    }
+  });
+
+  it('are the defaults where a tenant has none of its own, and nothing but settings', () => {
+    const defaults = settingsOf({});
+    expect(Object.keys(defaults)).to.deep.equal(settingNames);
+    const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };
+    expect(settingsOf(row)).to.deep.equal({ ...defaults, nominationDays: '20-25' });
+  });
+});
