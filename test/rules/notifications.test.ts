@@ -183,13 +183,12 @@ describe('a notification in words', () => {
   });
 
   it('gives the digest its counts, the missing and the averages, each only when there is any', () => {
-    const { averages: _averages, ...rest } = notificationTypes['digest.weekly'].example;
     const full = rendered('digest.weekly');
     expect(full.subject).to.equal('Weekly digest: 29 of 34 summaries, week of 9 November 2026');
     expect(full.body).to.include('Still missing:\n- Farid Noorzaman\n- Zoë Lindqvist\n- Jürgen Mößner\n- 2 more\n');
     expect(full.body).to.include('- Quality of work: 3.9 of 5\n- Personal wellbeing: 3.2 of 5\n');
     expect(full.html).to.include('width="78%"').and.to.include('width="64%"').and.to.include('width="82%"');
-    const none = rendered('digest.weekly', { ...rest, submitted: 34, missing: [], missingMore: 0 });
+    const none = rendered('digest.weekly', { weekStart: '2026-11-09', people: 34, submitted: 34, missing: [] });
     expect(none.body).to.include('Nobody is missing.').and.not.include('Still missing').and.not.include('Average');
   });
 
