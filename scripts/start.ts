@@ -77,6 +77,7 @@ async function start(): Promise<void> {
   const tokenKeyFile = join(dir, NAME, 'token-key.json');
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     STATE_DIR: dir,
     PORT: String(port),
     WORKER_PORT: String(await portFrom('WORKER_PORT')),

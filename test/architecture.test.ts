@@ -16,6 +16,8 @@ const sources: Source[] = readdirSync(path.join(projectFolder, 'src'), { recursi
 
 const filesWhere = (test: (source: Source) => boolean): string[] => sources.filter(test).map(({ file }) => file);
 const importing = (name: RegExp): string[] => filesWhere(({ imports }) => imports.some((from) => name.test(from)));
+const targetOf = (file: string, from: string): string =>
+  path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
 const within = (folder: string): Source[] => sources.filter(({ file }) => file.startsWith(folder));
 
 describe('the architecture', () => {
@@ -46,8 +48,9 @@ describe('the architecture', () => {
   it('keeps rules pure: no clock, no chance, no input or output, nothing above them', () => {
     for (const { file, text, imports } of within('rules/')) {
       expect(text, file).to.not.match(/new Date\(\)|Date\.now|Math\.random|randomUUID|fetch\(|\bPlainDate(Time)?ISO\b/);
+      const targets = imports.map((from) => (from.startsWith('.') ? targetOf(file, from) : from));
       expect(
-        imports.filter((from) => from.startsWith('node:') || /^\.\.\/(?!model)/.test(from)),
+        targets.filter((target) => /^node:|\.ts$/.test(target) && !/^(rules\/|model[/.])/.test(target)),
         file,
       ).to.deep.equal([]);
     }
@@ -91,7 +94,7 @@ describe('the architecture', () => {
     };
     for (const { file, imports } of sources) {
       for (const from of imports.filter((name) => name.startsWith('.'))) {
-        const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
+        const target = targetOf(file, from);
         expect(rank(target), `${file} imports ${target}`).to.be.at.least(rank(file));
       }
     }

@@ -1,0 +1,34 @@
+// The local SES inbox of the tests: what has arrived can be read as it was sent.
+import { startMailbox } from '../../scripts/stack/mailbox.ts';
+
+/** A mail as the inbox keeps it. */
+export type Received = {
+  messageId: string;
+  from: string;
+  destination: { to: string[]; cc: string[]; bcc: string[] };
+  subject: string;
+  body: { text?: string; html?: string };
+  headers: { name: string; value: string }[];
+};
+
+export type Inbox = {
+  url: string;
+  /** The mails that carry this notification's id, in the order they came. */
+  mails(notificationId: string): Promise<Received[]>;
+  close(): Promise<void>;
+};
+
+/** Starts it in this process; inboxes of one process share what they keep. */
+export async function inbox(): Promise<Inbox> {
+  const { url, stop } = await startMailbox();
+  return {
+    url,
+    close: stop,
+    async mails(notificationId) {
+      const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: Received[] };
+      const isIt = ({ name, value }: { name: string; value: string }) =>
+        name === 'X-Notification-Id' && value === notificationId;
+      return emails.filter(({ headers }) => (headers ?? []).some(isIt));
+    },
+  };
+}
