@@ -23,6 +23,12 @@ const Environment = Type.Object({
     default: 'Team Check-in <check-in@team-check-in.example>',
     description: 'Sender of all e-mails; SES must know it',
   }),
+  EMAILS_PER_SECOND: Type.Number({
+    minimum: 0.1,
+    maximum: 1_000,
+    default: 14,
+    description: 'Pace of e-mails while SES does not tell the rate of the account',
+  }),
   WEB_URL: Type.Optional(
     Type.String({ pattern: '^https?://.*[^/]$', description: 'The web app that links in notifications lead to' }),
   ),

@@ -16,7 +16,7 @@ const tidyMs = 60 * 60_000;
 type Due = { tenantId: string; id: string; type: string };
 
 export type Relay = { stop(): Promise<void> };
-export type RelayServices = { graph: GraphDoor; queues: Pick<Queues, 'send'>; now(): Date; log: Logger };
+export type RelayServices = { graph: GraphDoor; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
 
 /** The queue that carries events of a type. */
 export function queueOf(type: string): QueueName {

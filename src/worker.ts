@@ -25,7 +25,12 @@ const graph = openGraph(config);
 await requireSchema(graph);
 const redis = openRedis(config.REDIS_URL, log);
 const queues = openQueues(config.REDIS_URL, log);
-const mailer = openMailer({ region: config.SES_REGION, endpoint: config.SES_ENDPOINT, from: config.EMAIL_FROM });
+const mailer = openMailer({
+  region: config.SES_REGION,
+  ...(config.SES_ENDPOINT && { endpoint: config.SES_ENDPOINT }),
+  from: config.EMAIL_FROM,
+  ratePerSecond: config.EMAILS_PER_SECOND,
+});
 const metrics = openMetrics();
 let stopping = false;
 

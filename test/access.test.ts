@@ -33,6 +33,7 @@ const decisions: Record<Permission, Matrix> = {
     both: seniorFurtherUp,
   },
   'ai-insights:read': { places: ['self'], roles: ['people_team', 'senior_leadership'] },
+  'notification:read': { places: ['self'], roles: [] },
   'manager:set': { places: [], roles: ['admin'] },
   'profile:import': { places: [], roles: ['admin'] },
 };

@@ -6,7 +6,7 @@ import { variables } from '../src/config.ts';
 import { projectFolder } from '../src/cypher.ts';
 import { errorCodes, statusOf } from '../src/errors.ts';
 import { sections } from '../src/routes/index.ts';
-import { settings } from '../src/rules/settings.ts';
+import { settings, written } from '../src/rules/settings.ts';
 
 const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');
 const rows = (heading: string): string[] => {
@@ -47,7 +47,7 @@ describe('the README', () => {
     const listed = rows('The command line').filter((row) => row.startsWith('| `'));
     expect(listed).to.deep.equal(
       Object.entries(settings).map(
-        ([name, { about, takes, default: value }]) => `| \`${name}\` | \`${value}\` | ${about} | ${takes} |`,
+        ([name, { about, takes, default: value }]) => `| \`${name}\` | \`${written(value)}\` | ${about} | ${takes} |`,
       ),
     );
   });

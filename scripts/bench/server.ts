@@ -10,6 +10,7 @@ import { endpoint } from '../../src/http/endpoint.ts';
 import { serverOf } from '../../src/http/serving.ts';
 import { listen, onStop } from '../../src/lifecycle.ts';
 import { Summary, UserRef, Uuid } from '../../src/model.ts';
+import { openMetrics } from '../../src/metrics.ts';
 import { openRedis } from '../../src/outside/redis.ts';
 import { sections } from '../../src/routes/index.ts';
 import { localKeys } from '../../src/tokens.ts';
@@ -76,6 +77,7 @@ const bareChain = endpoint({
 
 const services = {
   ...{ graph, redis, log, keys: await localKeys(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  metrics: openMetrics(),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,
 };

@@ -43,7 +43,9 @@ export function addDigest(program: Command): void {
 
 function sentence(what: string, week: string, recipients: number | null): string {
   const about = `${what} of the week of ${week}`;
-  return recipients === null ? `${about} was sent already.` : `${about} goes to ${counted(recipients, 'person', 'people')}.`;
+  return recipients === null
+    ? `${about} was sent already.`
+    : `${about} goes to ${counted(recipients, 'person', 'people')}.`;
 }
 
 function monday(date: string): string {

@@ -14,7 +14,9 @@ export function addOutbox(program: Command): void {
 
   outbox
     .command('ls')
-    .description(`list a tenant's events, the oldest ${shownAtOnce.toLocaleString('en')}: dead ones unless told otherwise`)
+    .description(
+      `list a tenant's events, the oldest ${shownAtOnce.toLocaleString('en')}: dead ones unless told otherwise`,
+    )
     .requiredOption('--tenant <slug>', 'the tenant')
     .addOption(new Option('--status <status>', 'which').choices(['dead', 'pending', 'done']).default('dead'))
     .option('--json', 'print them as JSON')

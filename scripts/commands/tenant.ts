@@ -1,6 +1,13 @@
 // checkin tenant …: makes, shows, changes and deletes tenants.
 import { InvalidArgumentError, type Command } from 'commander';
-import { readSettings, settingNames, settings, type SettingName, type Settings } from '../../src/rules/settings.ts';
+import {
+  readSettings,
+  settingNames,
+  settings,
+  written,
+  type SettingName,
+  type Settings,
+} from '../../src/rules/settings.ts';
 import { connected } from '../connect.ts';
 import { deleteTenant } from '../org/delete-tenant.ts';
 import { changeTenant, createTenant, faultOfSlug, findTenant } from '../org/tenants.ts';
@@ -49,7 +56,7 @@ export function addTenant(program: Command): void {
         return { ...found, ...sizes };
       });
       if (json) return print(JSON.stringify(shown, null, 2));
-      for (const [name, value] of Object.entries(shown)) await print(`${name}\t${value}`);
+      for (const [name, value] of Object.entries(shown)) await print(`${name}\t${written(value)}`);
     });
 
   tenant
@@ -65,7 +72,8 @@ export function addTenant(program: Command): void {
       await connected(async ({ graph }) => {
         const { id } = await findTenant(graph, slug);
         for (const { name, from, to } of await changeTenant(graph, id, read, new Date())) {
-          await print(String(from) === String(to) ? `${name}: ${to} already` : `${name}: ${from} → ${to}`);
+          const [before, after] = [written(from), written(to)];
+          await print(before === after ? `${name}: ${after} already` : `${name}: ${before} → ${after}`);
         }
       });
     });

@@ -120,7 +120,13 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
       throw error;
     }
     entitled(caller, declared.callers ?? ['user']);
-    const call = { ...request, graph, caller: caller.kind, now: services.now().toISOString(), newId: randomUUID } as Call;
+    const call = {
+      ...request,
+      graph,
+      caller: caller.kind,
+      now: services.now().toISOString(),
+      newId: randomUUID,
+    } as Call;
     try {
       const answer = await declared.handler(call);
       await respond(ctx, answered, answer, prefix, services.checkAnswers === true);

@@ -24,7 +24,7 @@ export type OutboxEvent = {
  */
 export type Outcome = 'done' | { later: string } | { again: string } | { dead: string };
 
-export type JobServices = { graph: GraphDoor; now(): Date; log: Logger };
+export type JobServices = { graph: GraphDoor; now: () => Date; log: Logger };
 export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
 
 /**

@@ -20,7 +20,7 @@ type Loaded = {
 type Payload = Record<string, unknown>;
 
 /** `webUrl` is the web app that links of our own lead to; without one they have none. */
-export type NotifyServices = { graph: GraphDoor; now(): Date; webUrl?: string | undefined };
+export type NotifyServices = { graph: GraphDoor; now: () => Date; webUrl?: string | undefined };
 
 /** Makes the work of a notification event; doing it twice tells nobody twice. */
 export function notifying({ graph: door, now, webUrl }: NotifyServices): Work {
@@ -65,7 +65,12 @@ function preferred(channels: string | undefined, type: NotificationType): readon
 }
 
 /** What the templates are given; null when there is nothing to tell any more. */
-async function payloadOf(event: OutboxEvent, loaded: Loaded, reader: () => Graph, now: string): Promise<Payload | null> {
+async function payloadOf(
+  event: OutboxEvent,
+  loaded: Loaded,
+  reader: () => Graph,
+  now: string,
+): Promise<Payload | null> {
   const given = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
   switch (event.type) {
     case 'weekly_summary.submitted':

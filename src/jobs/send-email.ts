@@ -21,11 +21,15 @@ export function sendingEmail(mailer: Mailer, seen: EmailSeen): Work {
     const loaded = await graph.maybe<Loaded>('notifications/load_email', { notificationId: event.subjectId ?? '' });
     if (!loaded?.recipient) return 'done'; // they have left
     const { notification, tenantName, recipient } = loaded;
-    const { subject, text, html } = render(notification.type, JSON.parse(notification.payload), {
-      ...(notification.link !== undefined && { link: notification.link }),
-      tenantName,
-      recipientName: recipient.name,
-    });
+    const { subject, text, html } = render(
+      notification.type,
+      JSON.parse(notification.payload) as Record<string, unknown>,
+      {
+        ...(notification.link !== undefined && { link: notification.link }),
+        tenantName,
+        recipientName: recipient.name,
+      },
+    );
     const mail = { to: recipient.email, toName: recipient.name, subject, text, html, notificationId: notification.id };
     const ended = await mailer.send(mail, signal);
     seen(ended.outcome);

@@ -42,7 +42,9 @@ export async function openDueRuns(graph: GraphDoor, now: string): Promise<void> 
 }
 
 /** Looks at once and then twice a minute, until it is stopped. */
-export function startWeeklyRuns(services: { graph: GraphDoor; now(): Date; log: Logger }): { stop(): Promise<void> } {
+export function startWeeklyRuns(services: { graph: GraphDoor; now: () => Date; log: Logger }): {
+  stop(): Promise<void>;
+} {
   const { graph, now, log } = services;
   const look = (): Promise<void> =>
     openDueRuns(graph, now().toISOString()).catch((error: unknown) => {

@@ -14,11 +14,10 @@ export function switchedOff(type: NotificationType, policy: readonly string[]): 
   return channels.filter((channel) => policy.includes(`${type}:${channel}`));
 }
 
-/** What is wrong with a policy's word; null when it names a type and a channel. */
-export function faultOfPolicy(word: string): string | null {
+/** Whether a word of a policy names a type and a channel. */
+export function isPolicyWord(word: string): boolean {
   const [type = '', channel = '', more] = word.split(':');
-  const known = isNotificationType(type) && channels.some((name) => name === channel) && more === undefined;
-  return known ? null : 'A channel is switched off as type:channel, for instance announcement:email.';
+  return isNotificationType(type) && channels.some((name) => name === channel) && more === undefined;
 }
 
 /** Every type with its own channels, those a person chose or else the same, and those switched off. */

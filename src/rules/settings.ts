@@ -1,7 +1,9 @@
 // What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
+import { isPolicyWord } from './preferences.ts';
+import { digestTimeOf } from './weekly-runs.ts';
 
-type Value = string | number | string[];
+export type Value = string | number | string[];
 
 /** A setting; `about` says what it is, `takes` which values it takes (both within a sentence). */
 export type Setting<T extends Value = Value> = {
@@ -45,6 +47,18 @@ export const settings = {
     default: 5,
     read: (text) => (/^\d+$/.test(text) ? numberFrom(3, 100)(text) : null),
   },
+  digestTime: {
+    about: 'when the weekly digest and the reminder to set goals go out, in its time zone',
+    takes: 'a weekday and a time such as Monday 09:00, or off',
+    default: 'Monday 09:00',
+    read: (text) => (digestTimeOf(text) === 'wrong' ? null : text),
+  },
+  channelsOff: {
+    about: 'channels that are switched off for types of notification, whatever people prefer',
+    takes: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
+    default: [] as string[],
+    read: policyIn,
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
@@ -79,6 +93,11 @@ export function readSettings(given: Readonly<Record<string, string>>): { read: P
   return { read, faults };
 }
 
+/** A value as a person writes it. */
+export function written(value: Value): string {
+  return Array.isArray(value) ? value.join(',') || 'none' : String(value);
+}
+
 function nameIn(text: string): string | null {
   const name = text.trim();
   return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
@@ -92,6 +111,11 @@ function timezoneIn(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+function policyIn(text: string): string[] | null {
+  const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
+  return words.every(isPolicyWord) ? [...new Set(words)] : null;
 }
 
 function daysIn(text: string): string | null {

@@ -148,7 +148,12 @@ describe('the figures of a worker', () => {
     await dispatch(['Eve']);
     await settled();
     const text = await works.metrics();
-    for (const line of [/^outbox_pending 0$/m, /^outbox_dead \d+$/m, /^outbox_oldest_seconds /m, /^queue_jobs\{queue="emails",state="waiting"\} 0$/m]) {
+    for (const line of [
+      /^outbox_pending 0$/m,
+      /^outbox_dead \d+$/m,
+      /^outbox_oldest_seconds /m,
+      /^queue_jobs\{queue="emails",state="waiting"\} 0$/m,
+    ]) {
       expect(text).to.match(line);
     }
     expect(Number(/^emails_total\{outcome="sent"\} (\d+)$/m.exec(text)?.[1])).to.be.greaterThan(0);

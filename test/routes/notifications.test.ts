@@ -129,7 +129,14 @@ describe('POST /notifications/dispatch', () => {
     expect(refusal(await dispatch({}, acme.as('Ada')))).to.deep.equal([403, 'FORBIDDEN']);
     expect(refusal(await dispatch({}, serviceOf(acme, 'other:scope')))).to.deep.equal([403, 'FORBIDDEN']);
     expect(refusal(await dispatch({}, serviceOf(neighbour)))).to.deep.equal([403, 'FORBIDDEN']);
-    expect(refusal(await dispatch({}, client(api, () => Promise.resolve('x'))))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(
+      refusal(
+        await dispatch(
+          {},
+          client(api, () => Promise.resolve('x')),
+        ),
+      ),
+    ).to.deep.equal([401, 'UNAUTHENTICATED']);
     expect(await events()).to.deep.equal([]);
   });
 });
@@ -177,7 +184,8 @@ describe('GET /notifications', () => {
     await given('Cy', [...Array(25).keys(), 3, 3, 3]);
     const all = titles(await page('Cy', '?limit=100'));
     expect(all).to.have.length(28);
-    for (const { id } of (await page('Cy', '?limit=9')).body.items) await acme.as('Cy').post(`/notifications/${id}/read`);
+    for (const { id } of (await page('Cy', '?limit=9')).body.items)
+      await acme.as('Cy').post(`/notifications/${id}/read`);
     const inPages: string[] = [];
     let query = '?limit=5';
     for (;;) {
@@ -190,7 +198,14 @@ describe('GET /notifications', () => {
   });
 
   it('refuses cursors that are none of ours, and limits out of bounds', async () => {
-    for (const query of ['cursor=x', 'cursor=', `cursor=${btoa('[true,"now","x"]')}`, 'limit=0', 'limit=101', 'page=2']) {
+    for (const query of [
+      'cursor=x',
+      'cursor=',
+      `cursor=${btoa('[true,"now","x"]')}`,
+      'limit=0',
+      'limit=101',
+      'page=2',
+    ]) {
       expect(refusal(await page('Cy', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
     }
     expect((await client(api, () => Promise.resolve('x')).get('/notifications')).status).to.equal(401);
@@ -240,8 +255,9 @@ describe('GET and PUT /notifications/preferences', () => {
     expect(of(body, 'announcement')).to.deep.include({ channels: ['in_app'], defaults: both, switchedOff: [] });
     expect(of(body, 'digest.weekly')).to.deep.include({ channels: both, switchedOff: ['email'] });
     expect((await acme.as('Cy').get('/notifications/preferences')).body).to.deep.equal(body);
-    expect(of((await acme.as('Bob').get<Preferences>('/notifications/preferences')).body, 'announcement')?.channels)
-      .to.deep.equal(both);
+    expect(
+      of((await acme.as('Bob').get<Preferences>('/notifications/preferences')).body, 'announcement')?.channels,
+    ).to.deep.equal(both);
   });
 
   it('forgets what is not named again', async () => {

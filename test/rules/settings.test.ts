@@ -30,6 +30,16 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['3', 3],
     ['100', 100],
   ],
+  digestTime: [
+    ['Monday 09:00', 'Monday 09:00'],
+    ['Sunday 23:59', 'Sunday 23:59'],
+    ['off', 'off'],
+  ],
+  channelsOff: [
+    ['none', []],
+    ['announcement:email', ['announcement:email']],
+    ['digest.weekly:email, announcement:in_app', ['digest.weekly:email', 'announcement:in_app']],
+  ],
 };
 const refused: Record<SettingName, string[]> = {
   name: ['', '   ', 'a\nb', 'a\0', 'x'.repeat(201)],
@@ -37,6 +47,15 @@ const refused: Record<SettingName, string[]> = {
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   trendLevel: ['', '0', '0.0009', '0.21', '-0.05', '5%', '1e-2', '0,05', '.05', 'NaN'],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
+  digestTime: ['', 'Monday', '09:00', 'monday 09:00', 'Monday 9:00', 'Monday 24:00', 'Montag 09:00', 'Off'],
+  channelsOff: [
+    '',
+    'announcement',
+    'announcement:fax',
+    'party:email',
+    'announcement:email:in_app',
+    'constructor:email',
+  ],
 };
 
 describe('the settings of a tenant', () => {

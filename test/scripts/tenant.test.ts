@@ -1,7 +1,7 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
 import { changeTenant, findTenant } from '../../scripts/org/tenants.ts';
-import { settingNames, settings, settingsOf } from '../../src/rules/settings.ts';
+import { settingNames, settings, settingsOf, written } from '../../src/rules/settings.ts';
 import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from './shell.ts';
@@ -97,9 +97,9 @@ describe('checkin tenant', function () {
       [[], ['--json']].map((more) => run(['tenant', 'show', acme.tenantId, ...more])),
     );
     const expected = { ...settingsOf({}), name: 'Test', timezone: 'Europe/Berlin', minimumGroup: 7 };
-    expect(JSON.parse(json?.out ?? '')).to.include({ id: acme.tenantId, slug: acme.tenantId, ...expected });
+    expect(JSON.parse(json?.out ?? '')).to.deep.include({ id: acme.tenantId, slug: acme.tenantId, ...expected });
     for (const [name, value] of Object.entries(expected))
-      expect(lines?.out.split('\n')).to.include(`${name}\t${value}`);
+      expect(lines?.out.split('\n')).to.include(`${name}\t${written(value)}`);
   });
 
   it('create takes its values by the same table, and each --help that matters lists the settings', async () => {

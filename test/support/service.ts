@@ -6,6 +6,7 @@ import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphDoor } from '../../src/graph.ts';
 import { serverOf } from '../../src/http/serving.ts';
+import { openMetrics } from '../../src/metrics.ts';
 import { openRedis } from '../../src/outside/redis.ts';
 import { localKeys } from '../../src/tokens.ts';
 
@@ -31,6 +32,7 @@ export function service(change: (services: Services) => Partial<Services> = () =
       graph,
       redis,
       log,
+      metrics: openMetrics(),
       keys: await localKeys(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
       now: () => new Date(started.clock.now),
