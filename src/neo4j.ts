@@ -54,7 +54,7 @@ export async function* pagesOf(
       size = rowsPerPage;
       read = toListedRow;
     }
-    yield page;
+    if (page.length > 0) yield page;
   } catch (error) {
     rethrow()(error);
   } finally {

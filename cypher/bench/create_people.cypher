@@ -11,5 +11,5 @@ CREATE (user:User:$($tenantLabel) {
   createdAt: datetime('2026-01-05T09:00:00Z')
 })
 MERGE (team:Team {tenantId: $tenantId, name: person.team})
-ON CREATE SET team:$($tenantLabel), team.department = 'Bench'
+ON CREATE SET team:$($tenantLabel), team.department = person.department
 CREATE (user)-[:MEMBER_OF]->(team)

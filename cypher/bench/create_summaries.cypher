@@ -5,7 +5,7 @@ CREATE (owner)-[:WROTE]->(summary:Summary:$($tenantLabel) {
   tenantId: $tenantId,
   id: written.id,
   userId: owner.id,
-  weekStart: date('2026-11-16'),
+  weekStart: date($week),
   qualityOfWork: 4,
   personalWellbeing: 3,
   professionalWellbeing: 5,

@@ -2,14 +2,22 @@
 // the current week. The first row is the heading: the caller's standing and the week. Whoever joined after it is left out.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH caller, coalesce(tenant.timezone, 'UTC') AS timezone
 WITH
-  caller, tenant,
-  caller {.roles, isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) }} AS standing,
+  caller, timezone,
+  caller {
+    .roles,
+    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
+      OR ('senior_manager' IN caller.roles AND EXISTS {
+        MATCH (caller)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
+        RETURN DISTINCT below
+      })
+  } AS standing,
   date.truncate('week', coalesce(
     date($period),
-    date(datetime({datetime: datetime($now), timezone: tenant.timezone}))
+    date(datetime({datetime: datetime($now), timezone: timezone}))
   )) AS week
-CALL (caller, tenant, standing, week) {
+CALL (caller, timezone, standing, week) {
   RETURN
     standing AS head, toString(week) AS period,
     null AS user, null AS department, null AS lastGoalSetAt
@@ -27,14 +35,22 @@ CALL (caller, tenant, standing, week) {
     WHERE person.email IS NOT NULL
     RETURN person
   }
-  WITH tenant, standing, week, person
-  WHERE person.createdAt < datetime({date: week + duration({weeks: 1}), timezone: tenant.timezone})
+  WITH timezone, standing, week, person
+  WHERE date(datetime({datetime: person.createdAt, timezone: timezone})) < week + duration({weeks: 1})
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
     person, team,
     any(role IN standing.roles WHERE role IN $seeDepartments) AS byDepartment,
-    COLLECT { MATCH (person)-[:OWNS]->(goal:Goal {tenantId: $tenantId}) RETURN max(goal.dateSet) }[0] AS lastGoalSetAt
+    COLLECT {
+      // In the order of an index, so that the last goal is found without reading all those before it.
+      MATCH (goal:Goal {tenantId: $tenantId, userId: person.id})
+      WHERE goal.dateSet IS NOT NULL
+      WITH goal
+      ORDER BY goal.tenantId DESC, goal.userId DESC, goal.dateSet DESC
+      LIMIT 1
+      RETURN goal.dateSet
+    }[0] AS lastGoalSetAt
   ORDER BY CASE WHEN byDepartment THEN team.department END, person.name, person.id
   RETURN
     null AS head, null AS period,

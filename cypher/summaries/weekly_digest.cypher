@@ -2,14 +2,22 @@
 // heading: the caller's standing and the week. Whoever joined after the week is not in it, unless they wrote all the same.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH caller, coalesce(tenant.timezone, 'UTC') AS timezone
 WITH
-  caller, tenant,
-  caller {.roles, isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {active: true}) }} AS standing,
+  caller, timezone,
+  caller {
+    .roles,
+    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
+      OR ('senior_manager' IN caller.roles AND EXISTS {
+        MATCH (caller)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
+        RETURN DISTINCT below
+      })
+  } AS standing,
   date.truncate('week', coalesce(
     date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: tenant.timezone})) - duration({weeks: 1})
+    date(datetime({datetime: datetime($now), timezone: timezone})) - duration({weeks: 1})
   )) AS week
-CALL (caller, tenant, standing, week) {
+CALL (caller, timezone, standing, week) {
   RETURN
     standing AS head, toString(week) AS weekStart,
     null AS user, null AS department, null AS scores, null AS submitted, null AS summaryId
@@ -28,9 +36,9 @@ CALL (caller, tenant, standing, week) {
     RETURN person
   }
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH tenant, week, person, summary
+  WITH timezone, week, person, summary
   WHERE summary IS NOT NULL
-    OR person.createdAt < datetime({date: week + duration({weeks: 1}), timezone: tenant.timezone})
+    OR date(datetime({datetime: person.createdAt, timezone: timezone})) < week + duration({weeks: 1})
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, summary, team
   ORDER BY person.name, person.id

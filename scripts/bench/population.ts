@@ -1,15 +1,13 @@
-// The benchmark's tenant: 100,000 people with sub-trees of known sizes, and some summaries.
+// The benchmark's tenants: 100,000 people with sub-trees of known sizes, and 10,000 who check in every week.
 import { randomUUID } from 'node:crypto';
 import type { GraphDoor } from '../../src/graph.ts';
-
-type Bencher = { id: string; email: string; name: string; jobTitle: string; team: string; roles: string[] };
+import { inBatches, newChart } from './chart.ts';
 
 /** Who is who: heads of sub-trees by the number of people below them; summaries of people below `chain10000`. */
 export type Population = {
   tenantId: string;
   root: string;
   heads: Record<'chain10' | 'chain1000' | 'chain10000' | 'chain30000' | 'deep', string>;
-  deepest: string;
   leaf: string;
   /** Two people under whom sub-trees are moved to and fro. */
   parents: [string, string];
@@ -17,46 +15,14 @@ export type Population = {
 };
 
 const people = 100_000;
-const reportsEach = 8;
-const batch = 5_000;
+const levels = 1_000;
 const summaryCount = 2_000;
+const week = '2026-11-16';
+const text = 'x'.repeat(200);
 
-/** Writes the tenant; takes about half a minute. */
+/** Writes the large tenant; takes about half a minute. */
 export async function populate(graph: GraphDoor): Promise<Population> {
-  const tenantId = randomUUID();
-  const everyone: Bencher[] = [];
-  const lines: { userId: string; managerId: string }[] = [];
-
-  const hire = (managerId?: string): string => {
-    const place = everyone.length;
-    const id = randomUUID();
-    everyone.push({
-      id,
-      email: `p${place}@bench.example`,
-      name: `Person ${place}`,
-      jobTitle: `Job ${place % 40}`,
-      team: `Team ${place % 500}`,
-      roles: place === 0 ? ['admin', 'people_team'] : [],
-    });
-    if (managerId) lines.push({ userId: id, managerId });
-    return id;
-  };
-  /** A head with exactly `size` people below, eight to a manager. */
-  const tree = (size: number, managerId: string): { head: string; below: string[] } => {
-    const head = hire(managerId);
-    const below: string[] = [];
-    const open = [head];
-    while (below.length < size) {
-      const manager = open.shift() ?? head;
-      for (let report = 0; report < reportsEach && below.length < size; report += 1) {
-        const id = hire(manager);
-        below.push(id);
-        open.push(id);
-      }
-    }
-    return { head, below };
-  };
-
+  const { hire, tree, size, write } = newChart();
   const root = hire();
   const parents: [string, string] = [hire(root), hire(root)];
   const chain10 = tree(10, parents[0]);
@@ -64,27 +30,14 @@ export async function populate(graph: GraphDoor): Promise<Population> {
   const chain10000 = tree(10_000, root);
   const chain30000 = tree(30_000, parents[0]);
   const deep = hire(root);
-  let deepest = deep;
-  for (let depth = 0; depth < 1_000; depth += 1) deepest = hire(deepest);
+  for (let depth = 0, lowest = deep; depth < levels; depth += 1) lowest = hire(lowest);
   const leaf = hire(parents[0]);
-  tree(people - everyone.length - 1, root);
+  tree(people - size() - 1, root);
+  const { tenantId } = await write(graph);
 
-  const asker = { tenantId };
-  await graph.bind(asker).write('bench/create_tenant');
-  for (let from = 0; from < people; from += batch) {
-    await graph.transaction(asker, (tx) =>
-      tx.run('bench/create_people', { people: everyone.slice(from, from + batch) }),
-    );
-  }
-  for (let from = 0; from < lines.length; from += batch) {
-    await graph.transaction(asker, (tx) => tx.run('bench/create_lines', { lines: lines.slice(from, from + batch) }));
-  }
-  const summaries = Array.from({ length: summaryCount }, (_, place) => ({
-    id: randomUUID(),
-    userId: chain10000.below[(place * 5) % chain10000.below.length],
-  }));
-  const text = 'x'.repeat(200);
-  await graph.transaction(asker, (tx) => tx.run('bench/create_summaries', { summaries, text }));
+  const { below } = chain10000;
+  const summaries = Array.from({ length: summaryCount }, (_, place) => writtenBy(below[(place * 5) % below.length]));
+  await inBatches(graph, tenantId, 'bench/create_summaries', 'summaries', summaries, { week, text });
   return {
     tenantId,
     root,
@@ -95,9 +48,42 @@ export async function populate(graph: GraphDoor): Promise<Population> {
       chain30000: chain30000.head,
       deep,
     },
-    deepest,
     leaf,
     parents,
     summaryIds: summaries.map(({ id }) => id),
   };
+}
+
+/** A tenant in which `week` was checked in by most, and ten weeks before it by all; nobody has set a goal `later`. */
+export type CheckIns = { tenantId: string; root: string; week: string; later: string };
+
+const checkingIn = 10_000;
+const withSummary = 0.85;
+const withGoals = 0.8;
+const earlierWeeks = 10;
+
+/** Writes the tenant of the reports; takes about half a minute. */
+export async function populateCheckIns(graph: GraphDoor): Promise<CheckIns> {
+  const chart = newChart();
+  const root = chart.hire();
+  const { head, below } = chart.tree(checkingIn - 2, root);
+  const { tenantId } = await chart.write(graph);
+
+  const everyone = [root, head, ...below];
+  const some = (share: number): string[] => everyone.filter((_, place) => (place * 0.618) % 1 < share);
+  const mondays = (first: number, count: number): string[] =>
+    Array.from({ length: count }, (_, weeks) =>
+      new Date(Date.parse(week) + (first + weeks) * 7 * 86_400_000).toISOString().slice(0, 10),
+    );
+  const summaries = some(withSummary).map(writtenBy);
+  await inBatches(graph, tenantId, 'bench/create_summaries', 'summaries', summaries, { week, text });
+  const setGoals = (userIds: string[], weeks: string[]): Promise<void> =>
+    inBatches(graph, tenantId, 'bench/create_goals', 'userIds', userIds, { weeks });
+  await setGoals(some(withGoals), [week]);
+  await setGoals(everyone, mondays(-earlierWeeks, earlierWeeks));
+  return { tenantId, root, week, later: mondays(1, 1)[0] ?? week };
+}
+
+function writtenBy(userId: string | undefined): { id: string; userId: string | undefined } {
+  return { id: randomUUID(), userId };
 }

@@ -104,6 +104,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
   const checkParams = textCheckOf(declared.params ?? nothing);
   const checkQuery = textCheckOf(declared.query ?? nothing);
   const checkBody = declared.body && checkOf(declared.body);
+  const checkAnswer = services.checkAnswers ? checkOf(declared.response) : null;
   const answerable = new Set<ErrorCode>([...commonErrors, ...(declared.body ? bodyErrors : []), ...declared.errors]);
 
   return async (ctx) => {
@@ -129,7 +130,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
     } as Call;
     try {
       const answer = await declared.handler(call);
-      await respond(ctx, answered, answer, prefix, services.checkAnswers === true);
+      await respond(ctx, answered, answer, prefix, checkAnswer);
     } catch (error) {
       if (services.checkAnswers && error instanceof ApiError && !answerable.has(error.code)) {
         throw new Error(`${name} does not declare ${error.code}.`, { cause: error });

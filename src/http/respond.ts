@@ -1,30 +1,29 @@
 // Answers: a value as JSON, with a list in it streamed while its rows arrive; errors as {code, message}.
 import { Readable } from 'node:stream';
-import type { TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, messageOf, statusOf, type ErrorCode } from '../errors.ts';
 import type { Rows } from '../graph.ts';
-import { checkOf } from './validation.ts';
+import type { Check } from './validation.ts';
 
 /** As long as the database keeps a list open: who reads more slowly loses the connection, never the end of a list. */
 const readWithinMs = 30_000;
 
-type Declared = { name: string; success: number; response: TSchema; location?: (made: never) => string };
+type Declared = { name: string; success: number; location?: (made: never) => string };
 
 /**
  * Sends an endpoint's answer: a value, which may be rows or hold them in one field. Rows that come as one page are sent
- * as a value; more are streamed. With `check`, an answer that its own schema refuses is an error.
+ * as a value; more are streamed. An answer that `check` refuses is an error.
  */
 export async function respond(
   ctx: Context,
   declared: Declared,
   answer: unknown,
   prefix: string,
-  check: boolean,
+  check: Check | null,
 ): Promise<void> {
   const fits = (value: unknown): void => {
-    const fault = check && checkOf(declared.response)(value);
+    const fault = check?.(value);
     if (fault) throw new Error(`${declared.name} answered outside its schema: ${fault}`);
   };
   const arriving = arrivingIn(answer);

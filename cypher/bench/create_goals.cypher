@@ -1,0 +1,15 @@
+// Sets two goals for each of these people in each of these weeks, on the week's first day.
+UNWIND $userIds AS userId
+MATCH (owner:User {tenantId: $tenantId, id: userId})
+UNWIND $weeks AS week
+UNWIND ['professional', 'personal'] AS type
+CREATE (owner)-[:OWNS]->(goal:Goal:$($tenantLabel) {
+  tenantId: $tenantId,
+  id: randomUUID(),
+  userId: userId,
+  title: 'A ' + type + ' goal',
+  type: type,
+  status: 'active',
+  weekStart: date(week),
+  dateSet: datetime(week)
+})

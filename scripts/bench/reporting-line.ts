@@ -1,0 +1,66 @@
+// Measures reads and moves in the tenant of 100,000 people: one client in turn, then many at once.
+import { atOnce, inTurn, type Shot, type Target } from './measure.ts';
+import type { Population } from './population.ts';
+import type { Questions } from './reports.ts';
+import { against, headOf, line } from './tables.ts';
+
+/** The rows of a chain of 10,000, as the endpoint asks for them. */
+export function chainQuestions({ tenantId, root, heads }: Population): Questions {
+  const params = { tenantId, callerId: root, userId: heads.chain10000 };
+  return { chain: { query: 'reporting-line/chain', params } };
+}
+
+const bare: Shot = { name: 'bare driver, the same 10,000 rows', path: () => '/floor/bare/chain' };
+const chain = (name: string, head: string): Shot => ({
+  name: `GET chain of ${name}`,
+  path: () => `/org/users/${head}/chain`,
+});
+
+/** Prints medians of one client, each beside its floor. */
+export async function measureOneClient(target: Target, population: Population): Promise<void> {
+  const { heads, leaf, parents } = population;
+  const { noDatabase, returnOne, summary, direct } = pointReads(population);
+  const move = (name: string, who: string): Shot => ({
+    name: `PUT manager, ${name} below`,
+    method: 'PUT',
+    path: () => `/admin/org-chart/users/${who}/manager`,
+    body: (turn) => JSON.stringify({ managerId: parents[(turn + 1) % 2] }),
+  });
+  const [small, large] = [move('1', leaf), move('30,000', heads.chain30000)];
+  const points = [noDatabase, returnOne, summary, direct, chain('10', heads.chain10)];
+  const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];
+
+  headOf('One client');
+  against(returnOne, returnOne.name, await inTurn(target, points, 1_500));
+  against(returnOne, returnOne.name, await inTurn(target, thousands, 150));
+  against(bare, 'the bare driver', await inTurn(target, [bare, chain('10,000', heads.chain10000)], 60));
+  against(small, 'a move of 1', await inTurn(target, [returnOne, small, large], 300));
+}
+
+/** Prints the throughput of 16 and of 64 clients, beside that of the floors. */
+export async function measureManyClients(target: Target, population: Population): Promise<void> {
+  const { noDatabase, returnOne, summary, direct } = pointReads(population);
+  console.log('');
+  line('Clients', 'Request', 'p50 ms', 'p99 ms', 'requests/s', '× no database', '× `RETURN 1`');
+  line('---:', '---', '---:', '---:', '---:', '---:', '---:');
+  for (const clients of [16, 64]) {
+    const many = await atOnce(target, [noDatabase, returnOne, summary, direct], { clients, rounds: 5, seconds: 3 });
+    for (const [name, { p50, p99, perSecond }] of Object.entries(many)) {
+      const share = (floor: Shot): string => (perSecond / (many[floor.name]?.perSecond ?? NaN)).toFixed(2);
+      line(clients, name, p50, p99, Math.round(perSecond), share(noDatabase), share(returnOne));
+    }
+  }
+}
+
+function pointReads({
+  summaryIds,
+  heads,
+}: Population): Record<'noDatabase' | 'returnOne' | 'summary' | 'direct', Shot> {
+  const summaryId = (turn: number): string => summaryIds[turn % summaryIds.length] ?? '';
+  return {
+    noDatabase: { name: 'no database', path: (turn) => `/floor/no-database/${summaryId(turn)}` },
+    returnOne: { name: '`RETURN 1`', path: (turn) => `/floor/return-one/${summaryId(turn)}` },
+    summary: { name: 'GET summary', path: (turn) => `/summaries/${summaryId(turn)}` },
+    direct: { name: 'GET direct-reports', path: () => `/org/users/${heads.chain1000}/direct-reports` },
+  };
+}
