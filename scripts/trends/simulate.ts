@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   console.log(
     `at 100 people: ± ${distances.get(100)?.people.toFixed(2)}, groups ± ${distances.get(100)?.groups.toFixed(2)}.\n`,
   );
-  console.log('| Without a shift: weeks with any flag | tenants × weeks | flags | 3 weeks, tuned | 3 weeks, ± 1 |');
+  console.log('| Nothing shifts: weeks with any flag | tenants × weeks | flags | 3 weeks, tuned | 3 weeks, ± 1 |');
   console.log('| --- | ---: | ---: | ---: | ---: |');
   for (const one of quietCases) {
     const seen = quiet(one);
@@ -65,28 +65,24 @@ async function main(): Promise<void> {
   }
 
   console.log(
-    '\n| Planted, found within | 4 weeks | 6 weeks | 8 weeks | tuned: 4, 6, 8 weeks | ± 1: 4, 6, 8 weeks | false flags |',
+    '\n| Planted, found within 4, 6, 8 weeks | flags | 3 weeks, tuned | 3 weeks, ± 1 | false among all flags |',
   );
-  console.log('| --- | ---: | ---: | ---: | --- | --- | ---: |');
+  console.log('| --- | --- | --- | --- | ---: |');
   for (const one of plantedCases) {
     const targets = of(one).flatMap((outcome) => outcome.targets);
     const far = distanceFor(one)['department' in (one.planting ?? {}) ? 'groups' : 'people'];
     const within = [4, 6, 8];
-    const found = (test: (target: (typeof targets)[number], week: number) => boolean): string[] =>
-      within.map((end) =>
-        percent(
-          targets.filter((t) => Array.from({ length: end }, (_, i) => i).some((i) => test(t, i))).length /
-            targets.length,
-        ),
-      );
+    const found = (test: (target: (typeof targets)[number], week: number) => boolean): string =>
+      within
+        .map((end) => targets.filter((target) => target.flagged.slice(0, end).some((_, week) => test(target, week))))
+        .map((some) => percent(some.length / targets.length))
+        .join(', ');
     const flags = of(one).reduce((sum, outcome) => sum + outcome.flags, 0);
     const falseFlags = of(one).reduce((sum, outcome) => sum + outcome.falseFlags, 0);
-    const tuned = found(({ points }, i) => (points[i] ?? 0) > far);
-    const asGiven = found(({ points }, i) => (points[i] ?? 0) > 1);
-    console.log(
-      `| ${one.name} | ${found(({ flagged }, i) => flagged[i] === true).join(' | ')} | ${tuned.join(', ')} ` +
-        `| ${asGiven.join(', ')} | ${falseFlags} of ${flags} |`,
-    );
+    const ours = found(({ flagged }, week) => flagged[week] === true);
+    const tuned = found(({ points }, week) => (points[week] ?? 0) > far);
+    const asPut = found(({ points }, week) => (points[week] ?? 0) > 1);
+    console.log(`| ${one.name} | ${ours} | ${tuned} | ${asPut} | ${falseFlags} of ${flags} |`);
   }
 }
 

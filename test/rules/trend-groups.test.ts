@@ -6,7 +6,7 @@ import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../..
 import { flagsOf, screenPerson, startScreening, type Screening } from '../../src/rules/trends.ts';
 
 const weeks = 30;
-type Member = { department?: string; score(weeksAgo: number): number | null };
+type Member = { department?: string; score: (weeksAgo: number) => number | null };
 
 const checkInsOf = ({ department, score }: Member): CheckIn[] =>
   Array.from({ length: weeks }, (_, weeksAgo) => ({ weeksAgo, score: score(weeksAgo) })).flatMap(
@@ -39,7 +39,7 @@ const flagOf = (members: readonly Member[], subject: string): Flag | undefined =
 const wavering = (i: number, level = 4): ((weeksAgo: number) => number) => {
   return (weeksAgo) => level + (((weeksAgo * 7 + i * 5 + ((weeksAgo * i) % 4)) % 3) - 1);
 };
-const team = (size: number, department: string, change = (_: number): number => 0): Member[] =>
+const team = (size: number, department: string, change: (weeksAgo: number) => number = () => 0): Member[] =>
   Array.from({ length: size }, (_, i) => ({ department, score: (ago) => wavering(i)(ago) + change(ago) }));
 
 describe('the test of a group', () => {
@@ -55,11 +55,15 @@ describe('the test of a group', () => {
   });
 
   it('gives reversed scores the opposite direction and the same p', () => {
-    const members = team(8, 'Care', (ago) => (ago < 5 ? -1 : 0));
-    const turned = members.map(({ score, ...rest }) => ({ ...rest, score: (ago: number) => 6 - (score(ago) ?? 0) }));
-    const [one, other] = [flagOf(members, 'Care'), flagOf(turned, 'Care')];
-    expect(other).to.include({ direction: 'up', p: one?.p });
-    expect(other?.effectSize).to.equal(-(one?.effectSize ?? 0));
+    for (const weeksSince of [2, 3, 5]) {
+      const members = team(8, 'Care', (ago) => (ago < weeksSince ? -1 : 0));
+      const turned = members.map(({ score, ...rest }) => ({ ...rest, score: (ago: number) => 6 - (score(ago) ?? 0) }));
+      const [one, other] = [testedOf(members, 'Care'), testedOf(turned, 'Care')];
+      expect(one?.direction).to.equal('down');
+      expect(other?.direction).to.equal('up');
+      expect(other?.effectSize).to.equal(-(one?.effectSize ?? 0));
+      expect(other?.distance).to.be.closeTo(one?.distance ?? 0, 1e-9);
+    }
   });
 
   it('is not moved by who comes and goes: three who always give 1 join, and means fall, but nobody has changed', () => {
