@@ -115,7 +115,7 @@ export const companies: Company[] = [
     shifts: [
       { of: { email: 'ines.caldeira@harbour.example' }, dimension: 'personalWellbeing', by: -2, weeks: 4 },
       { of: { email: 'yuki.tanabe@harbour.example' }, dimension: 'qualityOfWork', by: 2, weeks: 4 },
-      { of: { department: 'Customer Care' }, dimension: 'professionalWellbeing', by: -1, weeks: 3 },
+      { of: { department: 'Customer Care' }, dimension: 'professionalWellbeing', by: -1, weeks: 4 },
     ],
     showcase: [
       { email: 'ines.caldeira@harbour.example', role: 'employee' },

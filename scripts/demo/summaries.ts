@@ -1,4 +1,4 @@
-// Twelve weeks of check-ins and answers for a demo company, from a clock and nothing else.
+// Half a year of check-ins and answers for a demo company, from a clock and nothing else.
 import { Temporal } from 'temporal-polyfill';
 import { mondayOf } from '../../src/rules/weeks.ts';
 import { chanceOf } from './chance.ts';
@@ -9,7 +9,7 @@ import { answering, habitOf, timeOfWriting } from './timing.ts';
 import { wordingOf, type Sections } from './wording.ts';
 
 /** How many finished weeks there are; the current one follows, as far as it has come. */
-export const finishedWeeks = 12;
+export const finishedWeeks = 26;
 
 export type DemoSummary = Sections & {
   email: string;

@@ -188,6 +188,16 @@ export const proud: Texts = {
     Finished {project} two days early.
     I finally closed {project}, which had been on my list since last month.
     {mate} and I sorted out {project} in one sitting instead of three meetings.
+    Cleared a list of small things that had been waiting since spring. Nobody will notice, but I sleep better.
+    Wrote down how {project} works, from the first step to the last, for whoever does it next.
+    {Mate} and I settled in ten minutes what we had been writing to each other about for two weeks.
+    Spoke up in the meeting with {group}, and it changed what we decided.
+    Gave {mate} credit for {other} in front of {group}, where it belonged.
+    Threw out a plan for {project} that I had grown fond of. The second one is better.
+    Answered {n} questions from {group} about {project} before anybody had to ask twice.
+    Started {other} with the dull part for once, and the rest went quickly.
+    Asked for help with {project} on Tuesday and not on Friday.
+    Made a list of what we will <i>not</i> do for {project}. {Group} signed it.
     Said no to a rushed request and offered a date I could keep. It was accepted.
     I explained {project} to {group} without a single slide, and they got it.
     Took {mate} through {project} so that it no longer depends on me alone.

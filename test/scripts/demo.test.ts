@@ -4,7 +4,9 @@ import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { roles } from '../../src/access.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
-import { companies, peopleCsv, type Company } from '../../scripts/demo/company.ts';
+import { defaultTrendSettings, type Flag } from '../../src/rules/trend-terms.ts';
+import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
+import { companies, peopleCsv, type Company, type PlantedShift } from '../../scripts/demo/company.ts';
 import { readDrawing } from '../../scripts/demo/drawing.ts';
 import { concerns, type Dimension } from '../../scripts/demo/scores.ts';
 import { seed, type Seeded } from '../../scripts/demo/seed.ts';
@@ -140,7 +142,7 @@ for (const company of companies) {
       expect(summariesOf(company, new Date(now))).to.deep.equal(summaries);
     });
 
-    it('reach from twelve weeks ago to the current week, which only some have handed in', () => {
+    it('reach from half a year ago to the current week, which only some have handed in', () => {
       const written = (weekStart: string) => summaries.filter((one) => one.weekStart === weekStart).length;
       expect(new Set(summaries.map(({ weekStart }) => weekStart)).size).to.equal(finishedWeeks + 1);
       expect(written(monday(finishedWeeks))).to.be.above(0);
@@ -206,6 +208,20 @@ for (const company of companies) {
         }
         expect(seen.size).to.be.above(company.people.length * finishedWeeks * 0.7);
         expect([...seen].some((key) => key.startsWith(company.people[0]?.email ?? '-'))).to.equal(true);
+      });
+    }
+
+    for (const clock of clocks) {
+      it(`show the planted shifts, and nothing else, as trend flags at ${clock.toISOString()}`, () => {
+        const flags = flagsAt(company, clock);
+        const explains = (shift: PlantedShift, { subject, dimension, direction }: Flag): boolean =>
+          shift.dimension === dimension &&
+          (shift.by > 0 ? 'up' : 'down') === direction &&
+          (('department' in shift.of && shift.of.department === subject) ||
+            (personOf.has(subject) && concerns(shift, personOf.get(subject)!)));
+        expect(flags.filter((flag) => !company.shifts.some((shift) => explains(shift, flag)))).to.deep.equal([]);
+        const subjects = flags.map(({ subject }) => subject);
+        for (const { of } of company.shifts) expect(subjects).to.include('email' in of ? of.email : of.department);
       });
     }
 
@@ -339,6 +355,23 @@ describe('seeding the demo', () => {
     expect(await count('(u:User {tenantId: $tenantId})', tenantId)).to.equal(12);
   }).timeout(20_000);
 });
+
+/** The flags of the last finished week. */
+function flagsAt(company: Company, clock: Date): Flag[] {
+  const weeksAgo = new Map(
+    Array.from({ length: finishedWeeks }, (_, i) => [mondayAgo(company, clock, i + 1).toString(), i] as const),
+  );
+  const summaries = summariesOf(company, clock);
+  const screening = startScreening(defaultTrendSettings);
+  for (const { email, department } of company.people) {
+    const checkIns = summaries.flatMap(({ email: writer, weekStart, scores }) => {
+      const ago = weeksAgo.get(weekStart);
+      return writer === email && ago !== undefined ? [{ weeksAgo: ago, department, scores }] : [];
+    });
+    screenPerson(screening, email, checkIns);
+  }
+  return flagsOf(screening);
+}
 
 function mean(summaries: DemoSummary[], dimension: Dimension): number {
   return summaries.reduce((sum, { scores }) => sum + scores[dimension], 0) / summaries.length;

@@ -1,0 +1,108 @@
+// The cases that the trend flags are judged by, and what comes out of one made-up tenant.
+import type { TrendSettings } from '../../src/rules/trend-terms.ts';
+import { lookAt, type Sign } from './judge.ts';
+import { departmentOfFifteen, lookFrom, madeTenant, onset, weeks, type Climate, type Planting } from './tenants.ts';
+
+export type Case = { name: string; people: number; seeds: number; climate: Climate; planting?: Planting };
+
+const calm: Climate = { name: 'independent weeks', persistence: [0, 0], swing: 0, sharedWeeks: 0 };
+const moody: Climate = { ...calm, name: 'weeks that persist (0.3)', persistence: [0.3, 0.3] };
+
+/** Without any shift. The first two also set the plain rule's distances. */
+export const quietCases: Case[] = [
+  { name: calm.name, people: 1000, seeds: 200, climate: calm },
+  { name: calm.name, people: 100, seeds: 200, climate: calm },
+  {
+    name: 'good and bad weeks shared by all',
+    people: 1000,
+    seeds: 25,
+    climate: { ...calm, name: 'shared', sharedWeeks: 0.2 },
+  },
+  { name: 'weeks that persist (lag-1 correlation 0.3)', people: 1000, seeds: 25, climate: moody },
+  {
+    name: 'the same, from 0 to 0.6 by person',
+    people: 1000,
+    seeds: 25,
+    climate: { ...calm, name: 'mixed persistence', persistence: [0, 0.6] },
+  },
+  {
+    name: 'levels that swing slowly by ± 0.3',
+    people: 1000,
+    seeds: 25,
+    climate: { ...calm, name: 'swing', swing: 0.3 },
+  },
+];
+
+const planted = (name: string, people: number, seeds: number, planting: Planting, climate = calm): Case => ({
+  name: `${name}, ${planting.points.toFixed(1)} points`,
+  people,
+  seeds,
+  climate,
+  planting,
+});
+
+/** With planted shifts. */
+export const plantedCases: Case[] = [
+  planted('20 of 1,000 people', 1000, 25, { points: 1, people: 20 }),
+  planted('20 of 1,000 people', 1000, 25, { points: 1.5, people: 20 }),
+  planted('the same, weeks persist (0.3)', 1000, 25, { points: 1.5, people: 20 }, moody),
+  planted('one of 1,000 people', 1000, 60, { points: 1.5, people: 1 }),
+  planted('one of 100 people', 100, 300, { points: 1, people: 1 }),
+  planted('one of 100 people', 100, 300, { points: 1.5, people: 1 }),
+  planted('a department of 15', 1000, 25, { points: 0.5, department: departmentOfFifteen }),
+  planted('a department of 15', 1000, 25, { points: 1, department: departmentOfFifteen }),
+  planted('a department of 15', 1000, 25, { points: 1.5, department: departmentOfFifteen }),
+];
+
+/** Without a shift, every third week is looked at from the first that has enough behind it: neighbours hardly differ. */
+const every = 3;
+/** So many weeks after the onset of a planted shift are looked at. */
+export const watched = 8;
+
+/** By week: whether anything was flagged, and the largest distance the plain rule saw in each family. */
+export type Quiet = { flagged: boolean; people: number; groups: number }[];
+/** By planted target and week since the onset: whether it was flagged, and the plain rule's distance the right way. */
+export type Targets = { flagged: boolean[]; points: number[] }[];
+export type Outcome = { quiet: Quiet; targets: Targets; flags: number; falseFlags: number };
+
+/** What comes out of the tenant of one seed. */
+export function outcomeOf({ people, climate, planting }: Case, seed: number, settings: TrendSettings): Outcome {
+  const tenant = madeTenant(seed, people, climate, planting);
+  const first = planting ? onset : settings.minimumBaseline + settings.recentWeeks - 1;
+  const seen = planting ? watched : Math.floor((weeks - first) / every);
+  const looks = Array.from({ length: seen }, (_, i) => {
+    lookFrom(tenant, first + i * (planting ? 1 : every));
+    return lookAt(tenant, settings);
+  });
+  const flags = looks.flatMap((look) => look.flags);
+  const shifted = new Map(tenant.flatMap((person) => (person.shifted ? [[person.id, person] as const] : [])));
+  const touched = new Map([...shifted.values()].map(({ department, shifted: dimension }) => [department, dimension]));
+  const isTrue = ({ subject, dimension }: Sign): boolean =>
+    shifted.get(subject)?.shifted === dimension || touched.get(subject) === dimension;
+  const wanted = !planting
+    ? []
+    : 'department' in planting
+      ? [{ subject: planting.department, dimension: touched.get(planting.department) }]
+      : [...shifted.values()].map(({ id, shifted: dimension }) => ({ subject: id, dimension }));
+  return {
+    quiet: looks.map((look) => ({
+      flagged: look.flags.length > 0,
+      people: largest(look.apart, 'people'),
+      groups: largest(look.apart, 'groups'),
+    })),
+    targets: wanted.map(({ subject, dimension }) => {
+      const mine = (signs: Sign[]): Sign | undefined =>
+        signs.find((sign) => sign.subject === subject && sign.dimension === dimension);
+      return {
+        flagged: looks.map((look) => mine(look.flags) !== undefined),
+        points: looks.map((look) => Math.abs(mine(look.apart)?.points ?? 0)),
+      };
+    }),
+    flags: flags.length,
+    falseFlags: flags.filter((sign) => !isTrue(sign)).length,
+  };
+}
+
+function largest(signs: readonly Sign[], family: Sign['family']): number {
+  return signs.reduce((most, sign) => (sign.family === family ? Math.max(most, Math.abs(sign.points)) : most), 0);
+}

@@ -1,0 +1,51 @@
+// Looks at a made-up tenant at the end of a week, with the trend flags and with a plain rule beside them.
+import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
+import { dimensions, type CheckIn, type Dimension, type TrendSettings } from '../../src/rules/trend-terms.ts';
+import type { MadePerson } from './tenants.ts';
+
+export type Family = 'people' | 'groups';
+/** How far two means are apart, or a flag: of a person or of a group. */
+export type Sign = { family: Family; subject: string; dimension: Dimension; points: number };
+
+/** A week as both see it: the flags, and how far apart the means of the plain rule are for everybody and every group. */
+export function lookAt(people: readonly MadePerson[], settings: TrendSettings): { flags: Sign[]; apart: Sign[] } {
+  const screening = startScreening(settings);
+  const apart: Sign[] = [];
+  for (const { id, checkIns } of people) {
+    screenPerson(screening, id, checkIns);
+    apart.push(...meansApart({ family: 'people', subject: id }, checkIns, settings));
+  }
+  for (const [subject, cells] of screening.groupWeeks) {
+    const weekMeans = [...cells.entries()].flatMap(([weeksAgo, cell]) => {
+      if (!cell || cell.people < settings.minimumGroup) return [];
+      const [qualityOfWork = 0, personalWellbeing = 0, professionalWellbeing = 0] = cell.scores.map(
+        (sum) => sum / cell.people,
+      );
+      return [{ weeksAgo, scores: { qualityOfWork, personalWellbeing, professionalWellbeing } }];
+    });
+    apart.push(...meansApart({ family: 'groups', subject }, weekMeans, settings));
+  }
+  const flags = flagsOf(screening).map(({ scope, subject, dimension, recentMean, baselineMean }): Sign => ({
+    family: scope === 'individual' ? 'people' : 'groups',
+    subject: subject || 'organisation',
+    dimension,
+    points: recentMean - baselineMean,
+  }));
+  return { flags, apart };
+}
+
+/** The mean of the last three weeks against the mean of all before; not without two of the three weeks. */
+function meansApart(
+  of: { family: Family; subject: string },
+  checkIns: readonly CheckIn[],
+  { minimumBaseline }: TrendSettings,
+): Sign[] {
+  const last = checkIns.filter(({ weeksAgo }) => weeksAgo >= 0 && weeksAgo < 3);
+  const before = checkIns.filter(({ weeksAgo }) => weeksAgo >= 3);
+  if (last.length < 2 || before.length < minimumBaseline) return [];
+  return dimensions.map((dimension) => {
+    const meanOf = (some: CheckIn[]): number =>
+      some.reduce((sum, { scores }) => sum + scores[dimension], 0) / some.length;
+    return { ...of, dimension, points: meanOf(last) - meanOf(before) };
+  });
+}

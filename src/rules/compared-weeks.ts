@@ -1,0 +1,95 @@
+// Recent weeks held against a baseline: how far apart, how far they would be in any other order, how much weeks persist.
+import { mean, sampleStandardDeviation } from 'simple-statistics';
+import { cliffsDelta, eachShift } from './exact-shift.ts';
+import type { Flag, TrendSettings } from './trend-terms.ts';
+
+/** The weeks of the two windows. */
+export type Windows<Week extends { weeksAgo: number }> = { recent: Week[]; baseline: Week[] };
+
+/** What is compared: a week's integer to test, its number in points to show, and points of spread added to everybody's. */
+export type Measure<Week> = {
+  tested: (week: Week) => number;
+  shown: (week: Week) => number;
+  unit: number;
+  steadiness: number;
+};
+
+export type Comparison = Pick<Flag, 'direction' | 'recentMean' | 'baselineMean' | 'effectSize'> & {
+  /** Whether there is a shift to speak of. */
+  shifted: boolean;
+  distance: number;
+  /** The shares of all orders of the same weeks that give a distance, each by an index. */
+  chances: { shares: Float64Array; distanceOf: (index: number) => number };
+  persistence: Persistence;
+};
+
+/** How much the baseline's stretches of `recentWeeks` weeks differ from each other, and how much they would by chance. */
+export type Persistence = { found: number; expected: number };
+
+/** The weeks that lie in the two windows, or null if one of them has too few. */
+export function windowsOf<Week extends { weeksAgo: number }>(
+  weeks: readonly Week[],
+  { recentWeeks, baselineWeeks, minimumRecent, minimumBaseline }: TrendSettings,
+): Windows<Week> | null {
+  const recent = weeks.filter(({ weeksAgo }) => weeksAgo >= 0 && weeksAgo < recentWeeks);
+  const baseline = weeks.filter(({ weeksAgo }) => weeksAgo >= recentWeeks && weeksAgo < recentWeeks + baselineWeeks);
+  const enough = recent.length >= Math.max(1, minimumRecent) && baseline.length >= Math.max(2, minimumBaseline);
+  return enough ? { recent, baseline } : null;
+}
+
+/**
+ * Compares the two windows. The distance is the difference of the means over its own standard error, with some points
+ * added to the spread, so that nobody who hardly ever gives another score is flagged for one (V. G. Tusher et al., PNAS
+ * 98, 2001). The spread is that of all the weeks, so it is the same in every order.
+ *
+ * A shift of the means that are shown counts as none when it is smaller than the minimum, or goes the other way than
+ * what is tested.
+ */
+export function compared<Week extends { weeksAgo: number }>(
+  windows: Windows<Week>,
+  { tested, shown, unit, steadiness }: Measure<Week>,
+  { recentWeeks, minimumShift }: TrendSettings,
+): Comparison {
+  const [recent, baseline] = [windows.recent.map(tested), windows.baseline.map(tested)];
+  const [recentMean, baselineMean] = [mean(windows.recent.map(shown)), mean(windows.baseline.map(shown))];
+  const spread = sampleStandardDeviation([...recent, ...baseline]) + steadiness * unit;
+  const error = spread * Math.sqrt(1 / recent.length + 1 / baseline.length);
+  const { found, shiftOf, shares } = eachShift(recent, baseline);
+  const distanceOf = (sum: number): number => Math.abs(shiftOf(sum)) / error;
+  const difference = recentMean - baselineMean;
+  const shifted = Math.abs(difference) >= minimumShift && shiftOf(found) * difference > 0;
+  const stretches = windows.baseline.map(({ weeksAgo }) => Math.floor(weeksAgo / recentWeeks));
+  return {
+    direction: difference > 0 ? 'up' : 'down',
+    recentMean,
+    baselineMean,
+    effectSize: shifted ? cliffsDelta(recent, baseline) : 0,
+    shifted,
+    distance: distanceOf(found),
+    chances: { distanceOf, shares },
+    persistence: persistenceOf(baseline, stretches),
+  };
+}
+
+/**
+ * How far the means of stretches of the baseline, each as long as the recent weeks, lie from the mean of all: `found`,
+ * the sum of squares between the stretches, and `expected`, the mean of that sum over all orders of the same values.
+ * Equal on average when weeks are independent of each other; `found` is larger where good and bad times last.
+ */
+function persistenceOf(values: number[], stretches: readonly number[]): Persistence {
+  const centre = mean(values);
+  const variance = sampleStandardDeviation(values) ** 2;
+  const sums: { size: number; sum: number }[] = [];
+  values.forEach((value, i) => {
+    const stretch = (sums[stretches[i] ?? 0] ??= { size: 0, sum: 0 });
+    stretch.size += 1;
+    stretch.sum += value - centre;
+  });
+  let found = 0;
+  let expected = 0;
+  sums.forEach(({ size, sum }) => {
+    found += sum ** 2 / size;
+    expected += variance * (1 - size / values.length);
+  });
+  return { found, expected };
+}

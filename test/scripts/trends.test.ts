@@ -1,0 +1,69 @@
+// The simulation behind the README's table, made small: no flag where nothing shifts, the planted shift where one is.
+import { expect } from 'chai';
+import { outcomeOf, plantedCases, quietCases, type Case, type Outcome } from '../../scripts/trends/cases.ts';
+import { lookAt } from '../../scripts/trends/judge.ts';
+import { lookFrom, madeTenant, onset, weeks } from '../../scripts/trends/tenants.ts';
+import { defaultTrendSettings as settings } from '../../src/rules/trend-terms.ts';
+import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
+
+const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
+const named = (cases: Case[], name: string): Case => {
+  const found = cases.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no case ${name}.`);
+  return { ...found, people: 100 };
+};
+
+describe('the trend flags in made-up tenants', function () {
+  this.timeout(30_000);
+
+  const weeksOf = (name: string): Outcome['quiet'] =>
+    seeds.flatMap((seed) => outcomeOf(named(quietCases, name), seed, settings).quiet);
+  const shareFlagged = (quiet: Outcome['quiet']): number =>
+    quiet.filter(({ flagged }) => flagged).length / quiet.length;
+
+  it('come in at most the configured share of the weeks where nothing shifts', () => {
+    const quiet = weeksOf('independent weeks');
+    expect(quiet).to.have.length(seeds.length * 12);
+    expect(shareFlagged(quiet)).to.be.at.most(settings.level);
+    const nearest = Math.min(...quiet.map(({ people }) => people));
+    expect(nearest, 'a plain rule of ± 1 would shout every week').to.be.above(1);
+  });
+
+  it('come hardly more often where good and bad weeks last', () => {
+    expect(shareFlagged(weeksOf('weeks that persist (lag-1 correlation 0.3)'))).to.be.at.most(2 * settings.level);
+  });
+
+  it('find a department that shifts by a point, and most people who shift by one and a half, within eight weeks', () => {
+    const found = (name: string): number => {
+      const targets = seeds.slice(0, 3).flatMap((seed) => outcomeOf(named(plantedCases, name), seed, settings).targets);
+      return targets.filter(({ flagged }) => flagged.includes(true)).length / targets.length;
+    };
+    expect(found('a department of 15, 1.0 points')).to.equal(1);
+    expect(found('20 of 1,000 people, 1.5 points')).to.be.above(0.7);
+  });
+
+  it('are the same each time, and from the same seed comes the same tenant', () => {
+    const [, { climate }] = quietCases as [Case, Case];
+    const tenant = () => madeTenant(7, 100, climate, { points: 1.5, people: 10 });
+    expect(tenant()).to.deep.equal(tenant());
+    const look = () => {
+      const made = tenant();
+      lookFrom(made, onset + 6);
+      return lookAt(made, settings).flags;
+    };
+    expect(look()).to.deep.equal(look());
+    expect(look()).to.not.deep.equal([]);
+  });
+
+  it('take a person at a time: what is kept does not grow with people who have not shifted', () => {
+    const [{ climate }] = quietCases as [Case];
+    const people = madeTenant(1, 300, climate);
+    lookFrom(people, weeks - 1);
+    const screening = startScreening(settings);
+    for (const { id, checkIns } of people) screenPerson(screening, id, checkIns);
+    expect(screening.people.tests).to.be.at.least(850);
+    expect(JSON.stringify(screening.people.candidates).length / people.length).to.be.below(400);
+    expect([...screening.groupWeeks.values()].every((cells) => cells.length <= weeks)).to.equal(true);
+    expect(flagsOf(screening)).to.deep.equal([]);
+  });
+});
