@@ -37,7 +37,7 @@ try {
   });
   await migrate(graph);
   await graph.close();
-  await runMocha(chosen.length > 0 ? chosen : findTests());
+  for (const file of chosen.length > 0 ? chosen : findTests()) await runMocha(file);
   for (const passed of await Promise.all(checks)) outcome[passed ? 'passed' : 'failed'] += 1;
 } finally {
   await servers.stop();
@@ -45,11 +45,18 @@ try {
 console.log(`${outcome.passed} passed, ${outcome.failed} failed`);
 process.exit(outcome.failed === 0 && outcome.passed > 0 ? 0 : 1);
 
-async function runMocha(files: string[]): Promise<void> {
+/** Runs a file by itself, so that the hooks at its top are its own and not every file's. */
+async function runMocha(file: string): Promise<void> {
   const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: everything, forbidPending: everything });
   if (grep) mocha.fgrep(grep);
-  for (const file of files) mocha.addFile(path.resolve(file));
-  await mocha.loadFilesAsync();
+  mocha.addFile(path.resolve(file));
+  try {
+    await mocha.loadFilesAsync();
+  } catch (error) {
+    console.error(`${file} cannot be loaded:`, error);
+    outcome.failed += 1;
+    return;
+  }
   await new Promise<void>((done) => {
     const runner = mocha.run(() => {
       outcome.passed += runner.stats?.passes ?? 0;

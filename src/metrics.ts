@@ -34,37 +34,41 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await refresh();
+      return registry.metrics();
+    },
     request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
     email: (outcome) => emails.inc({ outcome }),
     watch(graph, queues, now) {
       const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
         new Gauge({ name, help, labelNames, registers });
+      const pending = gauge('outbox_pending', 'Events that are not done');
       const oldest = gauge('outbox_oldest_seconds', 'How long the oldest pending event waits');
       const dead = gauge('outbox_dead', 'Events that are given up until somebody retries them');
       const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
-      new Gauge({
-        name: 'outbox_pending',
-        help: 'Events that are not done',
-        registers,
-        async collect() {
-          type Figures = { pending: number; dead: number; oldest: string | null };
-          const figures = await graph.bind({}).one<Figures>('outbox/figures').catch(unknown);
-          this.set(figures?.pending ?? NaN);
-          dead.set(figures?.dead ?? NaN);
-          const since = figures?.oldest ? Date.parse(figures.oldest) : now().getTime();
-          oldest.set(figures ? Math.max(0, (now().getTime() - since) / 1000) : NaN);
-          jobs.reset();
-          for (const [queue, counts] of Object.entries((await queues.counts().catch(unknown)) ?? {})) {
-            for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
-          }
-        },
-      });
+      refresh = async () => {
+        const [figures, counts] = await Promise.all([
+          graph.bind({}).one<Figures>('outbox/figures').catch(unknown),
+          queues.counts().catch(unknown),
+        ]);
+        const since = figures?.oldest ? Date.parse(figures.oldest) : now().getTime();
+        pending.set(figures?.pending ?? NaN);
+        dead.set(figures?.dead ?? NaN);
+        oldest.set(figures ? Math.max(0, (now().getTime() - since) / 1000) : NaN);
+        jobs.reset();
+        for (const [queue, states] of Object.entries(counts ?? {})) {
+          for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+        }
+      };
     },
   };
 }
+
+type Figures = { pending: number; dead: number; oldest: string | null };
 
 function unknown(): null {
   return null;

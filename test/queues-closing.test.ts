@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { readConfig } from '../src/config.ts';
-import { freshPrefix, jobs, noting, open, until, workerProcess } from './support/queues.ts';
+import { endQueues, freshPrefix, jobs, noting, open, until, workerProcess } from './support/queues.ts';
 
 const one = { concurrency: 1, timeoutMs: 10_000 };
+
+endQueues();
 
 describe('closing the queues', () => {
   const { REDIS_URL: url } = readConfig();

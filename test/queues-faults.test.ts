@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { readConfig } from '../src/config.ts';
 import { proxy, type Proxy } from './support/proxy.ts';
-import { answers, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from './support/queues.ts';
+import { endQueues, answers, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from './support/queues.ts';
 
 const one = { concurrency: 1, timeoutMs: 30_000 };
+
+endQueues();
 
 describe('the queues over a bad connection', () => {
   const { REDIS_URL: direct } = readConfig();

@@ -1,10 +1,12 @@
 // The queues over a Redis that ends and starts again, with its data or without; and ways to reach one.
 import { expect } from 'chai';
 import { createClient } from 'redis';
-import { freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from './support/queues.ts';
+import { endQueues, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from './support/queues.ts';
 import { redisServer, type RedisServer } from './support/redis-server.ts';
 
 const one = { concurrency: 1, timeoutMs: 30_000 };
+
+endQueues();
 
 describe('the queues over a Redis that ends', () => {
   let redis: RedisServer;

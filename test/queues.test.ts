@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../src/config.ts';
 import type { Queues } from '../src/queues.ts';
-import { freshPrefix, jobs, noting, open, until } from './support/queues.ts';
+import { endQueues, freshPrefix, jobs, noting, open, until } from './support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
 const one = { concurrency: 1, timeoutMs: 10_000 };
@@ -13,6 +13,8 @@ const isEmpty = async (queues: Queues): Promise<boolean> => {
   const { waiting, active, delayed, failed } = (await queues.counts()).notifications;
   return waiting + active + delayed + failed === 0;
 };
+
+endQueues();
 
 describe('the queues', () => {
   const { REDIS_URL: url } = readConfig();

@@ -1,10 +1,11 @@
-// The caller's notifications, unread first, then the newest; a page of them from where the last page ended.
+// The caller's notifications, unread first, then the newest, from where the last page ended: one more than
+// the largest page has.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles} AS standing,
   COLLECT {
     MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id})
-    WHERE notification.unread IS NOT NULL AND (
+    WHERE notification.unread IS NOT NULL AND notification.createdAt IS NOT NULL AND (
       $after IS NULL
       OR $after.unread AND NOT notification.unread
       OR $after.unread = notification.unread AND (
@@ -14,7 +15,7 @@ RETURN
     )
     WITH notification
     ORDER BY notification.unread DESC, notification.createdAt DESC, notification.id
-    LIMIT toInteger($limit)
+    LIMIT 101
     RETURN notification {
       .id, .type, .title, .text, .link,
       unread: notification.unread,

@@ -1,6 +1,6 @@
 // What an event's notification is about, and who of its recipients is still there, with the channels they want.
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
-MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (actor:User {tenantId: $tenantId, id: event.actorId})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: event.subjectId})
 RETURN

@@ -7,7 +7,7 @@ WITH run
 WHERE run.id = $runId
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, active: true})
 WHERE reader.email IS NOT NULL AND (
-  EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $seeAll)
+  EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $readerRoles)
 )
 CALL (reader) {
   WITH * WHERE reader IS NOT NULL
@@ -23,4 +23,4 @@ CALL (reader) {
     event.dueAt = datetime($now),
     event.createdAt = datetime($now)
 }
-RETURN count(reader) AS recipients
+RETURN run.id AS runId, count(reader) AS recipients

@@ -5,12 +5,12 @@ MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart:
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
 WITH run
 WHERE run.id = $runId
-CALL () {
+WITH COLLECT {
   MATCH (person:User {tenantId: $tenantId, active: true})
   WHERE person.email IS NOT NULL
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($weekStart)}) }
-  RETURN collect(person.id) AS ids
-}
+  RETURN person.id
+} AS ids
 CALL (ids) {
   UNWIND range(0, size(ids) - 1, 500) AS from
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'goals.non_setters:' + $weekStart + ':' + from})

@@ -1,5 +1,5 @@
 // Keeps which channels the caller wants, as JSON: by type a list of channels.
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 SET caller.channels = $channels
 RETURN caller.channels AS channels, tenant.channelsOff AS channelsOff

@@ -4,7 +4,7 @@ RETURN
   COLLECT {
     MATCH (reader:User {tenantId: $tenantId, active: true})
     WHERE reader.email IS NOT NULL AND (
-      EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $seeAll)
+      EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $readerRoles)
     )
     RETURN reader.email ORDER BY reader.email
   } AS digest,

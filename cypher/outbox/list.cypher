@@ -7,4 +7,4 @@ RETURN event {
   dueAt: toString(event.dueAt)
 } AS event
 ORDER BY event.createdAt, event.id
-LIMIT toInteger($limit)
+LIMIT 1000

@@ -2,12 +2,8 @@
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL
-  RETURN tenant {
-    tenantId: tenant.id, .timezone, .digestTime,
-    lastWeek: toString(COLLECT {
-      MATCH (run:WeeklyRun {tenantId: tenant.id, kind: 'goals.non_setters'})
-      WHERE run.weekStart IS NOT NULL
-      RETURN max(run.weekStart)
-    }[0])
-  }
+  OPTIONAL MATCH (run:WeeklyRun {tenantId: tenant.id, kind: 'goals.non_setters'})
+  WHERE run.weekStart IS NOT NULL
+  WITH tenant, max(run.weekStart) AS lastWeek
+  RETURN tenant {tenantId: tenant.id, .timezone, .digestTime, lastWeek: toString(lastWeek)}
 } AS schedules

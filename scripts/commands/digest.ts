@@ -26,7 +26,7 @@ export function addDigest(program: Command): void {
         const now = new Date().toISOString();
         const at = week ?? thisWeek(now, timezone);
         if (dryRun) {
-          const weeks = { thisWeek: at, lastWeek: weeksLater(at, -1), seeAll: seeAll('digest:read') };
+          const weeks = { thisWeek: at, lastWeek: weeksLater(at, -1), readerRoles: seeAll('digest:read') };
           const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
           for (const email of preview.digestSent ? [] : preview.digest) await print(`digest\t${email}`);
           for (const email of preview.nonSettersSent ? [] : preview.nonSetters) await print(`non-setters\t${email}`);

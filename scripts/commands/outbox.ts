@@ -23,9 +23,7 @@ export function addOutbox(program: Command): void {
     .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {
       const events = await connected(async ({ graph }) => {
         const { id: tenantId } = await findTenant(graph, tenant);
-        return graph.transaction({ tenantId }, (tx) =>
-          tx.run<{ event: Listed }>('outbox/list', { status, limit: shownAtOnce }),
-        );
+        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: Listed }>('outbox/list', { status }));
       });
       const rows = events.map(({ event }) => event);
       if (json) return print(JSON.stringify(rows, null, 2));

@@ -24,7 +24,7 @@ export async function openWeeklyRuns(graph: GraphDoor, tenantId: string, monday:
     return tenant.write(query, { weekStart, payload, runId: randomUUID(), now, ...params });
   };
   const lastWeek = weeksLater(monday, -1);
-  const digest = await open('notifications/open_digest_run', lastWeek, { seeAll: seeAll('digest:read') });
+  const digest = await open('notifications/open_digest_run', lastWeek, { readerRoles: seeAll('digest:read') });
   const nonSetters = await open('notifications/open_non_setters_run', monday);
   return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };
 }

@@ -5,10 +5,11 @@ import { expect } from 'chai';
 import { company, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
-import { refused, start } from './process.ts';
+import { endProcesses, refused, start } from './process.ts';
 import { send, socketTo } from './wire.ts';
 
 const inProcess = service();
+endProcesses();
 let acme: Company;
 let headers: Record<string, string>;
 before(async () => {

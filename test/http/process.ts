@@ -16,9 +16,13 @@ export type Api = {
 };
 
 const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
+
+/** For a file of tests: no process outlives the test that started it. */
+export function endProcesses(): void {
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+}
 
 function run(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], { env, stdio });

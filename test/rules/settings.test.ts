@@ -1,6 +1,13 @@
 // The settings of a tenant: what each takes, what it does not, and what holds without it.
 import { expect } from 'chai';
-import { readSettings, settingNames, settings, settingsOf, type SettingName } from '../../src/rules/settings.ts';
+import {
+  readSettings,
+  settingNames,
+  settings,
+  settingsOf,
+  written,
+  type SettingName,
+} from '../../src/rules/settings.ts';
 
 const taken: Record<SettingName, [text: string, value: unknown][]> = {
   name: [
@@ -72,7 +79,7 @@ describe('the settings of a tenant', () => {
 
     it(`have for ${name} a default that can be set as well`, () => {
       const value = settings[name].default;
-      expect(readSettings({ [name]: String(value) }).read).to.deep.equal({ [name]: value });
+      expect(readSettings({ [name]: written(value) }).read).to.deep.equal({ [name]: value });
     });
   }
 

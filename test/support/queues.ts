@@ -8,10 +8,13 @@ import { openQueues, type Handler, type Job, type Queues } from '../../src/queue
 const opened: Queues[] = [];
 const children: ChildProcess[] = [];
 
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  await Promise.all(opened.splice(0).map((queues) => queues.close(0)));
-});
+/** For a file of tests: no queue or process outlives the test that opened it. */
+export function endQueues(): void {
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await Promise.all(opened.splice(0).map((queues) => queues.close(0)));
+  });
+}
 
 /** A name that keeps a test apart from others in the same Redis. */
 export const freshPrefix = (): string => `test-${randomUUID()}`;

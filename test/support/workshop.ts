@@ -21,14 +21,15 @@ export async function quiet(api: Service): Promise<void> {
 /** Begins to work: events that are due in any tenant reach people. */
 export function workshop(
   api: Service,
-  at: { ses: string; redis?: string; prefix?: string; now?: () => Date; perSecond?: number },
+  at: { ses: string; redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number },
 ): Workshop {
   const { ses, redis = api.config.REDIS_URL, prefix = randomUUID(), now = () => new Date() } = at;
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const queues = openQueues(redis, log, { prefix });
   const from = 'Team Check-in <check-in@team.example>';
-  const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: at.perSecond ?? 500 });
+  const limit = at.timeoutMs === undefined ? {} : { timeoutMs: at.timeoutMs };
+  const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
   const metrics = openMetrics();
   metrics.watch(api.graph, queues, now);
   startJobs({ graph: api.graph, queues, mailer, metrics, log, now });

@@ -1,0 +1,73 @@
+// E-mails through a mail service on bad days: each call is an attempt on record, and nothing is lost.
+import { expect } from 'chai';
+import type { Notification } from '../../src/model.ts';
+import { company, type Company } from '../support/company.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
+import { service } from '../support/service.ts';
+import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
+import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
+
+describe('an e-mail', function () {
+  this.timeout(60_000);
+  const api = service();
+  let acme: Company;
+  let mailbox: Inbox;
+  let ses: SesFaults;
+  let works: Workshop;
+
+  before(async () => {
+    await quiet(api);
+    mailbox = await inbox();
+    ses = await sesFaults(mailbox.url);
+    works = workshop(api, { ses: ses.url, timeoutMs: 1_000 });
+  });
+  after(async () => {
+    await works.stop();
+    await ses.close();
+    await mailbox.close();
+  });
+  beforeEach(async () => {
+    ses.mode = 'pass';
+    acme = await company(api, 'Ada\n  Bob');
+  });
+
+  const email = async (): Promise<Row | undefined> =>
+    (await rowsOf(api, acme)).find(({ type }) => type === 'email.send');
+  const mails = async (): Promise<number> => {
+    const { items } = (await acme.as('Bob').get<{ items: Notification[] }>('/notifications')).body;
+    return (await mailbox.mails(items[0]?.id ?? '')).length;
+  };
+
+  for (const [mode, reason, arrived] of [
+    ['429 TooManyRequestsException', 'TooManyRequestsException', 1],
+    ['500 InternalServiceError', 'Http500', 1],
+    ['reset', 'ECONNRESET', 1],
+    ['accept-then-reset', 'ECONNRESET', 2],
+    ['hang', 'TimedOut', 1],
+  ] as [Mode, string, number][]) {
+    it(`is tried again after "${mode}", and calls are the attempts on record`, async () => {
+      ses.mode = mode;
+      ses.arrivals.length = 0;
+      await announce(api, acme, ['Bob']);
+      const failed = await until(email, (row) => row?.error != null);
+      expect(failed).to.include({ status: 'pending', error: reason });
+      ses.mode = 'pass';
+      const [, sent] = await settled(api, acme);
+      expect(sent).to.include({ type: 'email.send', status: 'done' });
+      expect(sent?.attempts).to.equal(ses.arrivals.length);
+      expect(await mails()).to.equal(arrived + (ses.arrivals.length - 2) * (arrived - 1));
+    });
+  }
+
+  it('that is refused is dead after one call, and visible', async () => {
+    ses.mode = '400 MessageRejected';
+    ses.arrivals.length = 0;
+    await announce(api, acme, ['Bob']);
+    const [, refused] = await settled(api, acme);
+    expect(refused).to.deep.equal({ type: 'email.send', status: 'dead', attempts: 1, error: 'MessageRejected' });
+    expect(ses.arrivals).to.have.length(1);
+    expect(await works.metrics()).to.match(/^outbox_dead [1-9]/m);
+    expect(await mails()).to.equal(0);
+  });
+});

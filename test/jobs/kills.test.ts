@@ -1,0 +1,107 @@
+// Workers that are killed at any moment: in-app once each, and e-mails at least once.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { company, type Company } from '../support/company.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
+import { service } from '../support/service.ts';
+import { quiet, until } from '../support/workshop.ts';
+
+const kills = 50;
+const sideBySide = 3;
+const dispatches = 50;
+const longestLifeMs = 600;
+
+describe('killed workers', function () {
+  this.timeout(240_000);
+  const api = service();
+  const people = Array.from({ length: 10 }, (_, place) => `P${place}`);
+  const children = new Set<ChildProcess>();
+  let acme: Company;
+  let mailbox: Inbox;
+  before(async () => {
+    mailbox = await inbox();
+  });
+  after(() => mailbox.close());
+  beforeEach(async () => {
+    await quiet(api);
+    acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
+  });
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+
+  /** Starts a process, and waits until it says in its log that it works. */
+  async function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+      env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    children.add(child);
+    void once(child, 'exit').then(() => children.delete(child));
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes('"working"')) break;
+    child.stdout.resume();
+    return child;
+  }
+
+  it('tell 500 people once each through 50 kills; no mail is lost, and at most one a kill comes twice', async () => {
+    let left = kills;
+    const dying = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const worker = await start(['src/worker.ts']);
+        await pause(Math.random() * longestLifeMs);
+        worker.kill('SIGKILL');
+      }
+    };
+    const dispatching = async (): Promise<void> => {
+      for (let place = 0; place < dispatches; place += 1) {
+        const done = kills - left;
+        await until(
+          () => Promise.resolve(kills - left),
+          (killed) => killed >= done || left === 0,
+        );
+        await announce(api, acme, people, `Message ${place}`);
+        await pause(200);
+      }
+    };
+    await Promise.all([dispatching(), ...Array.from({ length: sideBySide }, dying)]);
+    await start(['src/worker.ts']);
+    const rows = await settled(api, acme, 90);
+    const told = dispatches * people.length;
+    expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
+    expect(await recordsOf(api, acme)).to.deep.equal({ all: told, different: told });
+    const ids = await api.graph.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id', {
+      tenantId: acme.tenantId,
+    });
+    const arrived = await Promise.all(ids.map(async ({ id }) => (await mailbox.mails(String(id))).length));
+    expect(arrived.filter((count) => count === 0)).to.have.length(0);
+    expect(arrived.reduce((sum, count) => sum + count - 1, 0)).to.be.at.most(kills);
+  });
+
+  it('end an event that kills them as dead after 5 attempts, and get everything else done', async () => {
+    await announce(api, acme, ['P0'], 'poison');
+    await announce(api, acme, people);
+    let deaths = 0;
+    const living = async (): Promise<void> => {
+      for (;;) {
+        const [code, signal] = (await once(await start(['test/support/mortal-worker.ts']), 'exit')) as [number, string];
+        if (signal !== 'SIGKILL') return void expect(code).to.equal(0);
+        deaths += 1;
+      }
+    };
+    const lives = living();
+    const rows = await settled(api, acme, 120);
+    for (const child of children) child.kill('SIGTERM');
+    await lives;
+    expect(deaths).to.equal(5);
+    expect(rows.filter(({ status }) => status === 'dead')).to.deep.equal([
+      { type: 'announcement', status: 'dead', attempts: 5, error: 'every attempt ended without a word' },
+    ]);
+    expect(await recordsOf(api, acme)).to.deep.equal({ all: people.length, different: people.length });
+    expect((await rowsOf(api, acme)).filter(({ type }) => type === 'email.send')).to.have.length(people.length);
+  });
+});

@@ -1,0 +1,80 @@
+// Redis is disposable: whatever becomes of it, every event reaches its people once.
+import { expect } from 'chai';
+import { company, type Company } from '../support/company.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { announce, recordsOf, settled } from '../support/outbox.ts';
+import { redisServer, type RedisServer } from '../support/redis-server.ts';
+import { service } from '../support/service.ts';
+import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
+
+const backWithin = 10;
+
+describe('the outbox and Redis', function () {
+  this.timeout(90_000);
+  const api = service();
+  const people = ['Bob', 'Cy', 'Dee', 'Eve', 'Fay'];
+  let acme: Company;
+  let redis: RedisServer;
+  let mailbox: Inbox;
+  let works: Workshop | undefined;
+
+  before(async () => {
+    redis = await redisServer();
+    mailbox = await inbox();
+  });
+  beforeEach(async () => {
+    await quiet(api);
+    acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
+  });
+  afterEach(async () => {
+    await works?.stop();
+    await redis.kill();
+    redis.empty();
+  });
+  after(() => mailbox.close());
+
+  const open = (): Workshop => workshop(api, { ses: mailbox.url, redis: `redis://127.0.0.1:${redis.port}` });
+  const records = (count: number, seconds: number) =>
+    until(
+      () => recordsOf(api, acme),
+      ({ all }) => all >= count,
+      seconds,
+    );
+  const refused = (): boolean => (works?.logged ?? []).some((line) => line.includes('events wait for the queue'));
+
+  it('loses nothing while Redis is away at the start, and goes on within 10 seconds of its coming', async () => {
+    await announce(api, acme, people);
+    works = open();
+    await until(() => Promise.resolve(refused()), Boolean);
+    await announce(api, acme, people);
+    await redis.start();
+    expect(await records(10, backWithin)).to.deep.equal({ all: 10, different: 10 });
+    expect((await settled(api, acme)).every(({ status }) => status === 'done')).to.equal(true);
+  });
+
+  it('loses nothing and tells nothing twice when Redis is killed, emptied and started again, again and again', async () => {
+    await redis.start();
+    works = open();
+    for (let round = 1; round <= 3; round += 1) {
+      for (let place = 0; place < 10; place += 1) await announce(api, acme, people);
+      await redis.kill();
+      redis.empty();
+      await announce(api, acme, people);
+      await redis.start();
+      const before = (await recordsOf(api, acme)).all;
+      await announce(api, acme, people);
+      await records(before + people.length, backWithin);
+    }
+    const told = 3 * 12 * people.length;
+    expect(await records(told, 40)).to.deep.equal({ all: told, different: told });
+    const rows = await settled(api, acme, 40);
+    expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
+    expect(rows.filter(({ type }) => type === 'email.send')).to.have.length(told);
+  });
+
+  it('never lets a request wait for Redis', async () => {
+    const started = Date.now();
+    await announce(api, acme, people);
+    expect(Date.now() - started).to.be.lessThan(2_000);
+  });
+});

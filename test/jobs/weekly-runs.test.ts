@@ -1,0 +1,150 @@
+// The Monday digest and the push to those without goals: once for a tenant and week, to the right people.
+import { expect } from 'chai';
+import { openDueRuns, openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import type { Notification } from '../../src/model.ts';
+import { company, type Company } from '../support/company.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { rowsOf, settled } from '../support/outbox.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { service } from '../support/service.ts';
+import { quiet, workshop, type Workshop } from '../support/workshop.ts';
+
+const api = service();
+const monday = '2026-11-23T08:00:00.000Z'; // 09:00 in Berlin
+let acme: Company;
+
+beforeEach(async () => {
+  await quiet(api);
+  await api.graph.statement(`MATCH (t:Tenant) WHERE t.id IS NOT NULL SET t.digestTime = 'off'`);
+  api.clock.now = '2026-11-20T10:00:00.000Z';
+  acme = await company(
+    api,
+    `
+    Ada [Board] (senior_leadership)
+      Bob [Sales] (senior_manager)
+        Cy [Sales]
+          Dee [Sales]
+          Eve [Sales]
+        Max [Sales] †
+      Gus [People] (people_team)
+      Ivy [IT] (admin)
+    `,
+  );
+  await set('digestTime', 'Monday 09:00');
+});
+
+const set = (name: string, value: string) =>
+  api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: acme.tenantId, value });
+const events = async (): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { type } of await rowsOf(api, acme)) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+};
+
+describe('the Monday runs', () => {
+  it('are opened at the local hour, and not before', async () => {
+    await openDueRuns(api.graph, '2026-11-23T07:59:59.000Z');
+    expect(await events()).to.deep.equal({});
+    await openDueRuns(api.graph, monday);
+    // the digest goes to Ada, Bob, Cy and Gus; seven people have no goal
+    expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
+  });
+
+  it('are opened once, by however many workers, however often', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => openDueRuns(api.graph, monday)));
+    await openDueRuns(api.graph, '2026-11-23T12:00:00.000Z');
+    expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
+    await openDueRuns(api.graph, '2026-11-30T08:00:00.000Z');
+    expect(await events()).to.deep.equal({ 'digest.weekly': 8, 'goals.non_setters': 2 });
+  });
+
+  it('are caught up with on the same day, and not on the next', async () => {
+    await openDueRuns(api.graph, '2026-11-24T08:00:00.000Z');
+    expect(await events()).to.deep.equal({});
+    await openDueRuns(api.graph, '2026-11-30T22:59:00.000Z');
+    expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
+  });
+
+  it("follow the tenant's own time, and can be off", async () => {
+    await set('timezone', 'Pacific/Auckland');
+    await set('digestTime', 'Tuesday 07:30');
+    await openDueRuns(api.graph, monday);
+    expect(await events()).to.deep.equal({});
+    await openDueRuns(api.graph, '2026-11-23T18:30:00.000Z');
+    expect(await events()).to.have.property('digest.weekly', 4);
+  });
+
+  it('say nothing a second time when they are run by hand', async () => {
+    const now = '2026-11-25T08:00:00.000Z';
+    expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
+      digest: 4,
+      nonSetters: 7,
+    });
+    expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
+      digest: null,
+      nonSetters: null,
+    });
+  });
+});
+
+describe('what people get on Monday', function () {
+  this.timeout(60_000);
+  let mailbox: Inbox;
+  let works: Workshop;
+  before(async () => {
+    mailbox = await inbox();
+  });
+  afterEach(() => works.stop());
+  after(() => mailbox.close());
+
+  it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
+    for (const who of ['Dee', 'Cy']) await acme.as(who).post('/summaries', aSummary());
+    await acme.as('Dee').post('/goals', aGoal({ targetWeek: 'next' }));
+    await acme.as('Eve').post('/goals', aGoal()); // of the week before
+    await quiet(api);
+    await openDueRuns(api.graph, monday);
+    works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
+    await settled(api, acme);
+    const heard = async (who: string): Promise<Record<string, Record<string, unknown>>> => {
+      const rows = await api.graph.statement(
+        `MATCH (n:Notification {tenantId: $tenantId, userId: $userId}) WHERE n.unread IS NOT NULL
+         RETURN n.type AS type, n.payload AS payload`,
+        { tenantId: acme.tenantId, userId: acme.id(who) },
+      );
+      return Object.fromEntries(
+        rows.map(({ type, payload }) => [type, JSON.parse(String(payload)) as object]),
+      ) as never;
+    };
+    const digests = Object.fromEntries(
+      await Promise.all(
+        ['Ada', 'Bob', 'Cy', 'Gus'].map(async (who) => {
+          const { people, submitted, missing, weekStart } = (await heard(who))['digest.weekly'] ?? {};
+          return [who, [weekStart, people, submitted, missing]];
+        }),
+      ),
+    ) as Record<string, unknown>;
+    const all = ['Ada', 'Bob', 'Eve', 'Gus', 'Ivy'];
+    expect(digests).to.deep.equal({
+      Ada: ['2026-11-16', 7, 2, all],
+      Bob: ['2026-11-16', 3, 2, ['Eve']],
+      Cy: ['2026-11-16', 2, 1, ['Eve']],
+      Gus: ['2026-11-16', 7, 2, all],
+    });
+    for (const who of ['Ada', 'Bob', 'Cy', 'Eve', 'Gus', 'Ivy']) {
+      expect((await heard(who))['goals.non_setters'], who).to.deep.equal({ weekStart: '2026-11-23' });
+    }
+    expect(await heard('Dee')).to.deep.equal({});
+    const [first] = (await acme.as('Bob').get<{ items: Notification[] }>('/notifications')).body.items;
+    expect(await mailbox.mails(first?.id ?? '')).to.have.length(1);
+  });
+
+  it('leaves out whoever has nobody in sight any more', async () => {
+    await openDueRuns(api.graph, monday);
+    await api.graph.statement('MATCH (:User {id: $id})<-[line:REPORTS_TO]-() DELETE line', { id: acme.id('Cy') });
+    works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
+    const rows = await settled(api, acme);
+    expect(rows.every(({ status }) => status === 'done')).to.equal(true);
+    const titles = (await acme.as('Cy').get<{ items: Notification[] }>('/notifications')).body.items;
+    expect(titles.map(({ type }) => type)).to.deep.equal(['goals.non_setters']);
+  });
+});

@@ -1,0 +1,51 @@
+// What tests see of the outbox, and how they fill it.
+import { client, tokenOf, type Company } from './company.ts';
+import type { Service } from './service.ts';
+import { until } from './workshop.ts';
+
+export type Row = { type: string; status: string; attempts: number; error: string | null };
+
+/** Dispatches an announcement to these people, as a service. */
+export async function announce(
+  api: Service,
+  to: Company,
+  names: readonly string[],
+  title = 'Fire drill',
+): Promise<void> {
+  const claims = { sub: 'service:intranet', tenant: to.tenantId, scope: 'notifications:dispatch' };
+  const { status } = await client(api, () => tokenOf(api, claims)).post('/notifications/dispatch', {
+    type: 'announcement',
+    recipientUserIds: names.map((name) => to.id(name)),
+    payload: { title, body: 'At ten.' },
+  });
+  if (status !== 202) throw new Error(`A dispatch answered ${status}.`);
+}
+
+/** A tenant's events, by type. */
+export async function rowsOf(api: Service, { tenantId }: Company): Promise<Row[]> {
+  const rows = await api.graph.statement(
+    `MATCH (e:OutboxEvent {tenantId: $tenantId})
+     RETURN e.type AS type, e.status AS status, e.attempts AS attempts, e.error AS error ORDER BY e.type, e.createdAt`,
+    { tenantId },
+  );
+  return rows as Row[];
+}
+
+/** Waits until none of a tenant's events is pending. */
+export function settled(api: Service, of: Company, seconds = 20): Promise<Row[]> {
+  return until(
+    () => rowsOf(api, of),
+    (rows) => rows.length > 0 && rows.every(({ status }) => status !== 'pending'),
+    seconds,
+  );
+}
+
+/** How many in-app records a tenant's people have, and how many different ones by event and person. */
+export async function recordsOf(api: Service, { tenantId }: Company): Promise<{ all: number; different: number }> {
+  const [row] = await api.graph.statement(
+    `MATCH (n:Notification {tenantId: $tenantId})
+     RETURN count(n) AS all, count(DISTINCT n.eventId + n.userId) AS different`,
+    { tenantId },
+  );
+  return row as { all: number; different: number };
+}
