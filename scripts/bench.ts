@@ -8,10 +8,12 @@ import { projectFolder } from '../src/cypher.ts';
 import { openGraph } from '../src/graph.ts';
 import { migrate } from '../src/schema.ts';
 import { signToken } from '../src/tokens.ts';
+import { measureDispatch } from './bench/dispatch.ts';
 import type { Target } from './bench/measure.ts';
 import { populate, populateCheckIns } from './bench/population.ts';
 import { chainQuestions, measureManyClients, measureOneClient } from './bench/reporting-line.ts';
 import { measureReports, reportQuestions } from './bench/reports.ts';
+import { startMailbox } from './stack/mailbox.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 
@@ -35,7 +37,6 @@ const large = await populate(graph);
 say('writing a tenant of 10,000 people who check in');
 const checkIns = await populateCheckIns(graph);
 await graph.statement('CALL db.awaitIndexes(120)');
-await graph.close();
 
 const questions = { ...chainQuestions(large), ...reportQuestions(checkIns) };
 const api = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
@@ -44,8 +45,9 @@ const api = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js
 });
 const [{ port }] = (await once(api, 'message')) as [{ port: number }];
 const expected = { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE };
+const target = (at: number): string => `http://127.0.0.1:${at}/v1`;
 const asRootOf = async ({ tenantId, root }: { tenantId: string; root: string }): Promise<Target> => ({
-  url: `http://127.0.0.1:${port}/v1`,
+  url: target(port),
   token: await signToken(keyFile, { sub: root, tenant: tenantId }, expected, '4h'),
 });
 
@@ -56,6 +58,19 @@ say('many clients');
 await measureManyClients(await asRootOf(large), large);
 say('reports');
 await measureReports(await asRootOf(checkIns), checkIns);
+
+say('dispatches');
+const mailbox = await startMailbox();
+const worker = fork(path.join(projectFolder, 'dist', 'src', 'worker.js'), {
+  execArgv: [],
+  env: { ...process.env, ...environment, WORKER_PORT: '0', SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' },
+});
+const claims = { sub: 'service:bench', tenant: checkIns.tenantId, scope: 'notifications:dispatch' };
+const asService = { url: target(port), token: await signToken(keyFile, claims, expected, '4h') };
+await measureDispatch(asService, graph, checkIns.tenantId);
+worker.kill('SIGKILL'); // thousands of mails are still to go
+await mailbox.stop();
+await graph.close();
 
 api.send('memory');
 const [{ peakMegabytes }] = (await once(api, 'message')) as [{ peakMegabytes: number }];

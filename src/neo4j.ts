@@ -14,7 +14,7 @@ export function openDriver({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: Address, c
   return neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), {
     disableLosslessIntegers: true,
     maxConnectionPoolSize: connections,
-    connectionAcquisitionTimeout: 3_000,
+    connectionAcquisitionTimeout: 2_500,
     connectionTimeout: 2_000,
     maxTransactionRetryTime: 1_500,
     notificationFilter: { minimumSeverityLevel: 'OFF' },
