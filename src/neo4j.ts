@@ -35,16 +35,17 @@ export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   });
 }
 
-/** The answers to a question as they arrive: the first by itself, then in pages. Closes the session at the end. */
+/** The answers to a question as they arrive, in pages; a heading, the first, by itself. Closes the session at the end. */
 export async function* pagesOf(
   reader: Session,
   text: string,
   params: Row,
   timeout: number,
+  { heading }: { heading: boolean },
 ): AsyncGenerator<Row[], void, void> {
   let page: Row[] = [];
-  let size = 1;
-  let read = toRow; // the first row is the heading, those after it are the list
+  let size = heading ? 1 : rowsPerPage;
+  let read = heading ? toRow : toListedRow;
   try {
     for await (const answer of reader.run(text, params, { timeout })) {
       page.push(read(answer));
