@@ -2,21 +2,15 @@
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL
+  OPTIONAL MATCH (run:WeeklyRun {tenantId: tenant.id})
+  WHERE run.kind IS NOT NULL AND run.weekStart IS NOT NULL
+  WITH
+    tenant,
+    max(CASE run.kind WHEN 'goals.non_setters' THEN run.weekStart END) AS lastWeek,
+    max(CASE run.kind WHEN 'trends.detect' THEN run.weekStart END) AS lastTrendWeek
   RETURN tenant {
     tenantId: tenant.id, .timezone, .digestTime,
-    lastWeek: toString(COLLECT {
-      MATCH (run:WeeklyRun {tenantId: tenant.id, kind: 'goals.non_setters'})
-      WHERE run.weekStart IS NOT NULL
-      RETURN run.weekStart
-      ORDER BY run.weekStart DESC
-      LIMIT 1
-    }[0]),
-    lastTrendWeek: toString(COLLECT {
-      MATCH (run:WeeklyRun {tenantId: tenant.id, kind: 'trends.detect'})
-      WHERE run.weekStart IS NOT NULL
-      RETURN run.weekStart
-      ORDER BY run.weekStart DESC
-      LIMIT 1
-    }[0])
+    lastWeek: toString(lastWeek),
+    lastTrendWeek: toString(lastTrendWeek)
   }
 } AS schedules

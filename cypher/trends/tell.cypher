@@ -3,7 +3,7 @@
 MATCH (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)})
 WITH run, COLLECT {
   MATCH (leader:User {tenantId: $tenantId, active: true})
-  WHERE leader.email IS NOT NULL AND any(role IN leader.roles WHERE role IN $leaders)
+  WHERE leader.email IS NOT NULL AND any(role IN leader.roles WHERE role IN $readerRoles)
   RETURN leader.id
 } AS leaderIds
 UNWIND $flags AS flag

@@ -105,7 +105,7 @@ export async function keepTrends(
     }
     const told = new Set(run.told);
     const news = tell ? flags.filter(({ key }) => !told.has(key)) : [];
-    await tx.run('trends/tell', { weekStart, now, flags: news, leaders: seeAll('trends:read') });
+    await tx.run('trends/tell', { weekStart, now, flags: news, readerRoles: seeAll('trends:read') });
   });
 }
 
