@@ -13,7 +13,7 @@ WITH
         RETURN DISTINCT below
       })
   } AS standing,
-  coalesce(date.truncate('week', date($weekStart)), COLLECT {
+  coalesce(date($weekStart), COLLECT {
     MATCH (run:TrendRun {tenantId: $tenantId})
     WHERE run.weekStart IS NOT NULL
     RETURN run.weekStart

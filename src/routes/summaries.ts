@@ -131,8 +131,9 @@ const trends = endpoint({
   success: 200,
   response: Type.Array(TrendFlag),
   errors: [],
-  async handler({ query: { scope = null, weekStart = null }, graph }) {
-    const asked = { scope, weekStart, seeAll: seeAll('trends:read') };
+  async handler({ query: { scope = null, weekStart }, graph }) {
+    const week = weekStart === undefined ? null : mondayOf(weekStart);
+    const asked = { scope, weekStart: week, seeAll: seeAll('trends:read') };
     const { head, rows } = await graph.list<Trends, FoundFlag>('summaries/trends', asked, ({ standing }) =>
       permitReport(standing, 'trends:read'),
     );
