@@ -9,7 +9,8 @@ const answerWithinMs = 2_500;
 const firstRowWithinMs = 10_000;
 const listWithinMs = 30_000;
 const rowsPerFetch = 10_000;
-const rowsPerScan = 500;
+const rowsPerPage = 500;
+const rowsPerScan = 100;
 const connections = 20;
 const listConnections = 10;
 
@@ -32,7 +33,7 @@ export type Graph = {
    * `admit` looks at the heading and throws to refuse; the rows are then given up.
    */
   list<Head, T>(name: string, params: Params, admit: (head: Head) => void): Promise<{ head: Head; rows: Rows<T> }>;
-  /** Rows without a heading, for a job that takes its time and holds no more than some hundred of them at once. */
+  /** Rows without a heading, for a job that takes its time and holds no more than a hundred of them at once. */
   scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
   /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
@@ -118,7 +119,8 @@ export function openGraph(to: Address): GraphDoor {
       async list<Head, T>(name: string, params: Params, admit: (head: Head) => void) {
         const question = query(name);
         const given = owed(question, asker, params);
-        const pages = pagesOf(lister(rowsPerFetch), question.text, given, listWithinMs, { heading: true });
+        const paging = { withinMs: listWithinMs, perPage: rowsPerPage, heading: true };
+        const pages = pagesOf(lister(rowsPerFetch), question.text, given, paging);
         try {
           const { value: first } = await within(firstRowWithinMs, pages.next());
           if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
@@ -134,7 +136,8 @@ export function openGraph(to: Address): GraphDoor {
       scan<T>(name: string, params: Params, withinMs: number) {
         const question = query(name);
         const given = owed(question, asker, params);
-        return pagesOf(lister(rowsPerScan), question.text, given, withinMs, { heading: false }) as Rows<T>;
+        const paging = { withinMs, perPage: rowsPerScan, heading: false };
+        return pagesOf(lister(rowsPerScan), question.text, given, paging) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const question = query(name);

@@ -2,8 +2,6 @@
 import neo4j, { Neo4jError, type Driver, type Record as Answer, type Session } from 'neo4j-driver';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 
-const rowsPerPage = 500;
-
 export type Row = Record<string, unknown>;
 
 /** Where the database is; the names are the environment's. */
@@ -40,19 +38,18 @@ export async function* pagesOf(
   reader: Session,
   text: string,
   params: Row,
-  timeout: number,
-  { heading }: { heading: boolean },
+  { withinMs, perPage, heading }: { withinMs: number; perPage: number; heading: boolean },
 ): AsyncGenerator<Row[], void, void> {
   let page: Row[] = [];
-  let size = heading ? 1 : rowsPerPage;
+  let size = heading ? 1 : perPage;
   let read = heading ? toRow : toListedRow;
   try {
-    for await (const answer of reader.run(text, params, { timeout })) {
+    for await (const answer of reader.run(text, params, { timeout: withinMs })) {
       page.push(read(answer));
       if (page.length < size) continue;
       yield page;
       page = [];
-      size = rowsPerPage;
+      size = perPage;
       read = toListedRow;
     }
     if (page.length > 0) yield page;

@@ -1,5 +1,6 @@
 // The weekly detection of trends: everybody's check-ins go by, the week's flags are replaced, and people are told of new ones.
 import { randomUUID } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import { seeAll } from '../access.ts';
 import type { Graph, GraphDoor } from '../graph.ts';
 import type { PayloadOf } from '../rules/notifications.ts';
@@ -63,7 +64,9 @@ export async function findTrends(
       addToWriters(writers, id, checkIns);
       if (active) names.set(id, name);
     }
-    progress?.((seen += page.length), people);
+    seen += page.length;
+    progress?.(seen, people);
+    await breath(); // other jobs of the process go on
   }
   const flags = flagsOf(screening).map((flag) => ({
     ...flag,
