@@ -13,6 +13,7 @@ import type { Target } from './bench/measure.ts';
 import { populate, populateCheckIns } from './bench/population.ts';
 import { chainQuestions, measureManyClients, measureOneClient } from './bench/reporting-line.ts';
 import { measureReports, reportQuestions } from './bench/reports.ts';
+import { measureTrends, populateHistory } from './bench/trends.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
@@ -36,6 +37,8 @@ say('writing a tenant of 100,000 people');
 const large = await populate(graph);
 say('writing a tenant of 10,000 people who check in');
 const checkIns = await populateCheckIns(graph);
+say('writing a tenant of 10,000 people who have checked in for a year');
+const history = await populateHistory(graph);
 await graph.statement('CALL db.awaitIndexes(120)');
 
 const questions = { ...chainQuestions(large), ...reportQuestions(checkIns) };
@@ -77,5 +80,7 @@ const [{ peakMegabytes }] = (await once(api, 'message')) as [{ peakMegabytes: nu
 console.log(`\nPeak memory of the API: ${peakMegabytes} MB\n`);
 api.kill('SIGTERM');
 await once(api, 'exit');
+say('trends');
+await measureTrends(history, environment);
 await servers.stop();
 process.exit(0);

@@ -8,6 +8,7 @@ import { addOutbox } from './commands/outbox.ts';
 import { addSeed } from './commands/seed.ts';
 import { addTenant } from './commands/tenant.ts';
 import { addToken } from './commands/token.ts';
+import { addTrends } from './commands/trends.ts';
 import { complaint } from './complaint.ts';
 import { tell } from './output.ts';
 
@@ -33,7 +34,7 @@ Examples:
   .showHelpAfterError('Add --help to see how it is used.')
   .exitOverride();
 
-for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addMigrate, addSeed, addDoctor]) add(program);
+for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addTrends, addMigrate, addSeed, addDoctor]) add(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -9,6 +9,8 @@ const answerWithinMs = 2_500;
 const firstRowWithinMs = 10_000;
 const listWithinMs = 30_000;
 const rowsPerFetch = 10_000;
+const rowsPerPage = 500;
+const rowsPerScan = 100;
 const connections = 20;
 const listConnections = 10;
 
@@ -31,6 +33,8 @@ export type Graph = {
    * `admit` looks at the heading and throws to refuse; the rows are then given up.
    */
   list<Head, T>(name: string, params: Params, admit: (head: Head) => void): Promise<{ head: Head; rows: Rows<T> }>;
+  /** Rows without a heading, for a job that takes its time and holds no more than a hundred of them at once. */
+  scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
   /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
@@ -93,10 +97,8 @@ export function openGraph(to: Address): GraphDoor {
     );
   }
 
-  function answersTo(question: Query, params: Params): Rows<Row> {
-    const options = { database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize: rowsPerFetch };
-    return pagesOf(listDriver.session(options), question.text, params, listWithinMs);
-  }
+  const lister = (fetchSize: number): Session =>
+    listDriver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
 
   function bind(asker: Asker): Graph {
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
@@ -116,7 +118,9 @@ export function openGraph(to: Address): GraphDoor {
       },
       async list<Head, T>(name: string, params: Params, admit: (head: Head) => void) {
         const question = query(name);
-        const pages = answersTo(question, owed(question, asker, params));
+        const given = owed(question, asker, params);
+        const paging = { withinMs: listWithinMs, perPage: rowsPerPage, heading: true };
+        const pages = pagesOf(lister(rowsPerFetch), question.text, given, paging);
         try {
           const { value: first } = await within(firstRowWithinMs, pages.next());
           if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
@@ -128,6 +132,12 @@ export function openGraph(to: Address): GraphDoor {
           void pages.return().catch(() => undefined);
           throw error;
         }
+      },
+      scan<T>(name: string, params: Params, withinMs: number) {
+        const question = query(name);
+        const given = owed(question, asker, params);
+        const paging = { withinMs, perPage: rowsPerScan, heading: false };
+        return pagesOf(lister(rowsPerScan), question.text, given, paging) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const question = query(name);
@@ -160,7 +170,7 @@ export function openGraph(to: Address): GraphDoor {
         .catch(rethrow())
         .finally(() => writer.close());
     },
-    statement: async (text, params = {}) => (await run(WRITE, text, params)).map(toRow),
+    statement: async (text, params = {}) => (await run(WRITE, text, params, 0)).map(toRow),
     async explain(text) {
       const explainer = session(WRITE);
       return closing(

@@ -2,8 +2,6 @@
 import neo4j, { Neo4jError, type Driver, type Record as Answer, type Session } from 'neo4j-driver';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 
-const rowsPerPage = 500;
-
 export type Row = Record<string, unknown>;
 
 /** Where the database is; the names are the environment's. */
@@ -35,23 +33,23 @@ export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   });
 }
 
-/** The answers to a question as they arrive: the first by itself, then in pages. Closes the session at the end. */
+/** The answers to a question as they arrive, in pages; a heading, the first, by itself. Closes the session at the end. */
 export async function* pagesOf(
   reader: Session,
   text: string,
   params: Row,
-  timeout: number,
+  { withinMs, perPage, heading }: { withinMs: number; perPage: number; heading: boolean },
 ): AsyncGenerator<Row[], void, void> {
   let page: Row[] = [];
-  let size = 1;
-  let read = toRow; // the first row is the heading, those after it are the list
+  let size = heading ? 1 : perPage;
+  let read = heading ? toRow : toListedRow;
   try {
-    for await (const answer of reader.run(text, params, { timeout })) {
+    for await (const answer of reader.run(text, params, { timeout: withinMs })) {
       page.push(read(answer));
       if (page.length < size) continue;
       yield page;
       page = [];
-      size = rowsPerPage;
+      size = perPage;
       read = toListedRow;
     }
     if (page.length > 0) yield page;

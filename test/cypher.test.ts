@@ -68,7 +68,11 @@ describe('cypher/', () => {
     const reports = allQueries().filter(({ parameters }) => parameters.includes('seeAll'));
     const inSight = reports.map(({ text }) => /^ {2}CALL \(caller, standing\) \{\n[\s\S]*?^ {2}\}$/m.exec(text)?.[0]);
     const standing = reports.map(({ text }) => /^ {2}caller \{\n[\s\S]*?^ {2}\} AS standing,$/m.exec(text)?.[0]);
-    expect(reports.map(({ name }) => name)).to.include.members(['goals/non_setters', 'summaries/weekly_digest']);
+    expect(reports.map(({ name }) => name)).to.include.members([
+      'goals/non_setters',
+      'summaries/trends',
+      'summaries/weekly_digest',
+    ]);
     for (const words of [inSight, standing]) {
       expect(words[0]).to.include('REPORTS_TO');
       expect(new Set(words).size).to.equal(1);

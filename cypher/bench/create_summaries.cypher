@@ -1,11 +1,13 @@
 // Writes the benchmark's summaries, one for each of these people.
 UNWIND $summaries AS written
 MATCH (owner:User {tenantId: $tenantId, id: written.userId})
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 CREATE (owner)-[:WROTE]->(summary:Summary:$($tenantLabel) {
   tenantId: $tenantId,
   id: written.id,
   userId: owner.id,
   weekStart: date($week),
+  department: team.department,
   qualityOfWork: 4,
   personalWellbeing: 3,
   professionalWellbeing: 5,

@@ -3,11 +3,13 @@
 UNWIND $checkIns AS written
 MATCH (owner:User {tenantId: $tenantId, email: written.email})
 OPTIONAL MATCH (owner)-[:REPORTS_TO]->(manager:User)
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 CREATE (owner)-[:WROTE]->(summary:Summary:$($tenantLabel) {
   tenantId: $tenantId,
   id: written.id,
   userId: owner.id,
   weekStart: date(written.weekStart),
+  department: team.department,
   qualityOfWork: written.scores.qualityOfWork,
   personalWellbeing: written.scores.personalWellbeing,
   professionalWellbeing: written.scores.professionalWellbeing,

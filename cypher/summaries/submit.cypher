@@ -1,10 +1,13 @@
-// Writes the caller's summary of a week and, in the same transaction, the event that will notify the manager they
-// have at this moment. A summary that was there already comes back as it is: its id is not the one given.
+// Writes the caller's summary of a week, with the department they are in, and in the same transaction the event that
+// will notify the manager they have at this moment. A summary that was there already comes back as it is: its id is not
+// the one given.
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
 ON CREATE SET
   summary:$($tenantLabel),
   summary.id = $summaryId,
+  summary.department = team.department,
   summary.qualityOfWork = $scores.qualityOfWork,
   summary.personalWellbeing = $scores.personalWellbeing,
   summary.professionalWellbeing = $scores.professionalWellbeing,
@@ -13,7 +16,7 @@ ON CREATE SET
   summary.learned = $learned,
   summary.important = $important,
   summary.createdAt = datetime($now)
-WITH owner, summary
+WITH owner, team, summary
 CALL (owner, summary) {
   WITH owner, summary WHERE summary.id = $summaryId
   MERGE (owner)-[:WROTE]->(summary)
@@ -33,7 +36,6 @@ CALL (owner, summary) {
     event.dueAt = datetime($now),
     event.createdAt = datetime($now)
 }
-OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 RETURN
   summary {
     .id, .proud, .obstacles, .learned, .important,

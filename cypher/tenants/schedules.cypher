@@ -1,9 +1,16 @@
-// What each tenant has set for its Monday runs, and the newest week in which they were opened.
+// What each tenant has set for its weekly runs, and the newest weeks in which they were opened.
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL
-  OPTIONAL MATCH (run:WeeklyRun {tenantId: tenant.id, kind: 'goals.non_setters'})
-  WHERE run.weekStart IS NOT NULL
-  WITH tenant, max(run.weekStart) AS lastWeek
-  RETURN tenant {tenantId: tenant.id, .timezone, .digestTime, lastWeek: toString(lastWeek)}
+  OPTIONAL MATCH (run:WeeklyRun {tenantId: tenant.id})
+  WHERE run.kind IS NOT NULL AND run.weekStart IS NOT NULL
+  WITH
+    tenant,
+    max(CASE run.kind WHEN 'goals.non_setters' THEN run.weekStart END) AS lastWeek,
+    max(CASE run.kind WHEN 'trends.detect' THEN run.weekStart END) AS lastTrendWeek
+  RETURN tenant {
+    tenantId: tenant.id, .timezone, .digestTime,
+    lastWeek: toString(lastWeek),
+    lastTrendWeek: toString(lastTrendWeek)
+  }
 } AS schedules

@@ -1,6 +1,7 @@
 // Fills an empty database with the demo companies: tenants, people as an admin imports them, and their history.
 import { randomUUID } from 'node:crypto';
 import type { GraphDoor } from '../../src/graph.ts';
+import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
 import { importPeople } from '../org/import.ts';
 import { createTenant } from '../org/tenants.ts';
 import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
@@ -47,7 +48,9 @@ async function seedCompany(graph: GraphDoor, company: Company, now: Date): Promi
   const { id } = found ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
   await importAll(graph, { id }, company, founded);
   const written = await writeHistory(graph, id, company, now);
-  return [`${slug}: ${people.length} people`, ...written].join(', ');
+  const trends = await findTrends(graph.bind({ tenantId: id }), mondayAgo(company, now, 1).toString());
+  await keepTrends(graph, id, trends, { now: now.toISOString(), tell: false });
+  return [`${slug}: ${people.length} people`, ...written, `${trends.flags.length} trend flags`].join(', ');
 }
 
 /** Whether a tenant holds nothing but demo people, and no summary of theirs; summaries come last, and all at once. */

@@ -3,6 +3,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Mailer } from '../outside/email.ts';
 import type { Queues } from '../queues.ts';
 import { attempting, type JobServices } from './attempt.ts';
+import { detectingTrends, detectWithinMs } from './detect-trends.ts';
 import { notifying } from './notify.ts';
 import { sendingEmail } from './send-email.ts';
 
@@ -26,4 +27,12 @@ export function startJobs(services: AllJobServices): void {
   const send = { concurrency: 8, timeoutMs: 20_000 };
   const work = sendingEmail(mailer, metrics.email);
   queues.work('emails', attempting(services, { maxAttempts: 10, leaseMs: send.timeoutMs + marginMs }, work), send);
+
+  const detect = { concurrency: 1, timeoutMs: detectWithinMs };
+  const trends = attempting(
+    services,
+    { maxAttempts: 5, leaseMs: detectWithinMs + marginMs },
+    detectingTrends(services),
+  );
+  queues.work('trends', trends, detect);
 }

@@ -1,10 +1,10 @@
-// The Monday runs: once per tenant and week, whichever worker looks first.
+// The weekly runs: once per tenant and week, whichever worker looks first.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { seeAll } from '../access.ts';
 import type { GraphDoor } from '../graph.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
-import { dueWeek } from '../rules/weekly-runs.ts';
+import { dueWeek, trendTime } from '../rules/weekly-runs.ts';
 import { weeksLater } from '../rules/weeks.ts';
 
 const tickMs = 30_000;
@@ -29,15 +29,35 @@ export async function openWeeklyRuns(graph: GraphDoor, tenantId: string, monday:
   return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };
 }
 
-type Schedule = Partial<Settings> & { tenantId: string; lastWeek: string | null };
+/**
+ * Opens the detection of a week's trends.
+ *
+ * @param weekStart the Monday of a week that is over
+ * @returns whether it was not opened before
+ */
+export async function openTrendRun(
+  graph: GraphDoor,
+  tenantId: string,
+  weekStart: string,
+  now: string,
+): Promise<boolean> {
+  const ids = { runId: randomUUID(), eventId: randomUUID() };
+  const run = { ...ids, weekStart, payload: JSON.stringify({ weekStart }), now };
+  return (await graph.bind({ tenantId }).write('trends/open_run', run)) !== null;
+}
+
+type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };
 
 /** Looks now which tenants' runs are due, and opens them. */
 export async function openDueRuns(graph: GraphDoor, now: string): Promise<void> {
   const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
-  for (const { tenantId, lastWeek, ...stored } of schedules) {
+  for (const { tenantId, lastWeek, lastTrendWeek, ...stored } of schedules) {
     const { timezone, digestTime } = settingsOf(stored);
     const monday = dueWeek(now, timezone, digestTime);
     if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
+    const current = dueWeek(now, timezone, trendTime);
+    const ended = current && weeksLater(current, -1);
+    if (ended && ended !== lastTrendWeek) await openTrendRun(graph, tenantId, ended, now);
   }
 }
 
@@ -48,7 +68,7 @@ export function startWeeklyRuns(services: { graph: GraphDoor; now: () => Date; l
   const { graph, now, log } = services;
   const look = (): Promise<void> =>
     openDueRuns(graph, now().toISOString()).catch((error: unknown) => {
-      log.warn({ err: error }, 'the Monday runs could not be looked at');
+      log.warn({ err: error }, 'the weekly runs could not be looked at');
     });
   let looking = look();
   const timer = setInterval(() => void (looking = looking.then(look)), tickMs);

@@ -3,6 +3,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Person } from './people.ts';
 import { CalendarDate, closed, named, RichText, Text, Timestamp, Uuid } from './values.ts';
 
+const Dimension = Type.Unsafe<'qualityOfWork' | 'personalWellbeing' | 'professionalWellbeing'>({
+  type: 'string',
+  enum: ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing'],
+});
+
 const Score = Type.Integer({ minimum: 1, maximum: 5 });
 
 export const Scores = named(
@@ -62,3 +67,33 @@ export const DigestRow = named(
   ),
 );
 export type DigestRow = Static<typeof DigestRow>;
+
+/** Whom trend flags are about. */
+export const TrendScope = Type.Unsafe<'individual' | 'department' | 'organisation'>({
+  type: 'string',
+  enum: ['individual', 'department', 'organisation'],
+});
+
+/** A notable shift; `subject` is the person or the department, and absent for the organisation. */
+export const TrendFlag = named(
+  'TrendFlag',
+  Type.Object(
+    {
+      scope: TrendScope,
+      dimension: Dimension,
+      direction: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'] }),
+      subject: Type.Optional(
+        Type.Object({ user: Type.Optional(Person), department: Type.Optional(Type.String()) }, closed),
+      ),
+      weekStart: CalendarDate,
+      n: Type.Integer({ minimum: 1, description: 'How many scores stand behind recentMean' }),
+      recentMean: Type.Number({ minimum: 1, maximum: 5 }),
+      baselineMean: Type.Number({ minimum: 1, maximum: 5 }),
+      effectSize: Type.Number({ minimum: -1, maximum: 1, description: "Cliff's delta" }),
+      p: Type.Number({ minimum: 0, maximum: 1 }),
+      adjustedP: Type.Number({ minimum: 0, maximum: 1, description: 'p after all that was tested with it' }),
+    },
+    closed,
+  ),
+);
+export type TrendFlag = Static<typeof TrendFlag>;

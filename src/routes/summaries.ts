@@ -3,8 +3,22 @@ import { Type } from '@sinclair/typebox';
 import { missing, permit, permitReport, seeAll, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { CalendarDate, DigestRow, ManagerResponse, RichText, Summary, SummaryInput, Uuid } from '../model.ts';
+import type { Rows } from '../graph.ts';
+import {
+  CalendarDate,
+  DigestRow,
+  ManagerResponse,
+  RichText,
+  Summary,
+  SummaryInput,
+  TrendFlag,
+  TrendScope,
+  Uuid,
+} from '../model.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
+import { settingsOf, type Settings } from '../rules/settings.ts';
+import { tellsOnNobody } from '../rules/trend-groups.ts';
+import { trendSettingsOf } from '../rules/trends.ts';
 import { mondayOf } from '../rules/weeks.ts';
 
 const SummaryPath = Type.Object({ summaryId: Uuid });
@@ -105,9 +119,43 @@ const weeklyDigest = endpoint({
 });
 type Digest = { standing: Standing; weekStart: string };
 
+const trends = endpoint({
+  method: 'GET',
+  path: '/summaries/insights/trends',
+  summary:
+    'Notable shifts of scores in sight, of the newest week that was looked at unless a date of another is given.',
+  query: Type.Object(
+    { scope: Type.Optional(TrendScope), weekStart: Type.Optional(CalendarDate) },
+    { additionalProperties: false },
+  ),
+  success: 200,
+  response: Type.Array(TrendFlag),
+  errors: [],
+  async handler({ query: { scope = null, weekStart }, graph }) {
+    const week = weekStart === undefined ? null : mondayOf(weekStart);
+    const asked = { scope, weekStart: week, seeAll: seeAll('trends:read') };
+    const { head, rows } = await graph.list<Trends, FoundFlag>('summaries/trends', asked, ({ standing }) =>
+      permitReport(standing, 'trends:read'),
+    );
+    return discreet(rows, head.settings);
+  },
+});
+type Trends = { standing: Standing; settings: Partial<Settings> };
+type FoundFlag = { flag: TrendFlag; unreadable?: number[] };
+
+/** The flags that tell a reader of nobody's scores whom they may not read. */
+async function* discreet(pages: Rows<FoundFlag>, tenant: Partial<Settings>): Rows<TrendFlag> {
+  const settings = trendSettingsOf(settingsOf(tenant));
+  for await (const page of pages) {
+    yield page
+      .filter(({ unreadable = [] }) => unreadable.every((people) => tellsOnNobody(people, settings)))
+      .map(({ flag }) => flag);
+  }
+}
+
 /** A summary's fields as they are stored: its week as that week's Monday, its rich text cleaned. */
 function stored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
   return { ...rest, weekStart: mondayOf(weekStart), proud: cleanRichText(proud) };
 }
 
-export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest];
+export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest, trends];

@@ -45,7 +45,19 @@ export const settings = {
     about: 'departments smaller than this are never flagged',
     takes: 'a whole number from 3 to 100',
     default: 5,
-    read: (text) => (/^\d+$/.test(text) ? numberFrom(3, 100)(text) : null),
+    read: wholeNumberFrom(3, 100),
+  },
+  trendRecentWeeks: {
+    about: 'how many weeks, the last one included, trends hold against those before',
+    takes: 'a whole number from 3 to 12',
+    default: 5,
+    read: wholeNumberFrom(3, 12),
+  },
+  trendBaselineWeeks: {
+    about: 'how many weeks before those they are held against',
+    takes: 'a whole number from 12 to 104',
+    default: 47,
+    read: wholeNumberFrom(12, 104),
   },
   digestTime: {
     about: 'when the weekly digest and the reminder to set goals go out, in its time zone',
@@ -128,4 +140,9 @@ function numberFrom(low: number, high: number): (text: string) => number | null 
     const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
     return number >= low && number <= high ? number : null;
   };
+}
+
+function wholeNumberFrom(low: number, high: number): (text: string) => number | null {
+  const read = numberFrom(low, high);
+  return (text) => (/^\d+$/.test(text) ? read(text) : null);
 }

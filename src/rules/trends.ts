@@ -1,14 +1,26 @@
 // Trend flags: where a person's, a department's or the organisation's scores of recent weeks lie apart from before.
 import { compared, windowsOf } from './compared-weeks.ts';
 import { addTest, emptyFamily, flagsAmong, type Family } from './false-discoveries.ts';
+import type { Settings } from './settings.ts';
 import { addToGroups, comparedGroups, type GroupWeeks } from './trend-groups.ts';
-import { dimensions, type CheckIn, type Flag, type TrendSettings } from './trend-terms.ts';
+import { defaultTrendSettings, dimensions, type CheckIn, type Flag, type TrendSettings } from './trend-terms.ts';
 
 /** A tenant's week as it is being looked at, person by person; it holds nobody's summaries. */
 export type Screening = { settings: TrendSettings; people: Family; groupWeeks: GroupWeeks };
 
 /** Points added to the spread of a person's weeks, and to that of a group's week means. */
 const steadiness = { person: 0.5, group: 0.1 };
+
+/** The method's settings in a tenant. */
+export function trendSettingsOf({
+  trendLevel,
+  minimumGroup,
+  trendRecentWeeks,
+  trendBaselineWeeks,
+}: Pick<Settings, 'trendLevel' | 'minimumGroup' | 'trendRecentWeeks' | 'trendBaselineWeeks'>): TrendSettings {
+  const windows = { recentWeeks: trendRecentWeeks, baselineWeeks: trendBaselineWeeks };
+  return { ...defaultTrendSettings, ...windows, level: trendLevel, minimumGroup };
+}
 
 /** Begins to look at a tenant's week. */
 export function startScreening(settings: TrendSettings): Screening {

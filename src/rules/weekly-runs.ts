@@ -1,10 +1,13 @@
-// When the Monday digest and the non-setter push are due, and what a digest says.
+// When the Monday digest, the non-setter push and the trends are due, and what a digest says.
 import { Temporal } from 'temporal-polyfill';
 import type { DigestRow, Scores } from '../model.ts';
 import { mondayOf } from './weeks.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const namedMissing = 20;
+
+/** When trends of the week before are looked for, in a tenant's local time: by then late summaries have come in too. */
+export const trendTime = 'Tuesday 03:00';
 
 /** A tenant's local time of the runs: a weekday and a time such as `Monday 09:00`; null when they are off. */
 export function digestTimeOf(setting: string): { weekday: number; time: string } | null | 'wrong' {

@@ -37,6 +37,14 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['3', 3],
     ['100', 100],
   ],
+  trendRecentWeeks: [
+    ['3', 3],
+    ['12', 12],
+  ],
+  trendBaselineWeeks: [
+    ['12', 12],
+    ['104', 104],
+  ],
   digestTime: [
     ['Monday 09:00', 'Monday 09:00'],
     ['Sunday 23:59', 'Sunday 23:59'],
@@ -54,6 +62,8 @@ const refused: Record<SettingName, string[]> = {
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   trendLevel: ['', '0', '0.0009', '0.21', '-0.05', '5%', '1e-2', '0,05', '.05', 'NaN'],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
+  trendRecentWeeks: ['', '2', '13', '5.0', '-5', 'five'],
+  trendBaselineWeeks: ['', '11', '105', '47.0', '-47', '4 7'],
   digestTime: ['', 'Monday', '09:00', 'monday 09:00', 'Monday 9:00', 'Monday 24:00', 'Montag 09:00', 'Off'],
   channelsOff: [
     '',

@@ -283,6 +283,20 @@ describe('seeding the demo', () => {
     }
   });
 
+  it('ends with the trend flags of the last finished week', async () => {
+    for (const [i, { id: tenantId }] of (await tenants()).entries()) {
+      const kept = await api.graph.statement(
+        `MATCH (f:TrendFlag {tenantId: $tenantId})
+         OPTIONAL MATCH (u:User {tenantId: $tenantId, id: f.subjectId})
+         RETURN coalesce(u.email, f.subjectId) + ' ' + f.dimension + ' ' + f.weekStart AS flag ORDER BY flag`,
+        { tenantId },
+      );
+      const week = mondayAgo(own[i]!, now, 1).toString();
+      const expected = flagsAt(own[i]!, now).map(({ subject, dimension }) => `${subject} ${dimension} ${week}`);
+      expect(kept.map(({ flag }) => flag)).to.have.members(expected);
+    }
+  });
+
   it('gives every node the one label of its tenant, and joins no two tenants', async () => {
     for (const { id: tenantId } of await tenants()) {
       const label = `T_${tenantId.replaceAll('-', '')}`;

@@ -1,0 +1,248 @@
+// Trends end to end: the weekly run, the flags it leaves, and who hears of them, once.
+import { expect } from 'chai';
+import { detectingTrends, findTrends, keepTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
+import { openDueRuns, openTrendRun } from '../../src/jobs/weekly-runs.ts';
+import type { Notification, TrendFlag } from '../../src/model.ts';
+import { migrationFiles, statementsOf } from '../../src/cypher.ts';
+import { checkIn, downBy, lastWeek, teamOf, type Shift } from '../support/check-ins.ts';
+import { company, fingerprint, type Company } from '../support/company.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+import { quiet, until, workshop } from '../support/workshop.ts';
+
+const api = service();
+const drawing = `
+  Ada [Board] (senior_leadership)
+    Bob [Care]
+${teamOf(6, 'Care', '      ')}
+    Cy [Sales]
+${teamOf(8, 'Sales', '      ')}
+    Gone [Sales] †
+    Hal [People] (people_team)
+    Ivy [People] (admin)
+`;
+const usual: Shift = () => 0;
+/** A person of Sales is worse off, and everybody in Care. */
+const shifts = (change: Record<string, Shift> = {}): Record<string, Shift> => ({
+  ...Object.fromEntries(acme.people.map(({ name, team }) => [name, team === 'Care' ? downBy(1) : usual])),
+  'Sales 3': downBy(3),
+  ...change,
+});
+let acme: Company;
+let mailbox: Inbox;
+before(async () => {
+  mailbox = await inbox();
+});
+after(() => mailbox.close());
+beforeEach(async () => {
+  acme = await company(api, drawing);
+});
+
+const graph = () => api.graph.bind({ tenantId: acme.tenantId });
+const run = async (tell = true): Promise<void> =>
+  keepTrends(api.graph, acme.tenantId, await findTrends(graph(), lastWeek), { now: friday, tell });
+const read = async <T>(text: string): Promise<T[]> =>
+  (await api.graph.statement(text, { tenantId: acme.tenantId })) as T[];
+const flagsSeen = async (who = 'Ada'): Promise<string[]> =>
+  (await acme.as(who).get<TrendFlag[]>('/summaries/insights/trends')).body.map(
+    ({ subject, dimension, direction }) =>
+      `${subject?.user?.name ?? subject?.department ?? 'all'} ${dimension} ${direction}`,
+  );
+const told = (): Promise<{ who: string[]; payload: string }[]> =>
+  read(
+    `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'trend.flagged'})
+     RETURN COLLECT { UNWIND e.recipientIds AS id MATCH (u:User {id: id}) RETURN u.name ORDER BY u.name } AS who,
+       e.payload AS payload ORDER BY payload`,
+  );
+
+describe('the weekly run of trends', () => {
+  it('finds a planted shift from the check-ins in the graph, and tells the manager', async () => {
+    await checkIn(api, acme, shifts());
+    await quiet(api);
+    const works = workshop(api, { ses: mailbox.url });
+    try {
+      expect(await openTrendRun(api.graph, acme.tenantId, lastWeek, new Date().toISOString())).to.equal(true);
+      const list = async (who: string): Promise<Notification[]> =>
+        (await acme.as(who).get<{ items: Notification[] }>('/notifications')).body.items;
+      const [ofManager] = await until(
+        () => list('Cy'),
+        ({ length }) => length > 0,
+      );
+      expect(ofManager?.type).to.equal('trend.flagged');
+      expect(ofManager?.title).to.equal('Personal wellbeing is down for Sales 3');
+      const titles = async (): Promise<string[]> => (await list('Hal')).map(({ title }) => title);
+      await until(titles, (seen) => seen.includes('Personal wellbeing is down for Care'));
+      for (const who of ['Sales 3', 'Ivy', 'Sales 1']) expect(await list(who), who).to.deep.equal([]);
+      expect(await flagsSeen()).to.include.members(['Sales 3 personalWellbeing down', 'Care personalWellbeing down']);
+      expect(works.logged.join('\n')).to.not.match(/Sales 3|Personal wellbeing/);
+    } finally {
+      await works.stop();
+    }
+  }).timeout(30_000);
+
+  it('is opened once a tenant and week, on Tuesday from three o’clock local time until midnight', async () => {
+    const runs = async (): Promise<string[]> =>
+      (
+        await read<{ week: string }>(
+          `MATCH (r:WeeklyRun {tenantId: $tenantId, kind: 'trends.detect'})
+           MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'trends.detect:' + toString(r.weekStart), status: 'pending'})
+           RETURN toString(r.weekStart) AS week ORDER BY week`,
+        )
+      ).map(({ week }) => week);
+    try {
+      for (const early of ['2026-11-16T09:00:00Z', '2026-11-17T01:59:00Z', '2026-11-18T03:00:00Z']) {
+        await openDueRuns(api.graph, early);
+        expect(await runs(), early).to.deep.equal([]);
+      }
+      const at = '2026-11-17T02:00:00Z';
+      await Promise.all([1, 2, 3].map(() => openDueRuns(api.graph, at)));
+      expect(await runs()).to.deep.equal(['2026-11-09']);
+      await openDueRuns(api.graph, '2026-11-17T22:59:00Z');
+      expect(await openTrendRun(api.graph, acme.tenantId, '2026-11-09', at)).to.equal(false);
+      expect(await runs()).to.deep.equal(['2026-11-09']);
+      await openDueRuns(api.graph, '2026-11-24T22:59:00Z');
+      expect(await runs()).to.deep.equal(['2026-11-09', '2026-11-16']);
+    } finally {
+      await quiet(api);
+    }
+  }).timeout(30_000);
+});
+
+describe('a detection', () => {
+  it('tells of a person their manager of this moment, of a department the leaders, of the same flag only once', async () => {
+    await checkIn(api, acme, shifts());
+    await acme.as('Ivy').put(`/admin/org-chart/users/${acme.id('Sales 3')}/manager`, { managerId: acme.id('Sales 1') });
+    await run();
+    const first = await told();
+    const whoOf = (name: string): string[][] =>
+      first
+        .filter(({ payload }) => (JSON.parse(payload) as { subjectName: string }).subjectName === name)
+        .map(({ who }) => who);
+    expect(whoOf('Sales 3')).to.deep.equal([['Sales 1']]);
+    expect(whoOf('Care')).to.deep.equal([['Ada', 'Hal']]);
+    await run();
+    expect(await told()).to.deep.equal(first);
+    await read(`MATCH (e:OutboxEvent {tenantId: $tenantId}) DELETE e`); // long done, and forgotten
+    await run();
+    expect(await told()).to.deep.equal([]);
+  });
+
+  it('tells nobody when it is not to', async () => {
+    await checkIn(api, acme, shifts());
+    await run(false);
+    expect(await flagsSeen()).to.not.deep.equal([]);
+    expect(await told()).to.deep.equal([]);
+  });
+
+  it('leaves the same flags however often and by how many it is made at once', async () => {
+    await checkIn(api, acme, shifts());
+    await run();
+    const once = await flagsSeen();
+    await Promise.all([run(), run(), run()]);
+    expect(await flagsSeen()).to.deep.equal(once);
+    expect(await read(`MATCH (r:TrendRun {tenantId: $tenantId}) RETURN count(r) AS n`)).to.deep.equal([{ n: 1 }]);
+    const events = await told();
+    expect(new Set(events.map(({ payload }) => payload)).size).to.equal(events.length);
+  });
+
+  it('takes away flags that no longer hold, and keeps all of the old ones when it fails', async () => {
+    await checkIn(api, acme, shifts());
+    await run();
+    const before = await fingerprint(api, acme.tenantId);
+    const found = await findTrends(graph(), lastWeek);
+    const broken = { ...found, flags: [...found.flags, ...found.flags] }; // the same flag twice
+    await keepTrends(api.graph, acme.tenantId, broken, { now: friday, tell: true }).then(
+      () => expect.fail('kept'),
+      () => undefined,
+    );
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    await read(
+      `MATCH (s:Summary {tenantId: $tenantId}) WHERE s.personalWellbeing < 3 SET s.personalWellbeing = 3 RETURN count(s)`,
+    );
+    await run();
+    expect(await flagsSeen()).to.not.include('Sales 3 personalWellbeing down');
+  });
+
+  it('flags nobody who has left, while their weeks still count for their department', async () => {
+    await checkIn(api, acme, shifts({ Gone: downBy(3) }));
+    for (const name of ['Care 1', 'Care 2', 'Care 3']) {
+      await read(`MATCH (u:User {tenantId: $tenantId, id: '${acme.id(name)}'}) SET u.active = false`);
+    }
+    await run();
+    const seen = await flagsSeen();
+    expect(seen).to.include('Care personalWellbeing down'); // four are left
+    expect(seen.filter((line) => line.startsWith('Gone'))).to.deep.equal([]);
+    expect(seen.filter((line) => /^Care [123]/.test(line))).to.deep.equal([]);
+  });
+
+  it('counts a score for the department in which it was written', async () => {
+    await checkIn(api, acme, shifts({ 'Sales 3': usual }));
+    await read(
+      `MATCH (t:Team {tenantId: $tenantId, name: 'Sales'})
+       MATCH (u:User {tenantId: $tenantId})-[m:MEMBER_OF]->(:Team {name: 'Care'}) DELETE m CREATE (u)-[:MEMBER_OF]->(t)`,
+    );
+    await run();
+    const seen = await flagsSeen();
+    expect(seen).to.include('Care personalWellbeing down');
+    expect(seen).to.not.include('Sales personalWellbeing down');
+  });
+
+  it('takes the level, the minimum group and the windows that the tenant has set', async () => {
+    const longer: Shift = (weeksAgo) => (weeksAgo < 12 ? -1 : 0);
+    await checkIn(api, acme, Object.fromEntries(Object.keys(shifts()).map((name) => [name, longer])));
+    const set = (what: string) => read(`MATCH (t:Tenant {id: $tenantId}) SET ${what}`);
+    const found = async () => (await findTrends(graph(), lastWeek)).flags;
+    const care = async (): Promise<NamedFlag | undefined> => (await found()).find(({ name }) => name === 'Care');
+    await set('t.trendRecentWeeks = 12, t.trendBaselineWeeks = 12');
+    expect(await care()).to.include({ n: 12 * 7 });
+    expect((await care())?.recentWriters).to.have.length(7);
+    const all = await found();
+    await set('t.trendLevel = 0.001');
+    const sure = await found();
+    expect(sure.length).to.be.below(all.length);
+    expect(sure.every(({ adjustedP }) => adjustedP <= 0.001)).to.equal(true);
+    await set('t.trendLevel = 0.05, t.minimumGroup = 8');
+    expect(await care()).to.equal(undefined);
+  });
+
+  it('ends when it is told to, and keeps nothing', async () => {
+    await checkIn(api, acme, shifts());
+    const work = detectingTrends({ graph: api.graph, now: () => new Date(friday) });
+    const event = {
+      id: 'x',
+      type: 'trends.detect',
+      status: 'pending',
+      attempts: 1,
+      payload: JSON.stringify({ weekStart: lastWeek }),
+    };
+    const ended = work(event as never, graph(), AbortSignal.abort(new Error('stopping')), acme.tenantId);
+    expect(await ended.catch((error: Error) => error.message)).to.equal('stopping');
+    expect(await read(`MATCH (r:TrendRun {tenantId: $tenantId}) RETURN r`)).to.deep.equal([]);
+  });
+});
+
+describe('a summary', () => {
+  it('keeps the department it was written in, also when it is edited after a move', async () => {
+    const { body } = await acme.as('Sales 1').post('/summaries', aSummary());
+    await read(
+      `MATCH (t:Team {tenantId: $tenantId, name: 'Care'})
+       MATCH (u:User {tenantId: $tenantId, id: '${acme.id('Sales 1')}'})-[m:MEMBER_OF]->() DELETE m CREATE (u)-[:MEMBER_OF]->(t)`,
+    );
+    await acme.as('Sales 1').patch(`/summaries/${String(body['id'])}`, aSummary({ proud: 'Changed' }));
+    expect(await read(`MATCH (s:Summary {tenantId: $tenantId}) RETURN s.department AS department`)).to.deep.equal([
+      { department: 'Sales' },
+    ]);
+    expect(body).to.not.have.property('department');
+  });
+
+  it('from before departments were kept gets that of its writer, by the migration', async () => {
+    await checkIn(api, acme, shifts());
+    await read(`MATCH (s:Summary {tenantId: $tenantId}) REMOVE s.department`);
+    const { text = '' } = migrationFiles().find(({ version }) => version === 'V005') ?? {};
+    for (const statement of statementsOf(text)) await api.graph.statement(statement);
+    const kept = `MATCH (s:Summary {tenantId: $tenantId})<-[:WROTE]-()-[:MEMBER_OF]->(t)
+      RETURN DISTINCT s.department = t.department AS same`;
+    expect(await read(kept)).to.deep.equal([{ same: true }]);
+  });
+});

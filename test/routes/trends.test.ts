@@ -1,0 +1,249 @@
+// GET /summaries/insights/trends: who sees which flags, of which week, and that none tells of scores one may not read.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Role } from '../../src/access.ts';
+import type { TrendFlag } from '../../src/model.ts';
+import { tellsOnNobody } from '../../src/rules/trend-groups.ts';
+import { defaultTrendSettings } from '../../src/rules/trend-terms.ts';
+import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+const drawing = `
+  Ada [Board] (senior_leadership)
+    Bob [Sales] (senior_manager)
+      Cy [Sales]
+        Dee [Sales]
+        Eli [Sales]
+      Fay [Ops] †
+        Gil [Ops]
+    Hal [People] (people_team)
+    Ivy [IT] (admin)
+      Jo [IT]
+`;
+const week = '2026-11-09';
+const at = '/summaries/insights/trends';
+const figures = { n: 5, recentMean: 2.6, baselineMean: 4.05, effectSize: -0.91, p: 0.0001 };
+type Planted = {
+  scope: string;
+  subjectId: string;
+  adjustedP?: number;
+  recentWriters?: string[];
+  baselineWriters?: string[];
+};
+let acme: Company;
+let neighbour: Company;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, drawing);
+  neighbour = await company(api, 'Zoe (people_team)\n  Yan');
+});
+
+/** Leaves flags as a detection does. */
+const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<void> => {
+  await api.graph.statement(
+    `MERGE (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)}) ON CREATE SET run.told = [], run:$($label)
+     WITH run UNWIND $flags AS planted
+     CREATE (flag:TrendFlag:$($label) {tenantId: $tenantId, weekStart: date($weekStart), id: randomUUID()})
+     SET flag += planted, flag.n = toInteger(planted.n)`,
+    {
+      tenantId: to.tenantId,
+      label: `T_${to.tenantId.replaceAll('-', '')}`,
+      weekStart,
+      flags: flags.map((flag, i) => ({
+        ...{ dimension: 'personalWellbeing', direction: 'down', ...figures, adjustedP: (i + 1) / 1_000 },
+        ...flag,
+      })),
+    },
+  );
+};
+const ofPerson = (name: string): Planted => ({ scope: 'individual', subjectId: acme.id(name) });
+const ofDepartment = (name: string, recent: string[], baseline = recent): Planted => ({
+  scope: 'department',
+  subjectId: name,
+  recentWriters: recent.map((one) => (one.length > 30 ? one : acme.id(one))),
+  baselineWriters: baseline.map((one) => (one.length > 30 ? one : acme.id(one))),
+});
+const ofAll: Planted = { scope: 'organisation', subjectId: '' };
+const everything = (): Planted[] => [
+  ...['Dee', 'Cy', 'Gil', 'Hal', 'Jo'].map(ofPerson),
+  ofDepartment('Sales', ['Cy', 'Dee', 'Eli', 'Bob']),
+  ofDepartment('Ops', ['Gil', 'Fay']),
+  ofDepartment('IT', ['Ivy', 'Jo']),
+  ofAll,
+];
+const ask = (who: string, query = ''): Promise<Answer<TrendFlag[]>> => acme.as(who).get<TrendFlag[]>(`${at}${query}`);
+const seen = async (who: string, query = ''): Promise<string[]> =>
+  (await ask(who, query)).body.map(({ subject }) => subject?.user?.name ?? subject?.department ?? 'everyone');
+const put = (name: string, what: { roles?: Role[]; active?: boolean }): Promise<unknown> =>
+  api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $what', {
+    ...{ tenantId: acme.tenantId, id: acme.id(name), what },
+  });
+
+describe('GET /summaries/insights/trends', () => {
+  it('answers with whole flags, the surest first', async () => {
+    await plant([
+      { ...ofAll, adjustedP: 0.03 },
+      { ...ofDepartment('Sales', ['Dee']), adjustedP: 0.02 },
+      ofPerson('Dee'),
+    ]);
+    const common = { dimension: 'personalWellbeing', direction: 'down', weekStart: week, ...figures };
+    const { status, body } = await ask('Hal');
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal([
+      {
+        ...{ scope: 'individual', subject: { user: { id: acme.id('Dee'), name: 'Dee', team: 'Sales' } } },
+        ...{ ...common, adjustedP: 0.003 },
+      },
+      { scope: 'department', subject: { department: 'Sales' }, ...common, adjustedP: 0.02 },
+      { scope: 'organisation', ...common, adjustedP: 0.03 },
+    ]);
+  });
+
+  it('shows senior leadership and the People Team all flags, those about themselves too', async () => {
+    await plant(everything());
+    const all = ['Dee', 'Cy', 'Gil', 'Hal', 'Jo', 'Sales', 'Ops', 'IT', 'everyone'];
+    for (const who of ['Ada', 'Hal']) expect(await seen(who), who).to.deep.equal(all);
+  });
+
+  it('shows a manager their direct reports, and a department all of whose scores they may read', async () => {
+    await plant(everything());
+    expect(await seen('Cy')).to.deep.equal(['Dee']); // Bob's scores are not theirs to read
+    expect(await seen('Ivy')).to.deep.equal(['Jo', 'IT']);
+    await put('Bob', { roles: [] });
+    expect(await seen('Bob')).to.deep.equal(['Cy', 'Sales']); // nobody in Ops reports to Bob himself
+  });
+
+  it('shows a senior manager everyone below, also below somebody who has left', async () => {
+    await plant(everything());
+    expect(await seen('Bob')).to.deep.equal(['Dee', 'Cy', 'Gil', 'Sales', 'Ops']);
+  });
+
+  it('shows nobody a department’s flag from which the scores of a few could be reckoned', async () => {
+    const strangers = ['Ada', 'Hal', 'Ivy', 'Jo', 'Gil'];
+    const own = ['Cy', 'Dee', 'Eli'];
+    const cases: [recent: string[], baseline: string[], told: boolean][] = [
+      [own, own, true],
+      [[...own, ...strangers.slice(0, 1)], own, false],
+      [own, [...own, ...strangers.slice(0, 4)], false],
+      [[...own, ...strangers], [...own, ...strangers.slice(0, 4)], false],
+      [[...own, ...strangers], own, true],
+      [[...own, ...strangers], [...own, ...strangers], true],
+    ];
+    for (const [recent, baseline, told] of cases) {
+      await api.graph.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f', { tenantId: acme.tenantId });
+      await plant([ofDepartment('Sales', recent, baseline)]);
+      expect(await seen('Cy'), `${recent.join()} | ${baseline.join()}`).to.deep.equal(told ? ['Sales'] : []);
+    }
+    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.minimumGroup = 6', { id: acme.tenantId });
+    expect(await seen('Cy')).to.deep.equal([]);
+    expect(await seen('Ada')).to.deep.equal(['Sales']);
+  });
+
+  it('judges departments as a naive model does, whoever asks and whoever stands behind the flag', async () => {
+    const names = acme.people.map(({ name }) => name);
+    const lines = new Map(
+      (['Bob>Ada', 'Cy>Bob', 'Dee>Cy', 'Eli>Cy', 'Fay>Bob', 'Gil>Fay', 'Hal>Ada', 'Ivy>Ada', 'Jo>Ivy'] as const).map(
+        (line) => line.split('>') as [string, string],
+      ),
+    );
+    const mayRead = (reader: string, writer: string | undefined): boolean =>
+      writer !== undefined && (writer === reader || mayRead(reader, lines.get(writer)));
+    const writers = fc.subarray(names);
+    const property = fc.asyncProperty(
+      writers,
+      writers,
+      fc.constantFrom('Bob', 'Cy', 'Ivy'),
+      async (recent, baseline, who) => {
+        await api.graph.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f', { tenantId: acme.tenantId });
+        await plant([ofDepartment(who === 'Ivy' ? 'IT' : 'Sales', recent, baseline)]);
+        const hidden = (of: string[]): number => of.filter((writer) => !mayRead(who, writer)).length;
+        const told = [recent, baseline].every((of) => tellsOnNobody(hidden(of), defaultTrendSettings));
+        expect(await seen(who)).to.have.length(told ? 1 : 0);
+      },
+    );
+    await fc.assert(property, { numRuns: 60, seed: 20_261_120 });
+  }).timeout(20_000);
+
+  it('is narrowed to a scope, and knows no other', async () => {
+    await plant(everything());
+    expect(await seen('Ada', '?scope=individual')).to.deep.equal(['Dee', 'Cy', 'Gil', 'Hal', 'Jo']);
+    expect(await seen('Ada', '?scope=department')).to.deep.equal(['Sales', 'Ops', 'IT']);
+    expect(await seen('Ada', '?scope=organisation')).to.deep.equal(['everyone']);
+    expect(await seen('Bob', '?scope=organisation')).to.deep.equal([]);
+    expect(await seen('Bob', '?scope=department')).to.deep.equal(['Sales', 'Ops']);
+    const wrong = ['?scope=team', '?scope=', '?scope=individual&scope=department', '?weekStart=2026-02-30', '?week=1'];
+    for (const query of wrong) {
+      const { status, body } = (await ask('Ada', query)) as unknown as Answer<{ code: string }>;
+      expect([query, status, body.code]).to.deep.equal([query, 400, 'VALIDATION_ERROR']);
+    }
+  });
+
+  it('shows the newest week that was looked at, also when it has no flags, or the week of a date', async () => {
+    expect(await seen('Ada')).to.deep.equal([]);
+    await plant([ofPerson('Dee')], '2026-11-02');
+    await plant([ofPerson('Jo')], '2026-10-26');
+    expect(await seen('Ada')).to.deep.equal(['Dee']);
+    expect(await seen('Ada', '?weekStart=2026-11-01')).to.deep.equal(['Jo']);
+    await plant([]);
+    await api.graph.statement('MERGE (r:TrendRun {tenantId: $tenantId, weekStart: date($week)}) SET r:$($label)', {
+      tenantId: acme.tenantId,
+      week,
+      label: `T_${acme.tenantId.replaceAll('-', '')}`,
+    });
+    expect(await seen('Ada')).to.deep.equal([]);
+    expect(await seen('Ada', '?weekStart=2026-11-08')).to.deep.equal(['Dee']);
+  });
+
+  it('shows no flags of those who have left', async () => {
+    await plant(everything());
+    await put('Dee', { active: false });
+    for (const who of ['Ada', 'Bob', 'Cy']) expect(await seen(who), who).to.not.include('Dee');
+  });
+
+  it('follows a change of manager with the next request', async () => {
+    await plant(everything());
+    const move = (under: string) =>
+      acme.as('Ivy').put(`/admin/org-chart/users/${acme.id('Dee')}/manager`, { managerId: acme.id(under) });
+    expect(await seen('Ivy')).to.deep.equal(['Jo', 'IT']);
+    await move('Ivy');
+    expect(await seen('Ivy')).to.deep.equal(['Dee', 'Jo', 'IT']); // of Sales she may not read three
+    expect(await seen('Cy')).to.deep.equal([]);
+    expect(await seen('Bob')).to.deep.equal(['Cy', 'Gil', 'Ops']);
+  });
+
+  it('is refused to those who manage nobody and have no role that sees everyone', async () => {
+    await plant(everything());
+    await put('Jo', { active: false });
+    for (const who of ['Dee', 'Gil', 'Ivy']) {
+      const { status, body } = (await ask(who)) as unknown as Answer<{ code: string }>;
+      expect([who, status, body.code]).to.deep.equal([who, 403, 'FORBIDDEN']);
+    }
+  });
+
+  it('is refused to services, strangers and those who have left', async () => {
+    const asked = async (sub: string, tenant: string, scope?: string): Promise<unknown[]> => {
+      const token = () => (scope ? tokenOf(api, { sub, tenant, scope }) : userToken(api, tenant, sub));
+      const { status, body } = await client(api, token).get(at);
+      return [status, body['code']];
+    };
+    const refused = [401, 'UNAUTHENTICATED'];
+    expect(await asked('service:mailer', acme.tenantId, 'notifications:dispatch')).to.deep.equal([403, 'FORBIDDEN']);
+    expect(await asked(acme.id('Fay'), acme.tenantId)).to.deep.equal(refused);
+    expect(await asked(randomUUID(), acme.tenantId)).to.deep.equal(refused);
+    expect(await asked(acme.id('Hal'), neighbour.tenantId)).to.deep.equal(refused);
+    expect((await fetch(`${api.url}/v1${at}`)).status).to.equal(401);
+  });
+
+  it("never shows a neighbour tenant's flags, whatever ids and names they share", async () => {
+    await plant(everything());
+    await plant([ofPerson('Dee'), ofDepartment('Sales', ['Cy']), ofAll], week, neighbour);
+    expect((await neighbour.as('Zoe').get<TrendFlag[]>(at)).body.map(({ scope }) => scope)).to.deep.equal([
+      'department',
+      'organisation',
+    ]);
+    expect(await seen('Cy')).to.deep.equal(['Dee']);
+    expect(await seen('Ada')).to.have.length(everything().length);
+  });
+});

@@ -1,0 +1,53 @@
+// Half a year of check-ins of a drawn company, with shifts where a test wants them.
+import { weeksLater } from '../../src/rules/weeks.ts';
+import type { Company } from './company.ts';
+import type { Service } from './service.ts';
+
+/** The last week that is over on the Friday of the tests' clock. */
+export const lastWeek = '2026-11-09';
+export const weeksWritten = 26;
+
+/** By how much somebody's personal wellbeing departs from usual, so many weeks before the last one. */
+export type Shift = (weeksAgo: number) => number;
+/** Down by so many points in the last five weeks. */
+export const downBy =
+  (points: number): Shift =>
+  (weeksAgo) =>
+    weeksAgo < 5 ? -points : 0;
+
+/** Writes a check-in for every week of these people, in the department of their team unless another is named. */
+export async function checkIn(
+  api: Service,
+  { tenantId, people }: Company,
+  who: Record<string, Shift>,
+  departments: Record<string, string> = {},
+): Promise<void> {
+  const summaries = people.flatMap(({ id, name, team }, place) => {
+    const shift = who[name];
+    if (!shift) return [];
+    return Array.from({ length: weeksWritten }, (_, weeksAgo) => {
+      const wavering = (by: number): number =>
+        4 + (((weeksAgo * 7 + (place + by) * 5 + ((weeksAgo * place) % 4)) % 3) - 1);
+      return {
+        userId: id,
+        department: departments[name] ?? team ?? null,
+        weekStart: weeksLater(lastWeek, -weeksAgo),
+        qualityOfWork: wavering(0),
+        personalWellbeing: Math.max(1, Math.min(5, wavering(1) + shift(weeksAgo))),
+        professionalWellbeing: wavering(2),
+      };
+    });
+  });
+  await api.graph.statement(
+    `UNWIND $summaries AS written
+     MATCH (owner:User {tenantId: $tenantId, id: written.userId})
+     CREATE (owner)-[:WROTE]->(summary:Summary:$($label) {tenantId: $tenantId, id: randomUUID()})
+     SET summary += written, summary.weekStart = date(written.weekStart), summary.createdAt = datetime()`,
+    { tenantId, label: `T_${tenantId.replaceAll('-', '')}`, summaries },
+  );
+}
+
+/** A team of so many people under a manager, as lines of a drawing. */
+export function teamOf(size: number, name: string, indent: string, start = 1): string {
+  return Array.from({ length: size }, (_, i) => `${indent}${name} ${i + start} [${name}]`).join('\n');
+}
