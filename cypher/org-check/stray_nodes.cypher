@@ -5,7 +5,7 @@ CALL () {
   WHERE node:$($tenantLabel) AND (node.tenantId IS NULL OR node.tenantId <> $tenantId)
   RETURN node
   UNION ALL
-  MATCH (node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification|OutboxEvent|AuditEntry {tenantId: $tenantId})
+  MATCH (node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification|WeeklyRun|OutboxEvent|AuditEntry {tenantId: $tenantId})
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]
   RETURN node
 }
