@@ -1,5 +1,5 @@
 // The check-in rate and the mean scores of departments, week by week.
-import { inSight, percent, total, type Figure, type Report, type Row } from './report.ts';
+import { inSight, percent, total, weekInWords, type Figure, type Report, type Row } from './report.ts';
 import { scoreColumns, scores } from './scores.ts';
 
 const weeks = 26;
@@ -18,7 +18,7 @@ export const checkIns: Report = {
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
     ...scoreColumns(2),
   ],
-  time: ({ lastWeek }) => `the ${weeks} weeks up to that of ${lastWeek}`,
+  time: ({ lastWeek }) => `up to ${weekInWords(lastWeek)}`,
   rows: (asked) =>
     inSight(asked, 'reports/check_ins', 'check-ins:read', {
       weekStart: asked.lastWeek,
@@ -54,15 +54,18 @@ function largest(rows: Row[]): string[] {
 }
 
 function rates(rows: Row[]): Figure {
+  const newest = rows.at(-1)?.['week'];
+  const values = rows.map((row) => ({ ...row, at: Date.parse(String(row['week'])), last: row['week'] === newest }));
   return {
     title: 'How many check in',
     about: 'The share of each department that checked in, week by week, in per cent.',
     spec: {
-      data: { values: rows.map((row) => ({ ...row, at: Date.parse(String(row['week'])) })) },
+      data: { values },
       columns: 3,
+      resolve: { axis: { x: 'independent' } },
       facet: { field: 'department', type: 'nominal', title: null, header: { labelAnchor: 'start' } },
       spec: {
-        width: 250,
+        width: 272,
         height: 84,
         encoding: {
           x: {
@@ -84,10 +87,7 @@ function rates(rows: Row[]): Figure {
           { mark: { type: 'area', opacity: 0.16 } },
           { mark: { type: 'line', strokeWidth: 2 } },
           {
-            transform: [
-              { window: [{ op: 'row_number', as: 'back' }], sort: [{ field: 'at', order: 'descending' }] },
-              { filter: 'datum.back === 1' },
-            ],
+            transform: [{ filter: 'datum.last' }],
             mark: { type: 'point', filled: true, size: 44, opacity: 1 },
           },
         ],
@@ -102,14 +102,16 @@ function heat(rows: Row[], name: string, title: string, minimum: number): Figure
     mean === null || mean === undefined ? [] : [{ week, department, mean }],
   );
   if (values.length === 0) return [];
+  const shown = new Set(values.map(({ department }) => department));
+  const never = [...new Set(rows.map(({ department }) => department))].filter((name) => !shown.has(name)).join(', ');
   const weeksShown = [...new Set(rows.map(({ week }) => String(week)))].sort();
   return [
     {
       title,
-      about: `Mean score by department and week. Blank where fewer than ${minimum} have answered.`,
+      about: `Mean score by department and week, from orange (low) to green (high). Blank where fewer than ${minimum} have answered${never === '' ? '' : `; left out, as that is so every week: ${never}`}.`,
       spec: {
         data: { values },
-        width: { step: 29 },
+        width: { step: 31 },
         height: { step: 26 },
         encoding: {
           x: {

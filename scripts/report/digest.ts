@@ -1,6 +1,7 @@
 // The weekly digest: who has checked in, with the scores.
 import { permitReport, seeAll, type Standing } from '../../src/access.ts';
-import { percent, rowsOf, type Asked, type Report, type Row } from './report.ts';
+import type { Rows } from '../../src/graph.ts';
+import { percent, rowsOf, weekInWords, type Asked, type Report, type Row } from './report.ts';
 import { scoreColumns, scores } from './scores.ts';
 
 type Scores = { qualityOfWork: number; personalWellbeing: number; professionalWellbeing: number };
@@ -15,7 +16,7 @@ type Found = {
 export const digest: Report = {
   name: 'digest',
   title: 'Weekly digest',
-  about: 'who has checked in during a week, with the scores',
+  about: 'who has checked in, with the scores',
   takes: 'week',
   columns: [
     { name: 'name', title: 'Name' },
@@ -24,7 +25,7 @@ export const digest: Report = {
     { name: 'submitted', title: 'Checked in' },
     ...scoreColumns(0),
   ],
-  time: ({ lastWeek }) => `the week of ${lastWeek}`,
+  time: ({ lastWeek }) => weekInWords(lastWeek),
   rows: async (asked) => rowsOf(await found(asked), flat),
   headline(rows) {
     const submitted = rows.filter((row) => row['submitted']).length;
@@ -46,7 +47,7 @@ export const digest: Report = {
         about: `Shares of the scores 1 to 5 among ${answers.length} check-ins, for each of the three questions.`,
         spec: {
           data: { values },
-          width: 620,
+          width: 720,
           height: { step: 34 },
           mark: { type: 'bar', cornerRadius: 2, height: { band: 0.72 } },
           encoding: {
@@ -67,7 +68,7 @@ export const digest: Report = {
 };
 
 /** For a person by the very query of the API; for an operator by its like without sight. */
-async function found({ graph, tenant, person, lastWeek: weekStart }: Asked): Promise<AsyncGenerator<Found[]>> {
+async function found({ graph, tenant, person, lastWeek: weekStart }: Asked): Promise<Rows<Found>> {
   if (!person) {
     const asked = { weekStart, timezone: tenant.timezone };
     const whole = graph.bind({ tenantId: tenant.id });

@@ -1,14 +1,15 @@
 // The nominations of a month: who was named, by whom, and why.
 import { permit, type Standing } from '../../src/access.ts';
 import { fail } from '../../src/errors.ts';
-import { rowsOf, type Report, type Row } from './report.ts';
+import { counted } from '../output.ts';
+import { headless, monthInWords, rowsOf, type Report, type Row } from './report.ts';
 
 const nomineesShown = 15;
 
 export const nominations: Report = {
   name: 'nominations',
   title: 'Nominations',
-  about: 'who was nominated in a month, by whom, and why; for senior leadership and the People Team',
+  about: 'who was nominated in a month, by whom, and why',
   takes: 'period',
   columns: [
     { name: 'madeAt', title: 'Made at' },
@@ -18,7 +19,7 @@ export const nominations: Report = {
     { name: 'nominator', title: 'By' },
     { name: 'reason', title: 'Reason' },
   ],
-  time: ({ period }) => period,
+  time: ({ period }) => monthInWords(period),
   async rows({ graph, tenant, person, period }) {
     if (person) {
       const own = graph.bind({ tenantId: tenant.id, userId: person.id });
@@ -27,13 +28,13 @@ export const nominations: Report = {
     }
     const whole = graph.bind({ tenantId: tenant.id });
     const { rows } = await whole.list<unknown, Row>('reports/nominations', { period }, () => undefined);
-    return rowsOf(rows, ({ head: _, ...row }) => row);
+    return rowsOf(rows, headless);
   },
   headline(rows) {
     const teams = rows.filter(({ kind }) => kind === 'team').length;
     return {
       figure: rows.length.toLocaleString('en'),
-      says: `${rows.length} ${rows.length === 1 ? 'nomination' : 'nominations'}: ${rows.length - teams} of a person, ${teams} of a team.`,
+      says: `${counted(rows.length, 'nomination')}: ${rows.length - teams} of a person, ${teams} of a team.`,
     };
   },
   nothing: 'Nobody was nominated in that month.',
@@ -48,7 +49,7 @@ export const nominations: Report = {
         about: `How often each person was named, alone or with a team; the first ${most.length} of ${times.size}.`,
         spec: {
           data: { values: most.map(([name, count]) => ({ name, count })) },
-          width: 520,
+          width: 600,
           height: { step: 24 },
           encoding: {
             y: { field: 'name', type: 'nominal', title: null, sort: null },

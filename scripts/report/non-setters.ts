@@ -1,6 +1,8 @@
 // Who has set no goal for a week.
 import { permitReport, seeAll, seeDepartments, type Standing } from '../../src/access.ts';
-import { rowsOf, type Asked, type Report } from './report.ts';
+import type { Rows } from '../../src/graph.ts';
+import { counted } from '../output.ts';
+import { rowsOf, weekInWords, type Asked, type Report } from './report.ts';
 
 type Found = {
   user: { id: string; name: string; team: string | null };
@@ -11,7 +13,7 @@ type Found = {
 export const nonSetters: Report = {
   name: 'non-setters',
   title: 'People without a goal',
-  about: 'who has set no goal for a week, and when they last set one',
+  about: 'who has set no goal, and when they last set one',
   takes: 'week',
   columns: [
     { name: 'name', title: 'Name' },
@@ -19,7 +21,7 @@ export const nonSetters: Report = {
     { name: 'department', title: 'Department' },
     { name: 'lastGoalSetAt', title: 'Last goal set' },
   ],
-  time: ({ thisWeek }) => `the week of ${thisWeek}`,
+  time: ({ thisWeek }) => weekInWords(thisWeek),
   rows: async (asked) =>
     rowsOf(await found(asked), ({ user, department, lastGoalSetAt }) => ({
       name: user.name,
@@ -28,12 +30,13 @@ export const nonSetters: Report = {
       lastGoalSetAt,
       userId: user.id,
     })),
-  headline: (rows) => ({
-    figure: rows.length.toLocaleString('en'),
-    says: `${rows.length === 1 ? '1 person has' : `${rows.length.toLocaleString('en')} people have`} no goal; ${
-      rows.filter((row) => row['lastGoalSetAt'] === null).length
-    } of them never set one.`,
-  }),
+  headline(rows) {
+    const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
+    return {
+      figure: rows.length.toLocaleString('en'),
+      says: `${counted(rows.length, 'person has', 'people have')} no goal${never === 0 ? '' : `; ${never} never set one`}.`,
+    };
+  },
   nothing: 'Everybody has a goal.',
   figures: (rows) => [
     {
@@ -41,7 +44,7 @@ export const nonSetters: Report = {
       about: 'How many people of each department have no goal.',
       spec: {
         data: { values: rows.map(({ department }) => ({ department: department ?? 'No department' })) },
-        width: 560,
+        width: 680,
         height: { step: 26 },
         encoding: {
           y: { field: 'department', type: 'nominal', title: null, sort: '-x' },
@@ -60,7 +63,7 @@ export const nonSetters: Report = {
 };
 
 /** For a person by the very query of the API; for an operator by its like without sight. */
-async function found({ graph, tenant, person, thisWeek }: Asked): Promise<AsyncGenerator<Found[]>> {
+async function found({ graph, tenant, person, thisWeek }: Asked): Promise<Rows<Found>> {
   if (!person) {
     const asked = { weekStart: thisWeek, timezone: tenant.timezone };
     const whole = graph.bind({ tenantId: tenant.id });

@@ -1,5 +1,6 @@
 // The org chart: how wide and how deep it is, and who stands where.
 import { median } from 'simple-statistics';
+import { counted } from '../output.ts';
 import { inSight, numberIn, type Branch, type Report, type Row } from './report.ts';
 
 const openTo = 1;
@@ -28,14 +29,15 @@ export const org: Report = {
     const width =
       spans.length === 0
         ? 'nobody has direct reports'
-        : `half of ${spans.length} managers have up to ${median(spans)} direct reports, at most ${largest(spans)}`;
-    return { figure: `${levels} ${levels === 1 ? 'level' : 'levels'}`, says: `${rows.length} people; ${width}.` };
+        : `${counted(spans.length, 'manager')} with ${median(spans)} direct reports in the median, at most ${largest(spans)}`;
+    return { figure: counted(levels, 'level'), says: `${counted(rows.length, 'person', 'people')}; ${width}.` };
   },
   nothing: 'Nobody is there.',
   figures(rows) {
     const bars = (title: string, about: string, field: string, name: string, shown: Row[]) => ({
       title,
       about,
+      narrow: true as const,
       spec: {
         data: { values: [...shown] },
         width: 380,

@@ -14,12 +14,14 @@ export const section = `<section id="<%= it.id %>">
 <p class="faint"><%= it.time[0].toUpperCase() + it.time.slice(1) %>: <%= it.about %>.</p>
 </header>
 <p class="says"><b><%= it.figure %></b> <span><%= it.says %></span></p>
+<div class="figures">
 <% for (const figure of it.figures) { %>
-<figure>
+<figure<%~ figure.narrow ? ' class="narrow"' : '' %>>
 <figcaption><h3><%= figure.title %></h3><p class="faint"><%= figure.about %></p></figcaption>
 <div class="chart" role="img" aria-label="<%= figure.title %>. <%= figure.about %>"><%~ figure.svg %></div>
 </figure>
 <% } %>
+</div>
 <% if (it.tree.length > 0) { %>
 <h3>Who reports to whom</h3>
 <ul class="tree"><% for (const top of it.tree) { %><%~ include('@branch', top) %><% } %></ul>
@@ -66,7 +68,7 @@ export const page = `<!DOCTYPE html>
 <% } %>
 <% for (const part of it.sections) { %><%~ include('@section', { ...part, alone: it.sections.length === 1 && part.figures.length === 0 }) %><% } %>
 </main>
-<footer><p class="faint">Confidential: made for the People Team. It holds the names and scores of people.</p></footer>
+<footer><p class="faint">Confidential: made for the People Team. It holds the names and scores of people. On paper: what is open.</p></footer>
 </body>
 </html>
 `;

@@ -40,8 +40,8 @@ export async function pageOf(title: string, read: Read[], refused: Report[], ask
 async function sectionOf(report: Report, rows: Row[], asked: Asked): Promise<Record<string, unknown>> {
   const { columns } = report;
   const figures = [];
-  for (const { title, about, spec } of rows.length > 0 ? (report.figures?.(rows, asked) ?? []) : []) {
-    figures.push({ title, about, svg: await drawn(spec) });
+  for (const { title, about, spec, narrow } of rows.length > 0 ? (report.figures?.(rows, asked) ?? []) : []) {
+    figures.push({ title, about, narrow, svg: await drawn(spec) });
   }
   return {
     id: report.name,
@@ -50,7 +50,6 @@ async function sectionOf(report: Report, rows: Row[], asked: Asked): Promise<Rec
     time: report.time(asked),
     ...(rows.length > 0 ? report.headline(rows) : { figure: '–', says: report.nothing }),
     figures,
-    heat: figures.some(({ svg }) => svg.includes('--heat-3')),
     tree: report.tree?.(rows) ?? [],
     headings: columns.map((column) => ({ text: heading(column), numeric: isNumeric(column) })),
     rows: rows.slice(0, rowsShown).map((row) => columns.map((column) => readable(row[column.name], column))),

@@ -8,8 +8,14 @@ import type { Spec } from './charts.ts';
 export type Cell = string | number | boolean | string[] | null;
 /** A row holds what the columns show, under their names, and perhaps ids that only JSON shows. */
 export type Row = Readonly<Record<string, Cell>>;
-/** `digits` after the point, for columns of numbers; `unit` stands in the title. */
-export type Column = { name: string; title: string; unit?: string; digits?: number };
+/** `digits` after the point, for columns of numbers; `unit` stands in the title; `words` are what people read for values. */
+export type Column = {
+  name: string;
+  title: string;
+  unit?: string;
+  digits?: number;
+  words?: Readonly<Record<string, string>>;
+};
 
 /**
  * What is asked. `person`: in whose sight, null for the whole tenant. Weeks are Mondays; both are the one that was asked
@@ -24,8 +30,8 @@ export type Asked = {
   period: string;
 };
 
-/** A chart; `about` says in words what it shows. */
-export type Figure = { title: string; about: string; spec: Spec };
+/** A chart; `about` says in words what it shows. Narrow ones stand side by side. */
+export type Figure = { title: string; about: string; spec: Spec; narrow?: true };
 /** Somebody in an org chart, with those who report to them. */
 export type Branch = { name: string; about: string; counts: string; open: boolean; reports: Branch[] };
 
@@ -57,15 +63,34 @@ export async function inSight(
   const given = { ...params, personId: person?.id ?? null, seeAll: seeAll(sight) };
   const { rows } = await graph
     .bind({ tenantId: tenant.id })
-    .list<{ head: Standing | null }, Row & { head: null }>(query, given, ({ head }) => {
+    .list<{ head: Standing | null }, Row>(query, given, ({ head }) => {
       permitReport(head ?? fail('FORBIDDEN'), sight);
     });
-  return rowsOf(rows, ({ head: _, ...row }) => row);
+  return rowsOf(rows, headless);
+}
+
+/** A row without the column in which the first row has its heading. */
+export function headless(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'head'));
 }
 
 /** Each of the rows made into another, page by page. */
 export async function* rowsOf<From>(pages: Rows<From>, row: (from: From) => Row): Rows<Row> {
   for await (const page of pages) yield page.map(row);
+}
+
+/** "the week of 9 November 2026", by its Monday. */
+export function weekInWords(monday: string): string {
+  return `the week of ${inWords(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+}
+
+/** "November 2026" */
+export function monthInWords(period: string): string {
+  return inWords(`${period}-01`, { month: 'long', year: 'numeric' });
+}
+
+function inWords(date: string, parts: Intl.DateTimeFormatOptions): string {
+  return new Date(`${date}T00:00Z`).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' });
 }
 
 /** The number in a cell; 0 where there is none. */

@@ -1,5 +1,7 @@
 // How soon managers answer summaries.
-import { inSight, numberIn, percent, total, type Report } from './report.ts';
+import { median } from 'simple-statistics';
+import { counted } from '../output.ts';
+import { inSight, numberIn, percent, total, weekInWords, type Report } from './report.ts';
 
 const weeks = 12;
 const managersShown = 30;
@@ -19,14 +21,17 @@ export const responseTimes: Report = {
     { name: 'medianHours', title: 'Median', unit: 'h', digits: 1 },
     { name: 'p90Hours', title: '90th percentile', unit: 'h', digits: 1 },
   ],
-  time: ({ lastWeek }) => `the ${weeks} weeks up to that of ${lastWeek}`,
+  time: ({ lastWeek }) => `up to ${weekInWords(lastWeek)}`,
   rows: (asked) =>
     inSight(asked, 'reports/response_times', 'response-times:read', { weekStart: asked.lastWeek, weeks }),
   headline(rows) {
     const [answered, summaries] = [total(rows, 'answered'), total(rows, 'summaries')];
+    const medians = rows.flatMap(({ medianHours }) => (medianHours === null ? [] : [Number(medianHours)]));
+    const share = `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have an answer`;
+    if (medians.length === 0) return { figure: percent(answered, summaries), says: `${share}.` };
     return {
-      figure: percent(answered, summaries),
-      says: `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have an answer.`,
+      figure: `${Math.round(median(medians))} h`,
+      says: `The median of ${counted(medians.length, 'manager')}, each by their median; ${share}.`,
     };
   },
   nothing: 'No summary in those weeks has a manager to answer it.',
@@ -35,7 +40,7 @@ export const responseTimes: Report = {
     if (answering.length === 0) return [];
     const values = answering.slice(-managersShown).toReversed();
     const y = { field: 'manager', type: 'nominal', title: null, sort: null } as const;
-    const x = { type: 'quantitative', title: 'Hours from summary to response' } as const;
+    const x = { type: 'quantitative', title: 'Hours from summary to response', axis: { tickCount: 8 } } as const;
     const scale = { domain: [0, Math.max(24, ...values.map((row) => numberIn(row, 'p90Hours')))], nice: true };
     return [
       {
@@ -44,7 +49,7 @@ export const responseTimes: Report = {
           'Hours from summary to response by manager, slowest first: the dot is the median, the line ends at the 90th percentile.',
         spec: {
           data: { values: [...values] },
-          width: 560,
+          width: 700,
           height: { step: 24 },
           layer: [
             {

@@ -1,5 +1,6 @@
 // The trend flags of a week: whose scores lie apart from what they were before.
-import { inSight, type Report } from './report.ts';
+import { counted } from '../output.ts';
+import { inSight, weekInWords, type Report } from './report.ts';
 import { scores } from './scores.ts';
 
 export const trends: Report = {
@@ -11,7 +12,7 @@ export const trends: Report = {
     { name: 'scope', title: 'Scope' },
     { name: 'subject', title: 'Who' },
     { name: 'department', title: 'Department' },
-    { name: 'dimension', title: 'Score' },
+    { name: 'dimension', title: 'Score', words: scores },
     { name: 'direction', title: 'Direction' },
     { name: 'n', title: 'Weeks', digits: 0 },
     { name: 'baselineMean', title: 'Before', digits: 2 },
@@ -19,13 +20,13 @@ export const trends: Report = {
     { name: 'effectSize', title: 'Effect size', digits: 2 },
     { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
   ],
-  time: ({ lastWeek }) => `the week of ${lastWeek}`,
+  time: ({ lastWeek }) => weekInWords(lastWeek),
   rows: (asked) => inSight(asked, 'reports/trends', 'trends:read', { weekStart: asked.lastWeek }),
   headline(rows) {
     const up = rows.filter(({ direction }) => direction === 'up').length;
     return {
       figure: rows.length.toLocaleString('en'),
-      says: `${rows.length} ${rows.length === 1 ? 'flag' : 'flags'}: ${rows.length - up} down, ${up} up.`,
+      says: `${counted(rows.length, 'flag')}: ${rows.length - up} down, ${up} up.`,
     };
   },
   nothing: 'No flags: nothing stands out, or no detection has run for that week ("checkin trends run").',
@@ -42,7 +43,7 @@ export const trends: Report = {
       field: 'direction',
       type: 'nominal',
       title: null,
-      scale: { domain: ['down', 'up'], range: ['var(--heat-1)', 'var(--heat-7)'] },
+      scale: { domain: ['down', 'up'], range: ['var(--down)', 'var(--up)'] },
     } as const;
     return [
       {
@@ -50,14 +51,20 @@ export const trends: Report = {
         about: 'The mean score before (hollow) and recently (filled) of everyone flagged.',
         spec: {
           data: { values },
-          width: 460,
+          width: 600,
           height: { step: 26 },
           layer: [
             {
               mark: { type: 'rule', strokeWidth: 3, opacity: 0.5 },
               encoding: {
                 y,
-                x: { field: 'baselineMean', type: 'quantitative', title: 'Mean score', scale },
+                x: {
+                  field: 'baselineMean',
+                  type: 'quantitative',
+                  title: 'Mean score',
+                  scale,
+                  axis: { values: [1, 2, 3, 4, 5] },
+                },
                 x2: { field: 'recentMean' },
                 color,
               },
