@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
 type Message = {
+  sessionId?: string;
   id?: number;
   method?: string;
   params?: Record<string, unknown>;
@@ -98,7 +99,8 @@ export function startBrowser(program: string): Browser {
         },
       };
       const loaded = new Promise<void>((resolve) => {
-        listeners.add(({ method, params }) => {
+        listeners.add(({ method, params, sessionId: from }) => {
+          if (from !== sessionId) return;
           if (method === 'Page.loadEventFired') resolve();
           if (method === 'Network.requestWillBeSent') page.requests.push((params?.['request'] as { url: string }).url);
           if (/^(Runtime\.(consoleAPICalled|exceptionThrown)|Log\.entryAdded)$/.test(method ?? ''))
