@@ -5,6 +5,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOrg } from './commands/org.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addReport } from './commands/report.ts';
 import { addSeed } from './commands/seed.ts';
 import { addTenant } from './commands/tenant.ts';
 import { addToken } from './commands/token.ts';
@@ -34,7 +35,19 @@ Examples:
   .showHelpAfterError('Add --help to see how it is used.')
   .exitOverride();
 
-for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addTrends, addMigrate, addSeed, addDoctor]) add(program);
+const commands = [
+  addTenant,
+  addOrg,
+  addToken,
+  addOutbox,
+  addDigest,
+  addTrends,
+  addReport,
+  addMigrate,
+  addSeed,
+  addDoctor,
+];
+for (const add of commands) add(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -45,6 +45,7 @@ const permissions = {
   'notification:read': self,
   'manager:set': role('admin'),
   'profile:import': role('admin'),
+  'nominations:read': role('senior_leadership', 'people_team'),
 } satisfies Record<string, Rule>;
 
 /** A verb on a noun; the table above says who holds it. */
@@ -68,6 +69,9 @@ const reports = {
   'digest:read': ['senior_leadership', 'people_team'],
   'trends:read': ['senior_leadership', 'people_team'],
   'non-setters:read': ['senior_leadership', 'people_team', 'admin'],
+  'check-ins:read': ['senior_leadership', 'people_team'],
+  'response-times:read': ['senior_leadership', 'people_team'],
+  'org:read': ['senior_leadership', 'people_team', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Report = keyof typeof reports;
 

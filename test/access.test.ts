@@ -36,6 +36,7 @@ const decisions: Record<Permission, Matrix> = {
   'notification:read': { places: ['self'], roles: [] },
   'manager:set': { places: [], roles: ['admin'] },
   'profile:import': { places: [], roles: ['admin'] },
+  'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
 };
 
 describe('the permissions', () => {
@@ -55,6 +56,9 @@ describe('the permissions', () => {
   }
 });
 
+const tenantForAdmins = ['non-setters:read', 'org:read'] as const;
+const reports = ['digest:read', 'trends:read', 'check-ins:read', 'response-times:read', ...tenantForAdmins] as const;
+
 describe('a report', () => {
   const to = (held: Role[], isManager: boolean, report: Report): string => {
     try {
@@ -65,19 +69,19 @@ describe('a report', () => {
     }
   };
   it('is for managers, and shows nothing to anyone else', () => {
-    for (const report of ['digest:read', 'trends:read', 'non-setters:read'] as const) {
+    for (const report of reports) {
       expect(to([], true, report)).to.equal('those below');
       expect(to(['senior_manager'], true, report)).to.equal('those below');
       expect(to([], false, report)).to.equal('FORBIDDEN');
       expect(to(['senior_manager'], false, report)).to.equal('FORBIDDEN');
     }
   });
-  it('shows the tenant to senior leadership and the People Team, and to an admin only in non-setters', () => {
-    for (const report of ['digest:read', 'trends:read', 'non-setters:read'] as const) {
+  it('shows the tenant to senior leadership and the People Team, and to an admin only in non-setters and org', () => {
+    for (const report of reports) {
       expect(to(['senior_leadership'], false, report)).to.equal('the tenant');
       expect(to(['people_team', 'senior_manager'], true, report)).to.equal('the tenant');
     }
-    expect(to(['admin'], false, 'non-setters:read')).to.equal('the tenant');
+    for (const report of tenantForAdmins) expect(to(['admin'], false, report)).to.equal('the tenant');
     expect(to(['admin'], false, 'digest:read')).to.equal('FORBIDDEN');
     expect(to(['admin'], true, 'trends:read')).to.equal('those below');
   });

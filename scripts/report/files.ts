@@ -1,0 +1,31 @@
+// Rows as CSV and as JSON, page by page as they come.
+import { stringify } from 'csv-stringify/sync';
+import { heading } from './cells.ts';
+import type { Rows } from '../../src/graph.ts';
+import type { Column, Row } from './report.ts';
+
+/** CSV with a heading; no cell is a formula to a spreadsheet. */
+export async function* csvOf(columns: Column[], pages: Rows<Row>): AsyncGenerator<string, void, void> {
+  yield csv([columns.map(heading)]);
+  for await (const page of pages) yield csv(page.map((row) => columns.map(({ name }) => cellOf(row[name]))));
+}
+
+/** A JSON array of the rows, ids included. */
+export async function* jsonOf(pages: Rows<Row>): AsyncGenerator<string, void, void> {
+  let before = '[\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield before + page.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+function cellOf(cell: Row[string] | undefined): string | number | null {
+  if (Array.isArray(cell)) return cell.join('; ');
+  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : (cell ?? null);
+}
+
+function csv(rows: (string | number | null)[][]): string {
+  return stringify(rows, { escape_formulas: true });
+}

@@ -1,0 +1,74 @@
+// The layout of a page of reports. Every `<%= … %>` is escaped; `<%~ … %>` is a chart, the style, or a layout within.
+
+/** Somebody in the org chart: with people below, a part that opens and closes. */
+export const branch = `<li><% if (it.reports.length > 0) { %>
+<details<%= it.open ? ' open' : '' %>><summary><strong><%= it.name %></strong> <span><%= it.about %></span> <small><%= it.counts %></small></summary>
+<ul><% for (const report of it.reports) { %><%~ include('@branch', report) %><% } %></ul></details>
+<% } else { %><div class="leaf"><strong><%= it.name %></strong> <span><%= it.about %></span></div><% } %></li>
+`;
+
+/** One report: what it says, its charts, the org chart, its rows. */
+export const section = `<section id="<%= it.id %>">
+<header>
+<h2><%= it.title %></h2>
+<p class="faint"><%= it.time[0].toUpperCase() + it.time.slice(1) %>: <%= it.about %>.</p>
+</header>
+<p class="says"><b><%= it.figure %></b> <span><%= it.says %></span></p>
+<div class="figures">
+<% for (const figure of it.figures) { %>
+<figure<%~ figure.narrow ? ' class="narrow"' : '' %>>
+<figcaption><h3><%= figure.title %></h3><p class="faint"><%= figure.about %></p></figcaption>
+<div class="chart" role="img" aria-label="<%= figure.title %>. <%= figure.about %>"><%~ figure.svg %></div>
+</figure>
+<% } %>
+</div>
+<% if (it.tree.length > 0) { %>
+<h3>Who reports to whom</h3>
+<ul class="tree"><% for (const top of it.tree) { %><%~ include('@branch', top) %><% } %></ul>
+<% } %>
+<% if (it.total > 0) { %>
+<details class="rows"<%= it.alone ? ' open' : '' %>><summary>The figures<small><%= it.total.toLocaleString('en') %> <%= it.total === 1 ? 'row' : 'rows' %></small></summary>
+<div class="wide" tabindex="0" role="region" aria-label="<%= it.title %>: the figures"><table>
+<caption><%= it.title %>, <%= it.time %></caption>
+<thead><tr><% for (const head of it.headings) { %><th scope="col"<%~ head.numeric ? ' class="number"' : '' %>><%= head.text %></th><% } %></tr></thead>
+<tbody>
+<% for (const row of it.rows) { %><tr><% for (const [at, cell] of row.entries()) { %><td<%~ it.headings[at].numeric ? ' class="number"' : '' %>><%= cell %></td><% } %></tr>
+<% } %></tbody>
+</table></div>
+<% if (it.left > 0) { %><p class="faint"><%= it.left.toLocaleString('en') %> more rows are left out here; “<%= it.command %>” has them all.</p><% } %>
+</details>
+<% } %>
+</section>
+`;
+
+/** The whole document. */
+export const page = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title><%= it.title %> · <%= it.tenant %></title>
+<style><%~ it.style %></style>
+</head>
+<body>
+<main>
+<header class="top">
+<p class="tenant"><%= it.tenant %></p>
+<h1><%= it.title %></h1>
+<p class="faint"><%= it.sight %> · made <%= it.made %></p>
+<% if (it.refused) { %><p class="faint">Not in this person’s sight, so left out: <%= it.refused %>.</p><% } %>
+</header>
+<% if (it.sections.length > 1) { %>
+<nav aria-label="Reports"><% for (const part of it.sections) { %>
+<a href="#<%= part.id %>"><span><%= part.title %></span><b><%= part.figure %></b><small><%= part.says %></small></a><% } %>
+</nav>
+<% } %>
+<% for (const part of it.sections) { %><%~ include('@section', { ...part, alone: it.sections.length === 1 && part.figures.length === 0 }) %><% } %>
+</main>
+<footer><p class="faint">Confidential: made for the People Team. It holds the names and scores of people. On paper: what is open.</p></footer>
+</body>
+</html>
+`;

@@ -1,0 +1,78 @@
+// How a page of reports looks: light, dark and on paper.
+
+const light = `--page: #f5f6f8; --card: #ffffff; --ink: #1c2028; --faint: #5a6270; --line: #e1e4ea; --accent: #3459c7; --down: #c2571a; --up: #23806f;
+  --heat-1: #cf6f2b; --heat-2: #e6a470; --heat-3: #f4d6ba; --heat-4: #f0efea; --heat-5: #c9e4de; --heat-6: #8fcabf; --heat-7: #4aa596;`;
+const dark = `--page: #121419; --card: #1b1e25; --ink: #e7e9ef; --faint: #a2aab8; --line: #323743; --accent: #8aa8ff; --down: #f0955a; --up: #4fc3ae;
+  --heat-1: #9a4610; --heat-2: #7f4a24; --heat-3: #574236; --heat-4: #363a43; --heat-5: #26504b; --heat-6: #1f675e; --heat-7: #177165;`;
+
+/** The style sheet. The colours of charts are its variables. */
+export const style = `
+:root { color-scheme: light dark; ${light} }
+@media screen and (prefers-color-scheme: dark) { :root { ${dark} } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 1080px; margin: 0 auto; padding: 40px 20px 8px; }
+h1, h2, h3, p { margin: 0; }
+h1 { font-size: 32px; line-height: 1.2; letter-spacing: -0.015em; }
+h2 { font-size: 21px; line-height: 1.3; letter-spacing: -0.01em; }
+h3 { font-size: 15px; line-height: 1.4; }
+.faint { color: var(--faint); }
+.tenant { color: var(--accent); font-weight: 600; }
+.top { margin: 0 0 28px; }
+.top h1 { margin: 2px 0 6px; }
+nav { display: grid; grid-template-columns: repeat(auto-fill, minmax(228px, 1fr)); gap: 12px; margin: 0 0 20px; }
+nav a { display: flex; flex-direction: column; padding: 14px 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); color: inherit; text-decoration: none; }
+nav a:hover, nav a:focus-visible { border-color: var(--accent); }
+nav span { font-weight: 600; }
+nav b { font-size: 27px; line-height: 1.3; letter-spacing: -0.01em; color: var(--accent); font-variant-numeric: tabular-nums; }
+nav small { color: var(--faint); font-size: 13px; line-height: 1.4; }
+section { margin: 0 0 20px; padding: 26px 28px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); }
+.says { margin: 14px 0 0; display: flex; gap: 12px; align-items: baseline; flex-wrap: wrap; }
+.says b { font-size: 27px; line-height: 1.2; color: var(--accent); }
+.figures { display: flex; flex-wrap: wrap; gap: 0 40px; }
+figure { margin: 26px 0 0; flex: 1 1 100%; min-width: 0; }
+figure.narrow { flex: 1 1 400px; }
+figcaption { margin: 0 0 10px; }
+.chart { overflow-x: auto; }
+.chart svg { display: block; max-width: 100%; height: auto; }
+section > h3 { margin: 26px 0 8px; }
+details.rows { margin: 22px 0 0; border-top: 1px solid var(--line); padding: 14px 0 0; }
+summary { cursor: pointer; }
+.rows > summary { font-weight: 600; }
+.rows > summary small { margin-left: 8px; }
+small { color: var(--faint); font-size: 13px; font-weight: 400; }
+.wide { overflow-x: auto; margin: 12px 0 0; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; }
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+th, td { padding: 6px 14px 6px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { color: var(--faint); font-weight: 600; font-size: 13px; overflow-wrap: normal; vertical-align: bottom; }
+th.number { white-space: normal; }
+td { min-width: 5ch; max-width: 44ch; overflow-wrap: break-word; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.tree, .tree ul { list-style: none; margin: 0; padding: 0; }
+.tree ul { margin-left: 6px; padding-left: 18px; border-left: 1px solid var(--line); }
+.tree summary, .leaf { padding: 3px 0; }
+.leaf { padding-left: 17px; }
+.tree strong { font-weight: 600; }
+.tree span { color: var(--faint); margin-left: 4px; }
+.tree small { margin-left: 6px; padding: 1px 8px; border-radius: 999px; background: var(--page); white-space: nowrap; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+footer { max-width: 1080px; margin: 0 auto; padding: 4px 20px 40px; font-size: 13px; }
+@media (max-width: 640px) { main { padding-top: 24px; } section { padding: 18px 16px; } .chart svg { max-width: none; } h1 { font-size: 26px; } }
+@media print {
+  @page { size: A4; margin: 14mm; }
+  :root { color-scheme: only light; }
+  body { background: #ffffff; font-size: 10.5pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  main, footer { max-width: none; padding: 0; }
+  section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 14px 0 0; background: none; }
+  section { break-before: page; }
+  nav + section, .top + section { break-before: auto; }
+  nav { grid-template-columns: repeat(3, 1fr); }
+  figure, tr, nav a, .tree summary, .leaf { break-inside: avoid; }
+  h2, h3, figcaption { break-after: avoid; }
+  summary { list-style: none; }
+  thead { display: table-header-group; }
+  table { font-size: 9pt; }
+  .chart, .wide { overflow: visible; }
+}
+`;

@@ -1,0 +1,120 @@
+// How a report's rows are written: as a table, as CSV, as JSON, and where they go.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'csv-parse/sync';
+import { writeTo } from '../../scripts/report/destination.ts';
+import { csvOf, jsonOf } from '../../scripts/report/files.ts';
+import type { Column, Row } from '../../scripts/report/report.ts';
+import { tableOf, widthOf } from '../../scripts/report/table.ts';
+import type { Rows } from '../../src/graph.ts';
+
+const columns: Column[] = [
+  { name: 'name', title: 'Name' },
+  { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
+  { name: 'nominees', title: 'Nominees' },
+];
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
+
+async function* pages(...rows: Row[][]): Rows<Row> {
+  await Promise.resolve();
+  yield* rows;
+}
+
+async function text(pieces: AsyncIterable<string>): Promise<string> {
+  let whole = '';
+  for await (const piece of pieces) whole += piece;
+  return whole;
+}
+
+describe('a report as CSV', () => {
+  it('has a heading, numbers as numbers, and no cell that a spreadsheet would run', async () => {
+    const rows = formulas.map((name) => ({ name, rate: -0.5, nominees: [name, 'Dan'] }));
+    const [heading, ...cells] = parse(await text(csvOf(columns, pages(rows))), { bom: true });
+    expect(heading).to.deep.equal(['Name', 'Rate (%)', 'Nominees']);
+    expect(cells).to.deep.equal(formulas.map((name) => [`'${name}`, '-0.5', `'${name}; Dan`]));
+  });
+
+  it('is handed on page by page: the first is out before the second is asked for', async () => {
+    const asked: number[] = [];
+    async function* slow(): Rows<Row> {
+      for (const page of [1, 2, 3]) {
+        asked.push(page);
+        yield await Promise.resolve([{ name: `${page}`, rate: null, nominees: null }]);
+      }
+    }
+    for (const pieces of [csvOf(columns, slow()), jsonOf(slow())]) {
+      asked.length = 0;
+      let out = '';
+      while (!out.includes('1')) out += (await pieces.next()).value ?? '';
+      expect(asked).to.deep.equal([1]);
+    }
+  });
+});
+
+describe('a report as JSON', () => {
+  it('is an array of all rows, empty when there are none', async () => {
+    const rows: Row[] = [
+      { name: 'Ann "A"', rate: 1, nominees: null },
+      { name: 'Bob', rate: 2, nominees: ['x'] },
+    ];
+    expect(JSON.parse(await text(jsonOf(pages([], rows.slice(0, 1), rows.slice(1)))))).to.deep.equal(rows);
+    expect(JSON.parse(await text(jsonOf(pages())))).to.deep.equal([]);
+  });
+});
+
+describe('a report as a table', () => {
+  it('stands in columns whatever the script, numbers on the right, without signs that steer a terminal', () => {
+    const names = ['Ann', '渡辺 直美', '👩‍👩‍👧 Kim', 'Zoe\u0308', 'Eve\u001b[31m\nred\u202e', 'x'.repeat(80)];
+    const rows = names.map((name, at) => ({ name, rate: at * 10, nominees: null }));
+    const lines = [...tableOf(columns, rows)];
+    const ends = lines.slice(2).map((line) => widthOf(line.slice(0, line.lastIndexOf('–'))));
+    expect(new Set(ends).size).to.equal(1);
+    expect(lines[2]).to.match(/^Ann +0\.0 {2}–$/);
+    expect(lines.join('')).to.not.match(/[\u001b\u202e\n]/);
+    expect(lines[7]).to.include(`${'x'.repeat(59)}…`);
+  });
+});
+
+describe('a report in a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'report.csv');
+
+  it('replaces what was there when all of it is written, and nothing else is left', async () => {
+    writeFileSync(file, 'before');
+    await writeTo(
+      file,
+      pieces(() => expect(readFileSync(file, 'utf8')).to.equal('before')),
+    );
+    expect(readFileSync(file, 'utf8')).to.equal('one, two');
+    expect(readdirSync(folder)).to.deep.equal(['report.csv']);
+  });
+
+  it('stays as it was when the rows break off', async () => {
+    writeFileSync(file, 'before');
+    const broken = pieces(() => {
+      throw new Error('The database has gone.');
+    });
+    expect(await writeTo(file, broken).catch((error: Error) => error.message)).to.equal('The database has gone.');
+    expect(readFileSync(file, 'utf8')).to.equal('before');
+    expect(readdirSync(folder)).to.deep.equal(['report.csv']);
+  });
+
+  it('says so when it cannot be written', async () => {
+    const nowhere = path.join(folder, 'no', 'such', 'folder.csv');
+    const fault = await writeTo(
+      nowhere,
+      pieces(() => undefined),
+    ).catch((error: Error) => error.message);
+    expect(fault).to.include(`${nowhere} cannot be written`);
+    expect(existsSync(nowhere)).to.equal(false);
+  });
+
+  async function* pieces(between: () => unknown): AsyncGenerator<string, void, void> {
+    yield await Promise.resolve('one, ');
+    between();
+    yield 'two';
+  }
+});
