@@ -1,14 +1,17 @@
 // Which queue does which work, how many at a time, and how often it may fail.
 import type { Metrics } from '../metrics.ts';
 import type { Mailer } from '../outside/email.ts';
+import type { Files } from '../outside/files.ts';
 import type { Queues } from '../queues.ts';
 import { attempting, type JobServices } from './attempt.ts';
+import { importingProfiles } from './import-profile.ts';
 import { notifying } from './notify.ts';
 import { sendingEmail } from './send-email.ts';
 
 export type AllJobServices = JobServices & {
   queues: Queues;
   mailer: Mailer;
+  files: Files;
   metrics: Pick<Metrics, 'email'>;
   webUrl?: string | undefined;
 };
@@ -26,4 +29,12 @@ export function startJobs(services: AllJobServices): void {
   const send = { concurrency: 8, timeoutMs: 20_000 };
   const work = sendingEmail(mailer, metrics.email);
   queues.work('emails', attempting(services, { maxAttempts: 10, leaseMs: send.timeoutMs + marginMs }, work), send);
+
+  const read = { concurrency: 1, timeoutMs: 25_000 }; // a PDF may take half a processor and a quarter of a gigabyte
+  const imports = attempting(
+    services,
+    { maxAttempts: 3, leaseMs: read.timeoutMs + marginMs },
+    importingProfiles(services),
+  );
+  queues.work('imports', imports, read);
 }

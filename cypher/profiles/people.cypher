@@ -1,0 +1,3 @@
+// The active people of a tenant, for a pull of all their motivators.
+MATCH (user:User {tenantId: $tenantId, active: true})
+RETURN collect(user.id) AS userIds
