@@ -141,7 +141,7 @@ describe('GET /openapi.json', () => {
     const names = Object.keys(document.components.schemas);
     expect(names).to.include.members(['UserRef', 'Summary', 'Scores', 'ManagerResponse', 'ErrorBody']);
     for (const ref of found('$ref')) expect(names.map((name) => `#/components/schemas/${name}`)).to.include(ref);
-    expect(['uuid', 'date', 'date-time', 'uri']).to.include.members(found('format'));
+    expect(['uuid', 'date', 'date-time', 'uri', 'binary']).to.include.members(found('format'));
     const ajv = validator();
     for (const schema of found('schema')) expect(ajv.compile(referring(schema as Schema))).to.be.a('function');
   });
