@@ -3,8 +3,10 @@ import { Command, CommanderError } from 'commander';
 import { addDigest } from './commands/digest.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
+import { addMotivators } from './commands/motivators.ts';
 import { addOrg } from './commands/org.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addSampleProfile } from './commands/sample-profile.ts';
 import { addSeed } from './commands/seed.ts';
 import { addTenant } from './commands/tenant.ts';
 import { addToken } from './commands/token.ts';
@@ -33,7 +35,19 @@ Examples:
   .showHelpAfterError('Add --help to see how it is used.')
   .exitOverride();
 
-for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addMigrate, addSeed, addDoctor]) add(program);
+const commands = [
+  addTenant,
+  addOrg,
+  addToken,
+  addOutbox,
+  addDigest,
+  addMigrate,
+  addSeed,
+  addDoctor,
+  addMotivators,
+  addSampleProfile,
+];
+for (const add of commands) add(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -15,11 +15,11 @@ export type TenantMotivators = {
    *
    * @throws {ApiError} PROVIDER_UNAVAILABLE when nothing is kept either
    */
-  current(userId: string, kept: Kept | null): Promise<Kept>;
+  current: (userId: string, kept: Kept | null) => Promise<Kept>;
   /** Pulls them from the provider, whatever is kept. @throws {Error} when it does not give them */
-  pull(userId: string, kept: Kept | null): Promise<Kept>;
+  pull: (userId: string, kept: Kept | null) => Promise<Kept>;
   /** Motivators in words: the language model's when it has written, or does so soon; else by a rule. */
-  insight(userId: string, kept: Kept): Promise<string>;
+  insight: (userId: string, kept: Kept) => Promise<string>;
 };
 export type MotivatorsRefresh = { of(tenantId: string): TenantMotivators };
 

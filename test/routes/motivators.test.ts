@@ -25,11 +25,11 @@ after(() => Promise.all([provider.stop(), model.stop()]));
 
 /** A door made anew for each test, so that no test finds a provider that another has worn out. */
 let fresh: ReturnType<typeof openMotivators>;
-const api = service(({ now }) => {
+const api = service((services) => {
   const renew = (): void => {
     fresh = openMotivators({
       graph: api.graph,
-      now,
+      now: () => services.now(),
       provider: openMotivatorsProvider(provider.url, 'a-token'),
       writer: writes ? openInsightWriter({ url: model.url, model: 'tiny-1', key: 'a-key' }) : null,
     });

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type LanguageModel = {
   url: string;
   sent: { authorization?: string | undefined; body: string }[];
-  /** What it says next; null for an error, `hang` to say nothing. */
-  say: (words: string | null | 'hang') => void;
+  /** What it says next; null for an error, the word `hang` to say nothing at all. */
+  say: (words: string | null) => void;
   stop: () => Promise<void>;
 };
 
