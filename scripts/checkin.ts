@@ -3,9 +3,11 @@ import { Command, CommanderError } from 'commander';
 import { addDigest } from './commands/digest.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
+import { addMotivators } from './commands/motivators.ts';
 import { addOrg } from './commands/org.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addReport } from './commands/report.ts';
+import { addSampleProfile } from './commands/sample-profile.ts';
 import { addSeed } from './commands/seed.ts';
 import { addTenant } from './commands/tenant.ts';
 import { addToken } from './commands/token.ts';
@@ -43,6 +45,8 @@ const commands = [
   addDigest,
   addTrends,
   addReport,
+  addMotivators,
+  addSampleProfile,
   addMigrate,
   addSeed,
   addDoctor,

@@ -28,6 +28,10 @@ export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Sta
     Object.assign(environment, { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
   }
   if (stack && !given['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
+  if (stack && !given['NEO4J_URI']) {
+    environment['FILES_DIR'] = given['FILES_DIR'] ?? stack.filesDir;
+    environment['MOTIVATORS_URL'] = given['MOTIVATORS_URL'] ?? stack.motivators.url;
+  }
   if (stack && !given['TOKEN_KEY_FILE'] && !given['TOKEN_JWKS_URL']) environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
   return readConfig(environment);
 }

@@ -10,6 +10,7 @@ import { findTenant } from './org/tenants.ts';
 import { greeting } from './stack/greeting.ts';
 import type { Signed } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
+import { startMotivators } from './stack/motivators.ts';
 import { isTaken, portFrom } from './stack/ports.ts';
 import { run, untilHealthy } from './stack/processes.ts';
 import type { Running } from './stack/processes.ts';
@@ -74,6 +75,13 @@ async function start(): Promise<void> {
     return opened;
   });
 
+  const motivators = await steps.step('sandbox provider of motivators is up', async () => {
+    const opened = await startMotivators();
+    steps.onWayBack('sandbox provider of motivators', opened.stop);
+    return opened;
+  });
+
+  const filesDir = join(dir, NAME, 'files');
   const tokenKeyFile = join(dir, NAME, 'token-key.json');
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -88,6 +96,8 @@ async function start(): Promise<void> {
     REDIS_URL: servers.redis.url,
     SES_ENDPOINT: mailbox.url,
     TOKEN_KEY_FILE: tokenKeyFile,
+    FILES_DIR: filesDir,
+    MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
   const api = `http://127.0.0.1:${port}`;
@@ -110,7 +120,10 @@ async function start(): Promise<void> {
 
   const { neo4j, redis } = servers;
   writeStack(
-    { pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` }, tokenKeyFile },
+    {
+      ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
+      ...{ tokenKeyFile, filesDir, motivators: { url: env.MOTIVATORS_URL ?? motivators.url } },
+    },
     dir,
   );
   process.once('exit', () => removeStack(dir));

@@ -27,6 +27,7 @@ try {
     NEO4J_PASSWORD: servers.neo4j.password,
     REDIS_URL: servers.redis.url,
     TOKEN_KEY_FILE: path.join(stateDir(), 'test', 'token-key.json'),
+    FILES_DIR: path.join(stateDir(), 'test', 'files'),
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
   const graph = openGraph({

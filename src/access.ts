@@ -105,6 +105,7 @@ const elsewhere = {
   SUMMARY_NOT_FOUND: 'access/summary_elsewhere',
   GOAL_NOT_FOUND: 'access/goal_elsewhere',
   NOTIFICATION_NOT_FOUND: 'access/notification_elsewhere',
+  IMPORT_JOB_NOT_FOUND: 'access/import_job_elsewhere',
 } as const;
 
 /**

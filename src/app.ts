@@ -9,6 +9,7 @@ import { docsRoutes } from './http/docs.ts';
 import { routesOf, type EndpointServices } from './http/endpoint.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { openApi, type Section } from './http/openapi.ts';
+import { profileFileRoutes } from './http/profile-files.ts';
 import { answerErrors } from './http/respond.ts';
 import type { Metrics } from './metrics.ts';
 import { sections as allSections } from './routes/index.ts';
@@ -30,6 +31,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const endpoints = sections.flatMap((section) => section.endpoints);
   const health = healthRoutes(services);
   const docs = docsRoutes(openApi(sections, prefix));
+  const profileFiles = profileFileRoutes(prefix, services);
   const routes = routesOf(endpoints, prefix, services, authenticate(services.keys, services.token));
 
   app.use(requestLog(services.log, services.metrics));
@@ -40,10 +42,12 @@ export function createApp(services: Services, sections: readonly Section[] = all
   app.use(hostNamed);
   app.use(health.routes());
   app.use(docs.routes());
+  app.use(profileFiles.routes());
   app.use(routes.routes());
   app.use(routes.allowedMethods());
   app.use(health.allowedMethods());
   app.use(docs.allowedMethods());
+  app.use(profileFiles.allowedMethods());
   app.on('error', (error: Error & { code?: string }, ctx?: Koa.Context) => {
     const gone = error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
     const requestId = ctx?.state['requestId'] as string | undefined;

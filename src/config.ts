@@ -32,6 +32,35 @@ const Environment = Type.Object({
   WEB_URL: Type.Optional(
     Type.String({ pattern: '^https?://.*[^/]$', description: 'The web app that links in notifications lead to' }),
   ),
+  FILES_DIR: Type.String({
+    minLength: 1,
+    default: '.state/files',
+    description: 'Folder of uploaded profiles, the same for API and worker: a shared volume when they run apart',
+  }),
+  FILE_LINK_KEY: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description: 'Signs links to profile PDFs, the same for every API; needed with TOKEN_JWKS_URL',
+    }),
+  ),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://.*[^/]$',
+      description: 'Where clients reach the API; else http://127.0.0.1:PORT',
+    }),
+  ),
+  MOTIVATORS_URL: Type.Optional(
+    Type.String({ pattern: '^https?://.*[^/]$', description: 'The external provider of motivators' }),
+  ),
+  MOTIVATORS_TOKEN: Type.Optional(Type.String({ minLength: 1, description: 'Sent to it as a bearer token' })),
+  INSIGHTS_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://.*[^/]$',
+      description: 'A language model that writes about motivators (OpenAI-compatible, up to /v1); else a rule does',
+    }),
+  ),
+  INSIGHTS_MODEL: Type.Optional(Type.String({ minLength: 1, description: 'Its name; needed with INSIGHTS_URL' })),
+  INSIGHTS_KEY: Type.Optional(Type.String({ minLength: 1, description: 'Sent to it as a bearer token' })),
   TOKEN_JWKS_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: "The identity provider's published keys (RS256, ES256)" }),
   ),
@@ -78,6 +107,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const config = given as unknown as Config;
   if (!config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE) faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
+  if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
+    faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');
+  if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
   if (faults.length > 0) throw new Error(`The configuration has faults: ${faults.join('; ')}.`);
   return Object.freeze(config);
 }

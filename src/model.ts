@@ -7,6 +7,7 @@ export * from './model/people.ts';
 export * from './model/summaries.ts';
 export * from './model/goals.ts';
 export * from './model/nominations.ts';
+export * from './model/profiles.ts';
 export * from './model/notifications.ts';
 
 export const ErrorBody = named('ErrorBody', Type.Object({ code: Type.String(), message: Type.String() }, closed));

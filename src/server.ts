@@ -1,15 +1,21 @@
 // The API process: opens what it needs, serves, and closes it again in reverse order.
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
-import { createApp } from './app.ts';
+import { createApp, prefix } from './app.ts';
 import { readConfig } from './config.ts';
+import { openFileLinks } from './file-links.ts';
 import { openGraph } from './graph.ts';
+import { profileFilesPath } from './http/profile-files.ts';
 import { serverOf } from './http/serving.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
 import { openMetrics } from './metrics.ts';
+import { openMotivators } from './motivators.ts';
+import { openFiles } from './outside/files.ts';
+import { openInsightWriter } from './outside/insight-writer.ts';
+import { openMotivatorsProvider } from './outside/motivators.ts';
 import { openRedis } from './outside/redis.ts';
 import { requireSchema } from './schema.ts';
-import { localKeys, publishedKeys } from './tokens.ts';
+import { localKeys, localSecret, publishedKeys } from './tokens.ts';
 
 const config = readConfig();
 const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } });
@@ -18,10 +24,23 @@ const redis = openRedis(config.REDIS_URL, log);
 let stopping = false;
 
 await requireSchema(graph);
+const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
+const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
 const app = createApp({
   graph,
   redis,
   log,
+  files: openFiles(config.FILES_DIR),
+  links: openFileLinks(
+    config.FILE_LINK_KEY ?? (await localSecret(config.TOKEN_KEY_FILE ?? '')),
+    `${publicUrl}${prefix}${profileFilesPath}`,
+  ),
+  motivators: openMotivators({
+    graph,
+    now: () => new Date(),
+    provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
+    writer: url && model ? openInsightWriter({ url, model, key }) : null,
+  }),
   metrics: openMetrics(),
   keys: config.TOKEN_JWKS_URL ? publishedKeys(config.TOKEN_JWKS_URL) : await localKeys(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

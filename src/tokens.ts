@@ -57,6 +57,11 @@ export async function signToken(
     .sign(await importJWK(key, 'RS256'));
 }
 
+/** A secret that belongs to the local key: the same for every process that uses its file. */
+export async function localSecret(file: string): Promise<string> {
+  return (await localKey(file)).d ?? '';
+}
+
 async function localKey(file: string): Promise<JWK> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as JWK;

@@ -12,6 +12,7 @@ import { drain, listen, onStop } from './lifecycle.ts';
 import { openMetrics } from './metrics.ts';
 import { startRelay } from './outbox.ts';
 import { openMailer } from './outside/email.ts';
+import { openFiles } from './outside/files.ts';
 import { openRedis } from './outside/redis.ts';
 import { openQueues } from './queues.ts';
 import { requireSchema } from './schema.ts';
@@ -34,7 +35,8 @@ const mailer = openMailer({
 const metrics = openMetrics();
 let stopping = false;
 
-const services = { graph, queues, mailer, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
+const files = openFiles(config.FILES_DIR);
+const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
 metrics.watch(graph, queues, services.now);
 startJobs(services);
 const relay = startRelay(services);

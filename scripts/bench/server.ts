@@ -6,15 +6,18 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { query } from '../../src/cypher.ts';
 import { fail } from '../../src/errors.ts';
+import { openFileLinks } from '../../src/file-links.ts';
 import { openGraph } from '../../src/graph.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
 import { serverOf } from '../../src/http/serving.ts';
 import { listen, onStop } from '../../src/lifecycle.ts';
 import { openMetrics } from '../../src/metrics.ts';
 import { Summary, Uuid } from '../../src/model.ts';
+import { openMotivators } from '../../src/motivators.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { openRedis } from '../../src/outside/redis.ts';
 import { sections } from '../../src/routes/index.ts';
-import { localKeys } from '../../src/tokens.ts';
+import { localKeys, localSecret } from '../../src/tokens.ts';
 import type { Questions } from './reports.ts';
 
 const config = readConfig();
@@ -81,6 +84,9 @@ const bare = endpoint({
 
 const services = {
   ...{ graph, redis, log, keys: await localKeys(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  files: openFiles(config.FILES_DIR),
+  links: openFileLinks(await localSecret(config.TOKEN_KEY_FILE ?? ''), 'http://127.0.0.1'),
+  motivators: openMotivators({ graph, now: () => new Date(), provider: null, writer: null }),
   metrics: openMetrics(),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,

@@ -8,6 +8,7 @@ import {
   type SettingName,
   type Settings,
 } from '../../src/rules/settings.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { connected } from '../connect.ts';
 import { deleteTenant } from '../org/delete-tenant.ts';
 import { changeTenant, createTenant, faultOfSlug, findTenant } from '../org/tenants.ts';
@@ -85,9 +86,10 @@ export function addTenant(program: Command): void {
     .action(async (slug: string, { yes }: { yes?: true }, command: Command) => {
       if (!yes)
         command.error('error: this deletes everything the tenant has, for ever; add --yes to do it', { exitCode: 2 });
-      await connected(async ({ graph }) => {
+      await connected(async ({ graph, config }) => {
         const { id } = await findTenant(graph, slug);
-        const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, id, progress));
+        const files = openFiles(config.FILES_DIR);
+        const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, files, id, progress));
         tell(`Deleted ${slug}: ${counted(deleted, 'node')}.`);
       });
     });

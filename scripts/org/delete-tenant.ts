@@ -1,12 +1,14 @@
 // Deletes a tenant with everything it has, in batches; cut off half-way, it can be begun again.
 import type { GraphDoor } from '../../src/graph.ts';
+import type { Files } from '../../src/outside/files.ts';
 import { askWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;
 
-/** Deletes what carries the tenant's label, then the tenant itself. @returns how many nodes there were */
+/** Deletes what carries the tenant's label, then the tenant itself and its files. @returns how many nodes there were */
 export async function deleteTenant(
   graph: GraphDoor,
+  files: Files,
   tenantId: string,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<number> {
@@ -25,5 +27,6 @@ export async function deleteTenant(
     progress(Math.min(done, total), total);
   }
   await graph.bind({ tenantId }).write('tenants/delete');
+  await files.of(tenantId).removeAll(); // last: whoever was uploading could not have recorded it any more
   return done + 1;
 }

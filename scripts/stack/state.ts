@@ -13,6 +13,8 @@ export type Stack = {
   ses: { endpoint: string };
   api: { url: string };
   tokenKeyFile: string;
+  filesDir: string;
+  motivators: { url: string };
 };
 
 /** The folder that holds package.json, from the sources and from `dist` alike. */

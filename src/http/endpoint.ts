@@ -5,10 +5,14 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 import type { Context, Middleware } from 'koa';
 import type { ServiceScope } from '../access.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
+import type { FileLinks } from '../file-links.ts';
 import type { Graph, GraphDoor, Rows } from '../graph.ts';
+import type { MotivatorsRefresh, TenantMotivators } from '../motivators.ts';
+import type { Files, TenantFiles } from '../outside/files.ts';
 import { readJson } from './body.ts';
 import { callerIn, type Caller } from './caller.ts';
 import { respond } from './respond.ts';
+import { readUpload } from './upload.ts';
 import { checkOf, textCheckOf, type Check } from './validation.ts';
 
 /** What a handler gets: the checked request, the graph bound to its caller, the time and fresh ids. */
@@ -16,7 +20,12 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   params: Static<P>;
   query: Static<Q>;
   body: Static<B>;
+  /** The file of an endpoint that declares one; not read before it is asked for, which is after `permit`. */
+  upload: () => Promise<Buffer>;
   graph: Graph;
+  /** The files of the caller's tenant, and links to them that are good for a few minutes. */
+  files: TenantFiles & { linkTo(fileId: string): string };
+  motivators: TenantMotivators;
   caller: Caller['kind'];
   /** The moment of the request, ISO 8601 in UTC. */
   now: string;
@@ -38,6 +47,10 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   params?: P;
   query?: Q;
   body?: B;
+  /** The body may be left out, and then counts as `{}`. */
+  bodyOptional?: true;
+  /** Instead of a body: one file in multipart/form-data, in the part `file`. */
+  upload?: { maxBytes: number; type: string };
   success: 200 | 201 | 202;
   response: R;
   /** What it may answer beyond `commonErrors`. */
@@ -45,7 +58,7 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
-  location?: (made: Static<R>) => string;
+  location?: (made: Static<R>, params: Static<P>) => string;
   handler: (call: Call<P, Q, B>) => Promise<Answer<R>>;
 };
 
@@ -53,7 +66,7 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
 export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema>;
 
 /** What every endpoint may answer. */
-export const commonErrors = [
+const commonErrors = [
   'VALIDATION_ERROR',
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -62,8 +75,8 @@ export const commonErrors = [
   'AUTH_UNAVAILABLE',
 ] as const satisfies ErrorCode[];
 
-/** What every endpoint with a body may answer besides. */
-export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
+/** What every endpoint with a body or an upload may answer besides. */
+const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
 
 /** Declares an endpoint. */
 export function endpoint<
@@ -77,6 +90,9 @@ export function endpoint<
 
 export type EndpointServices = {
   graph: GraphDoor;
+  files: Files;
+  links: FileLinks;
+  motivators: MotivatorsRefresh;
   now(): Date;
   /** Hold every answer against its own declaration; on in tests, so that the OpenAPI document cannot drift. */
   checkAnswers?: boolean;
@@ -105,7 +121,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
   const checkQuery = textCheckOf(declared.query ?? nothing);
   const checkBody = declared.body && checkOf(declared.body);
   const checkAnswer = services.checkAnswers ? checkOf(declared.response) : null;
-  const answerable = new Set<ErrorCode>([...commonErrors, ...(declared.body ? bodyErrors : []), ...declared.errors]);
+  const answerable = new Set(errorsOf(declared));
 
   return async (ctx) => {
     const caller = callerIn(ctx);
@@ -114,18 +130,23 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
     try {
       valid(checkParams, request.params);
       valid(checkQuery, request.query);
-      if (checkBody) valid(checkBody, (request.body = await readJson(ctx)));
+      if (checkBody) valid(checkBody, (request.body = isLeftOut(ctx, declared) ? {} : await readJson(ctx)));
     } catch (error) {
       // Credentials come before the shape of a request: a deactivated user learns that first.
       if (caller.kind === 'user') await graph.one('access/caller');
       throw error;
     }
     entitled(caller, declared.callers ?? ['user']);
+    const now = services.now();
+    const linkTo = (fileId: string): string => services.links.to(caller.tenantId, fileId, now);
     const call = {
       ...request,
+      upload: () => readUpload(ctx, declared.upload?.maxBytes ?? 0),
       graph,
+      files: { ...services.files.of(caller.tenantId), linkTo },
+      motivators: services.motivators.of(caller.tenantId),
       caller: caller.kind,
-      now: services.now().toISOString(),
+      now: now.toISOString(),
       newId: randomUUID,
     } as Call;
     try {
@@ -138,6 +159,15 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
       throw error;
     }
   };
+}
+
+/** Every code an endpoint may answer. */
+export function errorsOf({ body, upload, errors }: Endpoint): ErrorCode[] {
+  return [...commonErrors, ...(body || upload ? bodyErrors : []), ...errors];
+}
+
+function isLeftOut(ctx: Context, { bodyOptional }: Endpoint): boolean {
+  return bodyOptional === true && !ctx.request.length && !ctx.get('Transfer-Encoding');
 }
 
 function valid(check: Check, value: unknown): void {

@@ -1,8 +1,8 @@
 // The OpenAPI 3.1 document, made from the same declarations that make the routes.
 import type { TSchema } from '@sinclair/typebox';
-import { messageOf, statusOf, type ErrorCode } from '../errors.ts';
+import { messageOf, statusOf } from '../errors.ts';
 import { ErrorBody } from '../model.ts';
-import { bodyErrors, commonErrors, type Endpoint } from './endpoint.ts';
+import { errorsOf, type Endpoint } from './endpoint.ts';
 
 /** A group of endpoints under one heading of the interface. */
 export type Section = { heading: string; endpoints: readonly Endpoint[] };
@@ -32,7 +32,7 @@ export function openApi(sections: readonly Section[], prefix: string): object {
 }
 
 function operation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
-  const codes: ErrorCode[] = [...commonErrors, ...(declared.body ? bodyErrors : []), ...declared.errors];
+  const codes = errorsOf(declared);
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
   const failures = statuses.map((status): [number, object] => [
     status,
@@ -49,7 +49,7 @@ function operation(heading: string, declared: Endpoint, schemas: Record<string, 
     summary: declared.summary,
     operationId: operationId(declared),
     parameters: [...parameters('path', declared.params), ...parameters('query', declared.query)],
-    ...(declared.body ? { requestBody: { required: true, content: json(declared.body, schemas) } } : {}),
+    ...requestBody(declared, schemas),
     responses: {
       [declared.success]: {
         description: 'Done',
@@ -59,6 +59,15 @@ function operation(heading: string, declared: Endpoint, schemas: Record<string, 
       ...Object.fromEntries(failures),
     },
   };
+}
+
+function requestBody({ body, bodyOptional, upload }: Endpoint, schemas: Record<string, unknown>): object {
+  if (body) return { requestBody: { required: !bodyOptional, content: json(body, schemas) } };
+  if (!upload) return {};
+  const file = { type: 'string', format: 'binary', contentMediaType: upload.type, maxLength: upload.maxBytes };
+  const schema = { type: 'object', properties: { file }, required: ['file'], additionalProperties: false };
+  const encoding = { file: { contentType: upload.type } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
 }
 
 function parameters(place: 'path' | 'query', schema?: Endpoint['params']): object[] {

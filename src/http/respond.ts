@@ -9,7 +9,7 @@ import type { Check } from './validation.ts';
 /** As long as the database keeps a list open: who reads more slowly loses the connection, never the end of a list. */
 const readWithinMs = 30_000;
 
-type Declared = { name: string; success: number; location?: (made: never) => string };
+type Declared = { name: string; success: number; location?: (made: never, params: never) => string };
 
 /**
  * Sends an endpoint's answer: a value, which may be rows or hold them in one field. Rows that come as one page are sent
@@ -44,7 +44,7 @@ export async function respond(
     ctx.body = answer;
   }
   ctx.status = declared.success;
-  if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer as never)}`);
+  if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer as never, ctx.params as never)}`);
 }
 
 /** Rows on their way in an answer; `around` is the answer with a list in their place, `before` the JSON up to there. */

@@ -1,15 +1,18 @@
 // Which queue does which work, how many at a time, and how often it may fail.
 import type { Metrics } from '../metrics.ts';
 import type { Mailer } from '../outside/email.ts';
+import type { Files } from '../outside/files.ts';
 import type { Queues } from '../queues.ts';
 import { attempting, type JobServices } from './attempt.ts';
 import { detectingTrends, detectWithinMs } from './detect-trends.ts';
+import { importingProfiles } from './import-profile.ts';
 import { notifying } from './notify.ts';
 import { sendingEmail } from './send-email.ts';
 
 export type AllJobServices = JobServices & {
   queues: Queues;
   mailer: Mailer;
+  files: Files;
   metrics: Pick<Metrics, 'email'>;
   webUrl?: string | undefined;
 };
@@ -35,4 +38,12 @@ export function startJobs(services: AllJobServices): void {
     detectingTrends(services),
   );
   queues.work('trends', trends, detect);
+
+  const read = { concurrency: 1, timeoutMs: 25_000 }; // a PDF may take half a processor and a quarter of a gigabyte
+  const imports = attempting(
+    services,
+    { maxAttempts: 3, leaseMs: read.timeoutMs + marginMs },
+    importingProfiles(services),
+  );
+  queues.work('imports', imports, read);
 }

@@ -1,8 +1,10 @@
 // The table of contents: the interface's headings, in its order.
 import type { Section } from '../http/openapi.ts';
 import { goals } from './goals.ts';
+import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
 import { notifications } from './notifications.ts';
+import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
 import { summaries } from './summaries.ts';
 
@@ -11,5 +13,6 @@ export const sections: readonly Section[] = [
   { heading: 'Summaries', endpoints: summaries },
   { heading: 'Goals', endpoints: goals },
   { heading: 'Nominations', endpoints: nominations },
+  { heading: 'Profile and motivators', endpoints: [...profiles, ...motivators] },
   { heading: 'Notifications', endpoints: notifications },
 ];

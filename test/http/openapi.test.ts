@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { statusOf } from '../../src/errors.ts';
-import { bodyErrors, commonErrors } from '../../src/http/endpoint.ts';
+import { errorsOf } from '../../src/http/endpoint.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -107,9 +107,10 @@ describe('GET /openapi.json', () => {
   });
 
   it('gives every operation each error it may answer, as {code, message}', () => {
-    for (const { method, path, body, errors } of endpoints) {
+    for (const endpoint of endpoints) {
+      const { method, path } = endpoint;
       const operation = document.paths[path]?.[method.toLowerCase()];
-      for (const code of [...commonErrors, ...(body ? bodyErrors : []), ...errors]) {
+      for (const code of errorsOf(endpoint)) {
         const response = operation?.responses[statusOf(code)];
         expect(response?.description, `${method} ${path}`).to.include(`\`${code}\``);
         expect(response?.content).to.deep.equal({
@@ -140,7 +141,7 @@ describe('GET /openapi.json', () => {
     const names = Object.keys(document.components.schemas);
     expect(names).to.include.members(['UserRef', 'Summary', 'Scores', 'ManagerResponse', 'ErrorBody']);
     for (const ref of found('$ref')) expect(names.map((name) => `#/components/schemas/${name}`)).to.include(ref);
-    expect(['uuid', 'date', 'date-time', 'uri']).to.include.members(found('format'));
+    expect(['uuid', 'date', 'date-time', 'uri', 'binary']).to.include.members(found('format'));
     const ajv = validator();
     for (const schema of found('schema')) expect(ajv.compile(referring(schema as Schema))).to.be.a('function');
   });

@@ -5,6 +5,7 @@ import { checkOrganisation } from '../../scripts/org/check.ts';
 import { deleteTenant } from '../../scripts/org/delete-tenant.ts';
 import { allPeople } from '../../scripts/org/people.ts';
 import { treeOf } from '../../scripts/org/tree.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { service } from '../support/service.ts';
 import { ann, bob, cyd, organisation } from './organisation.ts';
 
@@ -130,7 +131,7 @@ describe('org check', () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });
     const before = await org.nodes(other);
-    expect(await deleteTenant(api.graph, org.tenant.id)).to.equal(7);
+    expect(await deleteTenant(api.graph, openFiles(api.config.FILES_DIR), org.tenant.id)).to.equal(7);
     expect(await org.nodes()).to.deep.equal([]);
     expect(await org.nodes(other)).to.deep.equal(before);
   });

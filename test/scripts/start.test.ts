@@ -120,6 +120,8 @@ describe('the description of the running stack', () => {
     ses: { endpoint: 'http://127.0.0.1:3' },
     api: { url: 'http://127.0.0.1:4/v1' },
     tokenKeyFile: '/nowhere',
+    filesDir: '/nowhere',
+    motivators: { url: 'http://127.0.0.1:1' },
   };
 
   it('is read back while its process lives, and is for its owner alone', () => {

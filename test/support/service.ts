@@ -4,11 +4,14 @@ import { after, before } from 'mocha';
 import pino from 'pino';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
+import { openFileLinks } from '../../src/file-links.ts';
 import { openGraph, type GraphDoor } from '../../src/graph.ts';
 import { serverOf } from '../../src/http/serving.ts';
 import { openMetrics } from '../../src/metrics.ts';
+import { openMotivators } from '../../src/motivators.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { openRedis } from '../../src/outside/redis.ts';
-import { localKeys } from '../../src/tokens.ts';
+import { localKeys, localSecret } from '../../src/tokens.ts';
 
 export type Service = { url: string; graph: GraphDoor; config: Config; clock: { now: string }; logged: string[] };
 
@@ -32,6 +35,9 @@ export function service(change: (services: Services) => Partial<Services> = () =
       graph,
       redis,
       log,
+      files: openFiles(config.FILES_DIR),
+      links: openFileLinks(await localSecret(config.TOKEN_KEY_FILE ?? ''), 'http://api.test/v1/profile-files'),
+      motivators: openMotivators({ graph, now: () => new Date(started.clock.now), provider: null, writer: null }),
       metrics: openMetrics(),
       keys: await localKeys(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

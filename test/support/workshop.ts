@@ -5,6 +5,7 @@ import { startJobs } from '../../src/jobs/index.ts';
 import { openMetrics } from '../../src/metrics.ts';
 import { startRelay } from '../../src/outbox.ts';
 import { openMailer } from '../../src/outside/email.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { openQueues } from '../../src/queues.ts';
 import type { Service } from './service.ts';
 
@@ -32,7 +33,7 @@ export function workshop(
   const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
   const metrics = openMetrics();
   metrics.watch(api.graph, queues, now);
-  startJobs({ graph: api.graph, queues, mailer, metrics, log, now });
+  startJobs({ graph: api.graph, queues, mailer, files: openFiles(api.config.FILES_DIR), metrics, log, now });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {
     logged,

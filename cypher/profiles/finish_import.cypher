@@ -1,0 +1,23 @@
+// Ends the reading of an import, once, and tells the admin who began it, in the same transaction.
+MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
+SET job.id = job.id
+WITH job
+WHERE job.status = 'processing'
+SET
+  job.status = $status,
+  job.parsedFields = $parsedFields,
+  job.evidence = $evidence,
+  job.warnings = $warnings,
+  job.error = $error
+MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'insights.import_finished:' + $jobId})
+ON CREATE SET
+  event:$($tenantLabel),
+  event.id = $eventId,
+  event.type = 'insights.import_finished',
+  event.payload = $payload,
+  event.recipientIds = [job.adminId],
+  event.status = 'pending',
+  event.attempts = 0,
+  event.dueAt = datetime($now),
+  event.createdAt = datetime($now)
+RETURN job.status AS status

@@ -1,0 +1,9 @@
+// A user's motivators as they were last pulled from the provider, and the caller's standing towards them.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: $userId})
+RETURN
+  caller {.roles, hops: length(line)} AS standing,
+  owner IS NOT NULL AS userFound,
+  motivators {.scores, .insight, lastSyncedAt: toString(motivators.lastSyncedAt)} AS kept

@@ -1,0 +1,51 @@
+// checkin motivators …: pulls the motivators of a whole tenant from their provider, ahead of those who will read them.
+import type { Command } from 'commander';
+import { openMotivators, type Kept } from '../../src/motivators.ts';
+import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
+import { connected } from '../connect.ts';
+import { findTenant } from '../org/tenants.ts';
+import { counted, tell, withProgress } from '../output.ts';
+
+const atOnce = 8;
+
+type Someone = { userId: string; kept: Kept | null };
+
+/** Adds `motivators sync`. */
+export function addMotivators(program: Command): void {
+  program
+    .command('motivators')
+    .description('motivators of people, as their external provider knows them')
+    .command('sync')
+    .description('pull the motivators of everyone in a tenant; exit code 1 when somebody could not be pulled')
+    .requiredOption('--tenant <slug>', 'the tenant')
+    .action(async ({ tenant }: { tenant: string }) => {
+      await connected(async ({ graph, config: { MOTIVATORS_URL, MOTIVATORS_TOKEN } }) => {
+        if (!MOTIVATORS_URL) throw new Error('No provider of motivators is configured: set MOTIVATORS_URL.');
+        const { id } = await findTenant(graph, tenant);
+        const provider = openMotivatorsProvider(MOTIVATORS_URL, MOTIVATORS_TOKEN);
+        const { pull } = openMotivators({ graph, provider, writer: null, now: () => new Date() }).of(id);
+        const { people } = await graph.bind({ tenantId: id }).one<{ people: Someone[] }>('profiles/people');
+        const pullOf = ({ userId, kept }: Someone): Promise<unknown> => pull(userId, kept);
+        const failed = await withProgress('pulling', (progress) => forAll(people, pullOf, progress));
+        tell(`Pulled the motivators of ${counted(people.length - failed, 'person', 'people')}.`);
+        if (failed > 0) throw new Error(`The provider did not give those of ${counted(failed, 'person', 'people')}.`);
+      });
+    });
+}
+
+/** Does the work for each, some at a time. @returns for how many it failed */
+async function forAll<T>(
+  all: readonly T[],
+  work: (one: T) => Promise<unknown>,
+  progress: (done: number, total: number) => void,
+): Promise<number> {
+  let [next, done, failed] = [0, 0, 0];
+  const lane = async (): Promise<void> => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) {
+      await work(one).catch(() => (failed += 1));
+      progress((done += 1), all.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return failed;
+}

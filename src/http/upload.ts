@@ -1,0 +1,66 @@
+// Reads an upload: multipart/form-data with one part, named `file`. It is kept in memory, so nothing is ever left on disk.
+import { Writable } from 'node:stream';
+import type { Context } from 'koa';
+import { koaBody } from 'koa-body';
+import { ApiError, fail } from '../errors.ts';
+
+const onePart = 'Send multipart/form-data with exactly one part, the file, named "file".';
+/** Formidable's codes for what is too many, and for what is too large. */
+const tooMany = [1007, 1015];
+const tooLarge = [1006, 1009, 1016];
+
+/**
+ * The bytes of the one file in the request's body.
+ *
+ * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
+ */
+export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer> {
+  const type = ctx.request.is('multipart/form-data');
+  if (type === null) fail('VALIDATION_ERROR', onePart);
+  if (!type) fail('UNSUPPORTED_MEDIA_TYPE', onePart);
+  const pieces: Buffer[] = [];
+  const parse = koaBody({
+    json: false,
+    urlencoded: false,
+    text: false,
+    multipart: true,
+    formidable: {
+      maxFiles: 1,
+      maxFileSize: maxBytes,
+      maxTotalFileSize: maxBytes,
+      maxFields: 1,
+      maxFieldsSize: 1_000,
+      allowEmptyFiles: false,
+      fileWriteStreamHandler: () => keeping(pieces),
+    },
+  });
+  await Promise.resolve(parse(ctx, async () => {})).catch((error: FormFault) => {
+    ctx.req.resume(); // the rest is let through, so that the client can come to read the answer
+    ctx.set('Connection', 'close');
+    return refuse(error, maxBytes);
+  });
+  const { files, body } = ctx.request as unknown as { files: Record<string, unknown>; body: Record<string, unknown> };
+  const one = Object.keys(files).join() === 'file' && Object.keys(body).length === 0;
+  return one ? Buffer.concat(pieces) : fail('VALIDATION_ERROR', onePart);
+}
+
+type FormFault = Error & { code?: number | string; httpCode?: number };
+
+function keeping(pieces: Buffer[]): Writable {
+  return new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+}
+
+function refuse(error: FormFault, maxBytes: number): never {
+  if (error instanceof ApiError) throw error;
+  const code = Number(error.code);
+  if (tooLarge.includes(code)) {
+    fail('PAYLOAD_TOO_LARGE', `The file is too large; it may have up to ${maxBytes / 1_000_000} MB.`);
+  }
+  if (tooMany.includes(code)) fail('VALIDATION_ERROR', onePart);
+  return fail('VALIDATION_ERROR', 'The upload could not be read: it is empty, incomplete or no multipart/form-data.');
+}

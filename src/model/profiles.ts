@@ -1,0 +1,87 @@
+// Insights profiles with their imports, and motivators.
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, named, Timestamp, Uuid } from './values.ts';
+
+/** Unicode but for NUL and lone surrogates, of any length: a profile is never truncated. */
+const ProfileText = Type.String({ format: 'text' });
+const Numbers = Type.Record(Type.String(), Type.Number());
+
+const texts = {
+  keyStrengths: ProfileText,
+  blindSpots: ProfileText,
+  communicationDos: ProfileText,
+  communicationDonts: ProfileText,
+};
+const numbers = { colourWheel: Type.Optional(Numbers), percentages: Type.Optional(Numbers) };
+
+export const InsightsProfile = named(
+  'InsightsProfile',
+  Type.Object(
+    {
+      ...texts,
+      summary: Type.Optional(
+        Type.Object({ ...numbers, fullProfilePdfUrl: Type.Optional(Type.String({ format: 'uri' })) }, closed),
+      ),
+    },
+    closed,
+  ),
+);
+export type InsightsProfile = Static<typeof InsightsProfile>;
+
+/** The body of a confirmation: fields that are to be saved instead of those that were read. */
+export const ProfileCorrection = named(
+  'ProfileCorrection',
+  Type.Partial(Type.Object({ ...texts, summary: Type.Object(numbers, closed) }, closed)),
+);
+export type ProfileCorrection = Static<typeof ProfileCorrection>;
+
+/** How sure the reading of a field is, and the page it starts on; a field that was not found has no page. */
+const Evidence = Type.Object(
+  {
+    page: Type.Optional(Type.Integer()),
+    confidence: Type.Unsafe<'high' | 'medium' | 'low'>({ type: 'string', enum: ['high', 'medium', 'low'] }),
+  },
+  closed,
+);
+
+/** A field, such as `keyStrengths` or `percentages.blue`, as it is saved now and as it would be. */
+const Difference = Type.Object(
+  {
+    field: Type.String(),
+    before: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+    after: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+  },
+  closed,
+);
+export type Difference = Static<typeof Difference>;
+
+export const ImportJob = named(
+  'ImportJob',
+  Type.Object(
+    {
+      jobId: Uuid,
+      status: Type.Unsafe<'queued' | 'processing' | 'parsed' | 'confirmed' | 'rejected' | 'failed'>({
+        type: 'string',
+        enum: ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'],
+      }),
+      parsedFields: Type.Optional(InsightsProfile),
+      error: Type.Optional(Type.String()),
+      evidence: Type.Optional(Type.Record(Type.String(), Evidence)),
+      warnings: Type.Optional(Type.Array(Type.String())),
+      diff: Type.Optional(Type.Array(Difference)),
+    },
+    closed,
+  ),
+);
+export type ImportJob = Static<typeof ImportJob>;
+
+const Motivator = Type.Object({ name: Type.Optional(Type.String()), score: Type.Optional(Type.Number()) }, closed);
+
+export const Motivators = named(
+  'Motivators',
+  Type.Object(
+    { motivators: Type.Array(Motivator), lastSyncedAt: Timestamp, aiInsights: Type.Optional(Type.String()) },
+    closed,
+  ),
+);
+export type Motivators = Static<typeof Motivators>;

@@ -1,0 +1,30 @@
+// Motivators of a person; what is written about them is for the person and the few with elevated permission.
+import { Type } from '@sinclair/typebox';
+import { may, missing, permit, type Standing } from '../access.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Motivators, Uuid } from '../model.ts';
+import type { Kept } from '../motivators.ts';
+
+const readMotivators = endpoint({
+  method: 'GET',
+  path: '/users/{userId}/motivators',
+  summary: 'The motivators of a user, pulled from their provider once a day; with words about them for those who may.',
+  params: Type.Object({ userId: Uuid }),
+  success: 200,
+  response: Motivators,
+  errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+  async handler({ params: { userId }, graph, motivators }) {
+    const found = await graph.one<Found>('profiles/motivators', { userId });
+    if (!found.userFound) return missing(graph, 'USER_NOT_FOUND', userId);
+    permit(found.standing, 'profile:read');
+    const current = await motivators.current(userId, found.kept);
+    return {
+      motivators: JSON.parse(current.scores) as Motivators['motivators'],
+      lastSyncedAt: current.lastSyncedAt,
+      ...(may(found.standing, 'ai-insights:read') && { aiInsights: await motivators.insight(userId, current) }),
+    };
+  },
+});
+type Found = { standing: Standing; userFound: boolean; kept: Kept | null };
+
+export const motivators = [readMotivators];

@@ -1,0 +1,216 @@
+// Motivators: from the provider once a day, from the graph otherwise; words about them for the few who may read those.
+import { expect } from 'chai';
+import {
+  sandboxScores,
+  startMotivators,
+  type Behaviour,
+  type MotivatorsSandbox,
+} from '../../scripts/stack/motivators.ts';
+import type { Motivators } from '../../src/model.ts';
+import { openMotivators } from '../../src/motivators.ts';
+import { openInsightWriter } from '../../src/outside/insight-writer.ts';
+import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
+import { company, type Answer, type Company } from '../support/company.ts';
+import { languageModel, type LanguageModel } from '../support/language-model.ts';
+import { friday, service } from '../support/service.ts';
+
+let provider: MotivatorsSandbox;
+let model: LanguageModel;
+let writes = false;
+before(async () => {
+  provider = await startMotivators();
+  model = await languageModel();
+});
+after(() => Promise.all([provider.stop(), model.stop()]));
+
+/** A door made anew for each test, so that no test finds a provider that another has worn out. */
+let fresh: ReturnType<typeof openMotivators>;
+const api = service((services) => {
+  const renew = (): void => {
+    fresh = openMotivators({
+      graph: api.graph,
+      now: () => services.now(),
+      provider: openMotivatorsProvider(provider.url, 'a-token'),
+      writer: writes ? openInsightWriter({ url: model.url, model: 'tiny-1', key: 'a-key' }) : null,
+    });
+  };
+  renewed = renew;
+  return { motivators: { of: (tenantId) => fresh.of(tenantId) } };
+});
+let renewed: () => void;
+
+const drawing = `
+Ada (admin)
+  Mia (senior_manager)
+    Bob
+      Ines
+  Max
+    Kim
+      Tom
+  Pia (people_team)
+  Leo (senior_leadership)
+  Gus †`;
+const nowhere = '00000000-0000-4000-8000-000000000000';
+const nextDay = '2026-11-21T10:00:00.000Z';
+let acme: Company;
+let neighbour: Company;
+
+before(async () => {
+  neighbour = await company(api, 'Nora (people_team)\n  Ned');
+});
+beforeEach(async () => {
+  api.clock.now = friday;
+  provider.behave('good');
+  writes = false;
+  renewed();
+  acme = await company(api, drawing);
+});
+
+const of = (who: string, as = who): Promise<Answer<Motivators>> =>
+  acme.as(as).get<Motivators>(`/users/${acme.id(who)}/motivators`);
+const code = ({ status, body }: Answer<unknown>): unknown => [status, (body as { code?: string }).code];
+const broken: Behaviour[] = ['failing', 'silent', 'huge', 'garbled', 'misshapen'];
+const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+  const began = performance.now();
+  return [await work, performance.now() - began];
+};
+
+describe('GET /users/{userId}/motivators', () => {
+  it("gives the provider's scores with the time they were pulled, and asks again only after a day", async () => {
+    const before = provider.asked();
+    const first = await of('Ines');
+    expect(first.status).to.equal(200);
+    expect(first.body).to.deep.include({
+      motivators: sandboxScores(acme.id('Ines')),
+      lastSyncedAt: '2026-11-20T10:00:00Z',
+    });
+    api.clock.now = '2026-11-21T09:59:59.000Z';
+    expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-20T10:00:00Z');
+    expect(provider.asked() - before).to.equal(1);
+    api.clock.now = nextDay;
+    expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-21T10:00:00Z');
+    expect(provider.asked() - before).to.equal(2);
+  });
+
+  it('asks the provider once for a hundred who read at the same moment', async () => {
+    const before = provider.asked();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => of('Ines', 'Pia')));
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    expect(provider.asked() - before).to.equal(1);
+  });
+
+  for (const how of broken) {
+    it(`serves what is kept, within two seconds, while the provider is ${how}; else it is a 502`, async () => {
+      await of('Ines');
+      api.clock.now = nextDay;
+      provider.behave(how);
+      const [kept, ms] = await timed(of('Ines'));
+      expect([kept.status, kept.body.lastSyncedAt]).to.deep.equal([200, '2026-11-20T10:00:00Z']);
+      expect(kept.body.motivators).to.deep.equal(sandboxScores(acme.id('Ines')));
+      expect(ms).to.be.below(2_000);
+      const [none, msNone] = await timed(of('Bob'));
+      expect(code(none)).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
+      expect(msNone).to.be.below(2_000);
+    });
+  }
+
+  it('leaves a provider alone that failed five times in a row', async () => {
+    provider.behave('failing');
+    for (let time = 0; time < 5; time += 1) await of('Bob');
+    const before = provider.asked();
+    provider.behave('good');
+    expect(code(await of('Bob'))).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
+    expect(provider.asked()).to.equal(before);
+  });
+
+  it('has no motivators for somebody the provider does not know, and loses none it had', async () => {
+    await of('Ines');
+    api.clock.now = nextDay;
+    provider.behave('unknown');
+    expect((await of('Bob')).body.motivators).to.deep.equal([]);
+    expect((await of('Ines')).body.motivators).to.have.length(11);
+  });
+
+  it('shows words about them to the person, the People Team and senior leadership; for others the key is absent', async () => {
+    const expected: Record<string, boolean | 403> = {
+      Ines: true,
+      Pia: true,
+      Leo: true,
+      Ada: false,
+      Mia: false,
+      Bob: false,
+      Max: 403,
+      Kim: 403,
+      Tom: 403,
+    };
+    for (const [who, shown] of Object.entries(expected)) {
+      const answer = await of('Ines', who);
+      if (shown === 403) expect(code(answer), who).to.deep.equal([403, 'FORBIDDEN']);
+      else expect([answer.status, 'aiInsights' in answer.body], who).to.deep.equal([200, shown]);
+    }
+  });
+
+  it('refuses whom it must: another tenant, a user who is nowhere, someone who has left', async () => {
+    expect(code(await neighbour.as('Nora').get(`/users/${acme.id('Ines')}/motivators`))).to.deep.equal([
+      403,
+      'FORBIDDEN',
+    ]);
+    expect(code(await acme.as('Pia').get(`/users/${nowhere}/motivators`))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    expect(code(await of('Ines', 'Gus'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(code(await acme.as('Pia').get('/users/7/motivators'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('aiInsights', () => {
+  it('are by a rule, and say so, where no language model is configured', async () => {
+    const { body } = await of('Ines');
+    expect(body.aiInsights).to.match(/^Matters most: .+ \(\d+\)/);
+    expect(body.aiInsights).to.match(
+      /Written by a fixed rule .*not by a language model, from the scores of 2026-11-20\.$/,
+    );
+  });
+
+  it("are the model's where one is configured: told scores alone, written once for the same scores", async () => {
+    writes = true;
+    renewed();
+    model.say('You like to decide for yourself.\u0000\u001b[31m');
+    const before = model.sent.length;
+    const { body } = await of('Ines', 'Pia');
+    expect(body.aiInsights).to.equal(
+      'You like to decide for yourself.[31m\n\nWritten by the language model tiny-1 on 2026-11-20, from the scores alone.',
+    );
+    api.clock.now = nextDay;
+    expect((await of('Ines')).body.aiInsights).to.equal(body.aiInsights);
+    const [sent, ...more] = model.sent.slice(before);
+    expect(more).to.deep.equal([]);
+    expect(sent?.authorization).to.equal('Bearer a-key');
+    expect(sent?.body).to.include('autonomy').and.not.include('Ines').and.not.include(acme.id('Ines'));
+  });
+
+  it('are capped in length', async () => {
+    writes = true;
+    renewed();
+    model.say('long '.repeat(10_000));
+    expect((await of('Ines')).body.aiInsights?.length).to.be.below(2_200);
+  });
+
+  for (const how of [null, 'hang'] as const) {
+    it(`are by the rule while the model ${how === null ? 'fails' : 'says nothing'}, without a long wait`, async () => {
+      writes = true;
+      renewed();
+      model.say(how);
+      const [{ body }, ms] = await timed(of('Ines'));
+      expect(body.aiInsights).to.include('fixed rule');
+      expect(ms).to.be.below(2_500);
+      model.say('Now I know.');
+    });
+  }
+
+  it('are not written for those who may not read them', async () => {
+    writes = true;
+    renewed();
+    const before = model.sent.length;
+    await of('Ines', 'Bob');
+    expect(model.sent.length).to.equal(before);
+  });
+});

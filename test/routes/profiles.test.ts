@@ -1,0 +1,371 @@
+// Insights profiles: imported from a PDF, confirmed by an admin, and read by those in sight of the person.
+import { expect } from 'chai';
+import type { ImportJob, InsightsProfile, Notification } from '../../src/model.ts';
+import { company, type Answer, type Company } from '../support/company.ts';
+import { hostilePdfs } from '../support/hostile-pdfs.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { aProfile } from '../support/profile.ts';
+import { friday, service } from '../support/service.ts';
+import { filesOf, upload } from '../support/upload.ts';
+import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
+
+const api = service();
+const drawing = `
+Ada (admin)
+  Mia (senior_manager)
+    Bob
+      Ines Caldeira
+  Pia (people_team)
+  Leo (senior_leadership)
+  Sam
+  Gus †`;
+const nowhere = '00000000-0000-4000-8000-000000000000';
+let acme: Company;
+let neighbour: Company;
+let mailbox: Inbox;
+let works: Workshop;
+
+before(async () => {
+  await quiet(api);
+  mailbox = await inbox();
+  works = workshop(api, { ses: mailbox.url });
+  neighbour = await company(api, 'Nora (admin)\n  Ned');
+});
+after(async () => {
+  await works.stop();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, drawing);
+});
+
+const importPath = (jobId: string, of = 'Ines Caldeira'): string =>
+  `/admin/users/${acme.id(of)}/insights/import/${jobId}`;
+const insightsOf = (who: string, as: string): Promise<Answer<InsightsProfile>> =>
+  acme.as(as).get<InsightsProfile>(`/users/${acme.id(who)}/insights`);
+const started = async (pdf: Uint8Array | string, of = 'Ines Caldeira'): Promise<string> => {
+  const { status, body } = await upload(api, acme, { as: 'Ada', of, pdf });
+  expect(status).to.equal(202);
+  return body.jobId;
+};
+const ended = (jobId: string, of = 'Ines Caldeira', seconds = 20): Promise<ImportJob> =>
+  until(
+    async () => (await acme.as('Ada').get<ImportJob>(importPath(jobId, of))).body,
+    ({ status }) => status !== 'queued' && status !== 'processing',
+    seconds,
+  );
+const ines = (seed: string, name = 'Ines Caldeira') => aProfile(seed, { person: { name } });
+/** An import of Ines' profile that waits to be confirmed. */
+const parsed = async (seed: string): Promise<{ jobId: string; job: ImportJob; fields: InsightsProfile }> => {
+  const { pdf, fields } = await ines(seed);
+  const jobId = await started(pdf);
+  return { jobId, job: await ended(jobId), fields };
+};
+const withoutLink = ({ summary = {}, ...rest }: InsightsProfile): InsightsProfile => {
+  const numbers = Object.entries(summary).filter(([name]) => name !== 'fullProfilePdfUrl');
+  return { ...rest, summary: Object.fromEntries(numbers) };
+};
+const code = ({ status, body }: Answer<unknown>): unknown => [status, (body as { code?: string }).code];
+
+describe('POST /admin/users/{userId}/insights/import', () => {
+  it('reads the PDF in the background; what was read waits to be confirmed, with its pages and how sure it is', async () => {
+    const { jobId, job, fields } = await parsed('first');
+    expect(job).to.include({ jobId, status: 'parsed' });
+    expect(job.parsedFields).to.deep.equal(fields);
+    expect(Object.keys(job.evidence ?? {})).to.include.members([...Object.keys(fields).slice(0, 4), 'percentages']);
+    expect(job.evidence?.['keyStrengths']).to.deep.include({ confidence: 'high' });
+    expect(job.warnings).to.deep.equal([]);
+    expect(job).to.not.have.any.keys('diff', 'error');
+    expect(code(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
+  });
+
+  it('tells the admin who began it, once', async () => {
+    await parsed('told');
+    const { items } = await until(
+      async () => (await acme.as('Ada').get<{ items: Notification[] }>('/notifications')).body,
+      ({ items: list }) => list.length > 0,
+    );
+    expect(items.map(({ type, title }) => [type, title])).to.deep.equal([
+      ['insights.import_finished', 'Profile of Ines Caldeira is ready to confirm'],
+    ]);
+  });
+
+  it('warns first when the profile is of somebody else, and takes a name in other words for the same', async () => {
+    const other = await started((await ines('other', 'Hugo Brandt')).pdf);
+    expect((await ended(other)).warnings?.[0]).to.equal('The profile is of Hugo Brandt, not of Ines Caldeira.');
+    const same = await started((await ines('same', 'INÉS M. CALDEIRA')).pdf);
+    expect((await ended(same)).warnings?.join()).to.not.include('The profile is of');
+  });
+
+  it('proposes a section that is missing as empty, says so, and lets the admin fill it in', async () => {
+    const { pdf } = await aProfile('gap', { person: { name: 'Ines Caldeira' }, content: { blindSpots: [] } });
+    const jobId = await started(pdf);
+    const job = await ended(jobId);
+    expect([job.status, job.parsedFields?.blindSpots]).to.deep.equal(['parsed', '']);
+    expect(job.evidence?.['blindSpots']).to.deep.equal({ confidence: 'low' });
+    expect(job.warnings?.join()).to.include('blind spots');
+    await acme.as('Ada').post(`${importPath(jobId)}/confirm`, { blindSpots: 'Forgets lunch.' });
+    expect((await insightsOf('Ines Caldeira', 'Ada')).body.blindSpots).to.equal('Forgets lunch.');
+  });
+
+  it('is for admins alone; an unknown user and one of another tenant are refused alike', async () => {
+    for (const who of ['Mia', 'Bob', 'Pia', 'Leo', 'Ines Caldeira']) {
+      expect(code(await upload(api, acme, { as: who, of: 'Ines Caldeira', pdf: '%PDF-' })), who).to.deep.equal([
+        403,
+        'FORBIDDEN',
+      ]);
+    }
+    expect(code(await upload(api, acme, { as: 'Gus', of: 'Ines Caldeira', pdf: '%PDF-' }))).to.deep.equal([
+      401,
+      'UNAUTHENTICATED',
+    ]);
+    for (const id of [nowhere, neighbour.id('Ned')]) {
+      const refusal = await acme.as('Ada').post(`/admin/users/${id}/insights/import`);
+      expect(code(refusal)).to.deep.equal([403, 'FORBIDDEN']);
+    }
+    expect(code(await acme.as('Ada').post('/admin/users/7/insights/import'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  const poison: Record<string, () => Uint8Array | string> = {
+    'a scan without text': () => '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj trailer << /Root 1 0 R >>',
+    'a PDF that never ends': () => hostilePdfs['a form that draws itself']?.() ?? '',
+    'two gigabytes behind three filters': () => hostilePdfs['two gigabytes behind three filters']?.() ?? '',
+  };
+  it('fails with a reason on PDFs made to do harm, keeps none of them, and goes on with the next', async () => {
+    const jobs: string[] = [];
+    for (const pdf of Object.values(poison)) jobs.push(await started(pdf()));
+    const good = await started((await ines('after')).pdf);
+    for (const jobId of jobs) {
+      const { status, error, parsedFields } = await ended(jobId, 'Ines Caldeira', 60);
+      expect([status, parsedFields]).to.deep.equal(['failed', undefined]);
+      expect(error).to.match(/^[A-Z].+\.$/);
+    }
+    expect((await ended(good)).status).to.equal('parsed');
+    await until(
+      () => Promise.resolve(filesOf(api, acme.tenantId)),
+      (files) => files.length === 1,
+    );
+  }).timeout(90_000);
+
+  it('takes several at once and ends all of them', async () => {
+    const { pdf } = await ines('many');
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => started(pdf)));
+    for (const jobId of jobs) expect((await ended(jobId, 'Ines Caldeira', 60)).status).to.equal('parsed');
+  }).timeout(90_000);
+});
+
+describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
+  it('shows what would change in a profile that is there', async () => {
+    const first = await parsed('old');
+    await acme.as('Ada').post(`${importPath(first.jobId)}/confirm`);
+    const second = await parsed('new');
+    const diff = second.job.diff ?? [];
+    expect(diff.find(({ field }) => field === 'keyStrengths')).to.deep.equal({
+      field: 'keyStrengths',
+      before: first.fields.keyStrengths,
+      after: second.fields.keyStrengths,
+    });
+    expect(diff.map(({ field }) => field)).to.include('percentages.blue');
+  });
+
+  it('says that a reading which never ended has failed', async () => {
+    const { jobId } = await parsed('dead');
+    await api.graph.statement(
+      `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+       SET j.status = 'processing', e.status = 'dead'`,
+      { jobId, tenantId: acme.tenantId },
+    );
+    const { body } = await acme.as('Ada').get<ImportJob>(importPath(jobId));
+    expect(body.status).to.equal('failed');
+    expect(body.error).to.include('upload the file again');
+  });
+
+  it('is for admins; an import of another user is not found, one of another tenant forbidden', async () => {
+    const { jobId } = await parsed('whose');
+    for (const [method, path] of [
+      ['get', ''],
+      ['post', '/confirm'],
+      ['post', '/reject'],
+    ] as const) {
+      const asked = (who: string, id: string, of = 'Ines Caldeira') => acme.as(who)[method](importPath(id, of) + path);
+      expect(code(await asked('Pia', jobId))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(code(await asked('Ines Caldeira', jobId))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(code(await asked('Ada', jobId, 'Bob'))).to.deep.equal([404, 'IMPORT_JOB_NOT_FOUND']);
+      expect(code(await asked('Ada', nowhere))).to.deep.equal([404, 'IMPORT_JOB_NOT_FOUND']);
+      expect(code(await asked('Gus', jobId))).to.deep.equal([401, 'UNAUTHENTICATED']);
+      const theirs = `/admin/users/${neighbour.id('Ned')}/insights/import/${jobId}${path}`;
+      expect(code(await neighbour.as('Nora')[method](theirs))).to.deep.equal([403, 'FORBIDDEN']);
+    }
+  });
+});
+
+describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
+  it('saves what was read with the corrections, whole, and keeps the PDF', async () => {
+    const { jobId, fields } = await parsed('confirm');
+    const keyStrengths = `Ünïcode 🧭 & <b>${'long '.repeat(4_000)}`;
+    const correction = { keyStrengths, summary: { percentages: { blue: 1.5 } } };
+    const { status, body } = await acme.as('Ada').post<ImportJob>(`${importPath(jobId)}/confirm`, correction);
+    const wanted = { ...fields, keyStrengths, summary: { ...fields.summary, percentages: { blue: 1.5 } } };
+    expect([status, body.status, body.parsedFields]).to.deep.equal([200, 'confirmed', wanted]);
+    expect(withoutLink((await insightsOf('Ines Caldeira', 'Ada')).body)).to.deep.equal(wanted);
+    expect(filesOf(api, acme.tenantId)).to.deep.equal([`${jobId}.pdf`]);
+  });
+
+  it('replaces the profile before, and its PDF', async () => {
+    const first = await parsed('one');
+    await acme.as('Ada').post(`${importPath(first.jobId)}/confirm`);
+    const second = await parsed('two');
+    await acme.as('Ada').post(`${importPath(second.jobId)}/confirm`);
+    expect(withoutLink((await insightsOf('Ines Caldeira', 'Ada')).body)).to.deep.equal(second.fields);
+    expect(filesOf(api, acme.tenantId)).to.deep.equal([`${second.jobId}.pdf`]);
+  });
+
+  it('is done once, however many confirm and reject at the same moment', async () => {
+    const { jobId } = await parsed('race');
+    const asked = ['confirm', 'reject', 'confirm', 'reject', 'confirm'].map((verb) =>
+      acme.as('Ada').post<ImportJob>(`${importPath(jobId)}/${verb}`),
+    );
+    const answers = await Promise.all(asked);
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).to.have.length(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(code(answer)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
+    }
+    const { body } = await acme.as('Ada').get<ImportJob>(importPath(jobId));
+    expect(body.status).to.equal(winners[0]?.body.status);
+    const kept = body.status === 'confirmed';
+    expect((await insightsOf('Ines Caldeira', 'Ada')).status).to.equal(kept ? 200 : 404);
+    expect(filesOf(api, acme.tenantId)).to.have.length(kept ? 1 : 0);
+  });
+
+  it('of two imports at once leaves one profile with its own PDF', async () => {
+    const [a, b] = [await parsed('left'), await parsed('right')];
+    const both = await Promise.all(
+      [a, b].map(({ jobId }) => acme.as('Ada').post<ImportJob>(`${importPath(jobId)}/confirm`)),
+    );
+    expect(both.map(({ status }) => status)).to.deep.equal([200, 200]);
+    const { body } = await insightsOf('Ines Caldeira', 'Ada');
+    const last = withoutLink(body).keyStrengths === a.fields.keyStrengths ? a : b;
+    expect(withoutLink(body)).to.deep.equal(last.fields);
+    expect(filesOf(api, acme.tenantId)).to.deep.equal([`${last.jobId}.pdf`]);
+  });
+
+  it('refuses what is not waiting, and corrections that are none, and changes nothing', async () => {
+    const { jobId, job } = await parsed('twice');
+    for (const body of [{ keyStrength: 'x' }, { keyStrengths: 7 }, { summary: { fullProfilePdfUrl: 'http://x.y/' } }]) {
+      expect(code(await acme.as('Ada').post(`${importPath(jobId)}/confirm`, body))).to.deep.equal([
+        400,
+        'VALIDATION_ERROR',
+      ]);
+    }
+    expect((await acme.as('Ada').get<ImportJob>(importPath(jobId))).body).to.deep.equal(job);
+    await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
+    const again = await acme.as('Ada').post(`${importPath(jobId)}/confirm`, {});
+    expect(code(again)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
+  });
+});
+
+describe('POST /admin/users/{userId}/insights/import/{jobId}/reject', () => {
+  it('drops what was read, and the file, for good', async () => {
+    const { jobId } = await parsed('reject');
+    const { status, body } = await acme.as('Ada').post(`${importPath(jobId)}/reject`);
+    expect([status, body]).to.deep.equal([200, { jobId, status: 'rejected' }]);
+    expect((await acme.as('Ada').get(importPath(jobId))).body).to.deep.equal({ jobId, status: 'rejected' });
+    expect(filesOf(api, acme.tenantId)).to.deep.equal([]);
+    const late = await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
+    expect(code(late)).to.deep.equal([409, 'IMPORT_NOT_PARSED']);
+    expect(code(await insightsOf('Ines Caldeira', 'Ada'))).to.deep.equal([404, 'PROFILE_NOT_FOUND']);
+  });
+});
+
+describe('GET /users/{userId}/insights', () => {
+  it('is for the person, their direct manager, senior managers above, and the roles that see everyone', async () => {
+    const { jobId } = await parsed('sight');
+    await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
+    for (const who of ['Ines Caldeira', 'Bob', 'Mia', 'Pia', 'Leo', 'Ada']) {
+      expect((await insightsOf('Ines Caldeira', who)).status, who).to.equal(200);
+    }
+    expect(code(await insightsOf('Ines Caldeira', 'Sam'))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(code(await insightsOf('Bob', 'Ines Caldeira'))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(code(await insightsOf('Ines Caldeira', 'Gus'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    const cross = await neighbour.as('Nora').get(`/users/${acme.id('Ines Caldeira')}/insights`);
+    expect(code(cross)).to.deep.equal([403, 'FORBIDDEN']);
+    expect(code(await acme.as('Ada').get(`/users/${nowhere}/insights`))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    expect(code(await acme.as('Ada').get('/users/7/insights'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  it('links to the PDF itself, byte for byte, whole or in parts, without a token', async () => {
+    const { pdf } = await ines('link');
+    const jobId = await started(pdf);
+    await ended(jobId);
+    await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
+    const url = (await insightsOf('Ines Caldeira', 'Bob')).body.summary?.fullProfilePdfUrl ?? '';
+    expect(url).to.match(/^http:\/\/api\.test\/v1\/profile-files\/[\w.-]+$/);
+    const link = url.replace('http://api.test', api.url);
+    const get = (range?: string, at = link) => fetch(at, { headers: range === undefined ? {} : { range } });
+    const bytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+    const whole = await get();
+    expect([whole.status, whole.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
+    expect(whole.headers.get('content-disposition')).to.match(/^attachment;/);
+    expect(whole.headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(whole.headers.get('cache-control')).to.equal('no-store');
+    expect((await bytes(whole)).equals(Buffer.from(pdf))).to.equal(true);
+    const size = pdf.length;
+    const ranges: Record<string, [number, string | null, number, number]> = {
+      'bytes=0-9': [206, `bytes 0-9/${size}`, 0, 10],
+      'bytes=100-': [206, `bytes 100-${size - 1}/${size}`, 100, size],
+      'bytes=-5': [206, `bytes ${size - 5}-${size - 1}/${size}`, size - 5, size],
+      'bytes=5-99999999': [206, `bytes 5-${size - 1}/${size}`, 5, size],
+      'bytes=-99999999': [206, `bytes 0-${size - 1}/${size}`, 0, size],
+      'bytes=9-3': [200, null, 0, size],
+      'bytes=0-1,4-5': [200, null, 0, size],
+      'lines=1-2': [200, null, 0, size],
+    };
+    for (const [range, [status, shown, from, to]] of Object.entries(ranges)) {
+      const answer = await get(range);
+      expect([answer.status, answer.headers.get('content-range')], range).to.deep.equal([status, shown]);
+      expect((await bytes(answer)).equals(Buffer.from(pdf).subarray(from, to)), range).to.equal(true);
+    }
+    for (const range of [`bytes=${size}-`, 'bytes=-0']) {
+      const none = await get(range);
+      expect([none.status, none.headers.get('content-range')], range).to.deep.equal([416, `bytes */${size}`]);
+    }
+    const head = await fetch(link, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(size)]);
+    expect(api.logged.join('')).to.not.include(link.split('/').at(-1));
+  });
+
+  it('links to nothing once the link is five minutes old, or changed in any way', async () => {
+    const { jobId } = await parsed('old-link');
+    await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
+    const url = (await insightsOf('Ines Caldeira', 'Bob')).body.summary?.fullProfilePdfUrl ?? '';
+    const link = url.replace('http://api.test', api.url);
+    const [claim = '', signature = ''] = link.split('/').at(-1)?.split('.') ?? [];
+    const forged = (from: string, to: string): string =>
+      Buffer.from(Buffer.from(claim, 'base64url').toString().replace(from, to)).toString('base64url');
+    const until2030 = forged(/\d+$/.exec(Buffer.from(claim, 'base64url').toString())?.[0] ?? '', '1893456000');
+    const others = forged(acme.tenantId, neighbour.tenantId);
+    const wrong = [
+      `${until2030}.${signature}`,
+      `${others}.${signature}`,
+      claim,
+      `${claim}.`,
+      `${claim}.${signature.slice(0, -2)}`,
+      `${claim}.${signature}.x`,
+      '%2e%2e.x',
+    ];
+    for (const token of wrong) {
+      const answer = await fetch(`${api.url}/v1/profile-files/${token}`);
+      expect(code({ status: answer.status, body: await answer.json(), headers: answer.headers })).to.deep.equal([
+        403,
+        'FORBIDDEN',
+      ]);
+    }
+    api.clock.now = '2026-11-20T10:04:59.000Z';
+    expect((await fetch(link)).status).to.equal(200);
+    api.clock.now = '2026-11-20T10:05:00.000Z';
+    expect((await fetch(link)).status).to.equal(403);
+    expect((await fetch(link, { method: 'POST' })).status).to.equal(405);
+  });
+});
