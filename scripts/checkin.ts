@@ -34,7 +34,8 @@ Examples:
   .showHelpAfterError('Add --help to see how it is used.')
   .exitOverride();
 
-for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addTrends, addMigrate, addSeed, addDoctor]) add(program);
+for (const add of [addTenant, addOrg, addToken, addOutbox, addDigest, addTrends, addMigrate, addSeed, addDoctor])
+  add(program);
 
 try {
   await program.parseAsync(process.argv);
