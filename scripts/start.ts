@@ -78,6 +78,7 @@ async function start(): Promise<void> {
   const motivators = await steps.step('sandbox provider of motivators is up', async () => {
     const opened = await startMotivators();
     steps.onWayBack('sandbox provider of motivators', opened.stop);
+    log(`  it answers at ${opened.url}`);
     return opened;
   });
 

@@ -46,6 +46,7 @@ before(async () => {
 function validator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true });
   addFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
+  ajv.addFormat('binary', true);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     ajv.addSchema({ ...referring(schema), $id: `component:${name}` });
   }
