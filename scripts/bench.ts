@@ -9,6 +9,7 @@ import { openGraph } from '../src/graph.ts';
 import { migrate } from '../src/schema.ts';
 import { signToken } from '../src/tokens.ts';
 import { measureDispatch } from './bench/dispatch.ts';
+import { measureImports } from './bench/imports.ts';
 import type { Target } from './bench/measure.ts';
 import { populate, populateCheckIns } from './bench/population.ts';
 import { chainQuestions, measureManyClients, measureOneClient } from './bench/reporting-line.ts';
@@ -29,6 +30,7 @@ const environment = {
   NEO4J_PASSWORD: servers.neo4j.password,
   REDIS_URL: servers.redis.url,
   TOKEN_KEY_FILE: keyFile,
+  FILES_DIR: path.join(stateDir(), 'bench', 'files'),
 };
 const config = readConfig({ ...process.env, ...environment });
 const graph = openGraph(config);
@@ -62,12 +64,13 @@ await measureManyClients(await asRootOf(large), large);
 say('reports');
 await measureReports(await asRootOf(checkIns), checkIns);
 
-say('dispatches');
+say('imports and dispatches');
 const mailbox = await startMailbox();
 const worker = fork(path.join(projectFolder, 'dist', 'src', 'worker.js'), {
   execArgv: [],
   env: { ...process.env, ...environment, WORKER_PORT: '0', SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' },
 });
+await measureImports(await asRootOf(checkIns), checkIns.root);
 const claims = { sub: 'service:bench', tenant: checkIns.tenantId, scope: 'notifications:dispatch' };
 const asService = { url: target(port), token: await signToken(keyFile, claims, expected, '4h') };
 await measureDispatch(asService, graph, checkIns.tenantId);
