@@ -3,7 +3,7 @@ import { fail } from './errors.ts';
 import type { GraphDoor } from './graph.ts';
 import type { InsightWriter } from './outside/insight-writer.ts';
 import type { MotivatorsProvider, Score } from './outside/motivators.ts';
-import { readingOf, signedBy } from './rules/motivator-reading.ts';
+import { readingOf, signedBy } from './rules/profiles/motivator-reading.ts';
 
 /** As the graph keeps them; `scores` is JSON. */
 export type Kept = { scores: string; lastSyncedAt: string; insight?: string | null };

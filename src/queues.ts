@@ -2,8 +2,8 @@
 import type BeeQueue from 'bee-queue';
 import type { BeeJob, Settings } from 'bee-queue';
 import type { Logger } from 'pino';
-import { keepBee, openBee, within, type Bee, type Keeper } from './bee.ts';
-import { graceMs, openRuns, type Runs } from './runs.ts';
+import { keepBee, openBee, within, type Bee, type Keeper } from './queues/bee.ts';
+import { graceMs, openRuns, type Runs } from './queues/runs.ts';
 
 /** What work there is, a queue each. */
 export const queueNames = ['notifications', 'emails', 'imports', 'trends'] as const;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Files } from '../outside/files.ts';
 import { readProfilePdf } from '../outside/pdf.ts';
 import type { PayloadOf } from '../rules/notifications.ts';
-import { proposalOf } from '../rules/profile-import.ts';
-import type { ProfileRefusal } from '../rules/profile-text.ts';
+import { proposalOf } from '../rules/profiles/import.ts';
+import type { ProfileRefusal } from '../rules/profiles.ts';
 import type { Work } from './attempt.ts';
 
 const gone: ProfileRefusal = { failed: 'The file is not there any more; upload it again.' };

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import type { Graph, GraphDoor } from '../graph.ts';
 import type { DigestRow } from '../model.ts';
 import { channelsOf, render, type Channel, type NotificationType } from '../rules/notifications.ts';
-import { switchedOff, type Preferences } from '../rules/preferences.ts';
+import { switchedOff, type Preferences } from '../rules/notifications/preferences.ts';
 import { digestCounter } from '../rules/weekly-runs.ts';
 import type { OutboxEvent, Work } from './attempt.ts';
 

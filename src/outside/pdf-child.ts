@@ -1,6 +1,6 @@
 // Reads one profile PDF in a process of its own: the file comes in on stdin, what was read goes out on stdout.
 import { Worker } from 'node:worker_threads';
-import { readProfile } from '../rules/profile-text.ts';
+import { readProfile } from '../rules/profiles.ts';
 import { textPagesOf } from './pdf-pages.ts';
 
 const bytesOfMemory = 360 * 2 ** 20; // a profile takes some 120 MB; growth is noticed some 50 MB late

@@ -2,7 +2,7 @@
 import { PasswordException, PDFParse } from 'pdf-parse';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { hasBrokenStream } from './pdf-streams.ts';
-import type { ProfileRefusal, TextPage } from '../rules/profile-text.ts';
+import type { ProfileRefusal, TextPage } from '../rules/profiles.ts';
 
 const limits = { pages: 60, items: 60_000, characters: 1_000_000 };
 

@@ -1,7 +1,7 @@
 // Profile PDFs are read in a process of their own: a file made to do harm can end that process, and nothing else.
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import type { ProfileReading, ProfileRefusal } from '../rules/profile-text.ts';
+import type { ProfileReading, ProfileRefusal } from '../rules/profiles.ts';
 
 const limits = { milliseconds: 15_000, heapMegabytes: 256, answerCharacters: 8_000_000 };
 

@@ -13,9 +13,9 @@ import {
   PreferenceChange,
   Uuid,
 } from '../model.ts';
-import { cursorOf, placeOf } from '../rules/cursor.ts';
+import { cursorOf, placeOf } from '../rules/notifications/cursor.ts';
 import { notificationTypes } from '../rules/notifications.ts';
-import { isNotificationType, preferencesOf, type Preferences } from '../rules/preferences.ts';
+import { isNotificationType, preferencesOf, type Preferences } from '../rules/notifications/preferences.ts';
 
 const pageSize = 50;
 const registry = Object.entries(notificationTypes);

@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model.ts';
-import { corrected, differences, isPdf } from '../rules/profile-import.ts';
+import { corrected, differences, isPdf } from '../rules/profiles/import.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 const ImportPath = Type.Object({ userId: Uuid, jobId: Uuid });

@@ -17,7 +17,7 @@ import {
 } from '../model.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
-import { tellsOnNobody } from '../rules/trend-groups.ts';
+import { tellsOnNobody } from '../rules/trends/groups.ts';
 import { trendSettingsOf } from '../rules/trends.ts';
 import { mondayOf } from '../rules/weeks.ts';
 

@@ -1,6 +1,6 @@
 // What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
-import { isPolicyWord } from './preferences.ts';
+import { isPolicyWord } from './notifications/preferences.ts';
 import { digestTimeOf } from './weekly-runs.ts';
 
 export type Value = string | number | string[];

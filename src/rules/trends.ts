@@ -1,9 +1,9 @@
 // Trend flags: where a person's, a department's or the organisation's scores of recent weeks lie apart from before.
-import { compared, windowsOf } from './compared-weeks.ts';
-import { addTest, emptyFamily, flagsAmong, type Family } from './false-discoveries.ts';
+import { compared, windowsOf } from './trends/compared-weeks.ts';
+import { addTest, emptyFamily, flagsAmong, type Family } from './trends/false-discoveries.ts';
 import type { Settings } from './settings.ts';
-import { addToGroups, comparedGroups, type GroupWeeks } from './trend-groups.ts';
-import { defaultTrendSettings, dimensions, type CheckIn, type Flag, type TrendSettings } from './trend-terms.ts';
+import { addToGroups, comparedGroups, type GroupWeeks } from './trends/groups.ts';
+import { defaultTrendSettings, dimensions, type CheckIn, type Flag, type TrendSettings } from './trends/terms.ts';
 
 /** A tenant's week as it is being looked at, person by person; it holds nobody's summaries. */
 export type Screening = { settings: TrendSettings; people: Family; groupWeeks: GroupWeeks };

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { textPagesOf } from '../../src/outside/pdf-pages.ts';
-import { samePerson } from '../../src/rules/profile-text.ts';
+import { samePerson } from '../../src/rules/profiles.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
 import { aProfile } from '../support/profile.ts';
 

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Role } from '../../src/access.ts';
 import type { TrendFlag } from '../../src/model.ts';
-import { tellsOnNobody } from '../../src/rules/trend-groups.ts';
-import { defaultTrendSettings } from '../../src/rules/trend-terms.ts';
+import { tellsOnNobody } from '../../src/rules/trends/groups.ts';
+import { defaultTrendSettings } from '../../src/rules/trends/terms.ts';
 import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

@@ -1,9 +1,14 @@
 // Small rules around notifications: preferences and policy, cursors, and pauses between attempts.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cursorOf, placeOf } from '../../src/rules/cursor.ts';
+import { cursorOf, placeOf } from '../../src/rules/notifications/cursor.ts';
 import { notificationTypes } from '../../src/rules/notifications.ts';
-import { isNotificationType, isPolicyWord, preferencesOf, switchedOff } from '../../src/rules/preferences.ts';
+import {
+  isNotificationType,
+  isPolicyWord,
+  preferencesOf,
+  switchedOff,
+} from '../../src/rules/notifications/preferences.ts';
 import { retryDelay } from '../../src/rules/retries.ts';
 
 describe('preferences and policy', () => {

@@ -1,6 +1,6 @@
 // Profiles: what is read is whole and exact, or it is said that it may not be.
 import { expect } from 'chai';
-import { dateIn } from '../../src/rules/profile-person.ts';
+import { dateIn } from '../../src/rules/profiles/person.ts';
 import {
   readProfile,
   refusals,
@@ -9,7 +9,7 @@ import {
   type ProfileReading,
   type TextItem,
   type TextPage,
-} from '../../src/rules/profile-text.ts';
+} from '../../src/rules/profiles.ts';
 import { aProfile, pagesOf, type Change } from '../support/profile.ts';
 
 const people = 200;

@@ -1,8 +1,8 @@
 // Departments and the organisation: what shifts them, what does not, and that nobody's score can be reckoned from them.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { comparedGroups, tellsOnNobody, type GroupWeeks } from '../../src/rules/trend-groups.ts';
-import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/rules/trend-terms.ts';
+import { comparedGroups, tellsOnNobody, type GroupWeeks } from '../../src/rules/trends/groups.ts';
+import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/rules/trends/terms.ts';
 import { flagsOf, screenPerson, startScreening, type Screening } from '../../src/rules/trends.ts';
 
 const weeks = 30;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { projectFolder } from '../../src/cypher.ts';
-import { compared, windowsOf, type Persistence } from '../../src/rules/compared-weeks.ts';
-import { cliffsDelta, eachShift } from '../../src/rules/exact-shift.ts';
-import { addTest, emptyFamily, flagsAmong, type Family } from '../../src/rules/false-discoveries.ts';
-import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/rules/trend-terms.ts';
+import { compared, windowsOf, type Persistence } from '../../src/rules/trends/compared-weeks.ts';
+import { cliffsDelta, eachShift } from '../../src/rules/trends/exact-shift.ts';
+import { addTest, emptyFamily, flagsAmong, type Family } from '../../src/rules/trends/false-discoveries.ts';
+import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/rules/trends/terms.ts';
 import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
 
 const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');

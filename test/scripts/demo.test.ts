@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { roles } from '../../src/access.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
-import { defaultTrendSettings, type Flag } from '../../src/rules/trend-terms.ts';
+import { defaultTrendSettings, type Flag } from '../../src/rules/trends/terms.ts';
 import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
 import { companies, peopleCsv, type Company, type PlantedShift } from '../../scripts/demo/company.ts';
 import { readDrawing } from '../../scripts/demo/drawing.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { outcomeOf, plantedCases, quietCases, type Case, type Outcome } from '../../scripts/trends/cases.ts';
 import { lookAt } from '../../scripts/trends/judge.ts';
 import { lookFrom, madeTenant, onset, weeks } from '../../scripts/trends/tenants.ts';
-import { defaultTrendSettings as settings } from '../../src/rules/trend-terms.ts';
+import { defaultTrendSettings as settings } from '../../src/rules/trends/terms.ts';
 import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
 
 const seeds = Array.from({ length: 12 }, (_, i) => i + 1);

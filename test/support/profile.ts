@@ -2,7 +2,7 @@
 import { flowOf, profilePdf, type ProfileContent } from '../../scripts/demo/profile/pdf.ts';
 import { randomProfile, type RandomProfile } from '../../scripts/demo/profile/random.ts';
 import { textPagesOf } from '../../src/outside/pdf-pages.ts';
-import type { ProfileFields, TextPage } from '../../src/rules/profile-text.ts';
+import type { ProfileFields, TextPage } from '../../src/rules/profiles.ts';
 
 export type Change = {
   person?: Partial<RandomProfile['person']>;

@@ -1,5 +1,5 @@
 // Lines become whole passages again: bullets and paragraphs, with words that were divided at the end of a line.
-import type { Line } from './profile-layout.ts';
+import type { Line } from './layout.ts';
 
 /** `sure`: the lines can be put together in no other way; `stray`: there is text beside the list, kept in its place. */
 export type Passages = { texts: string[]; sure: boolean; stray: boolean };

@@ -1,6 +1,6 @@
 // An Insights Discovery profile, from the text on its pages to the fields of the interface.
-import { energiesOf, pageTitled, wheelOf } from './profile-colours.ts';
-import { headingOf, marksOf, type Mark, type Section } from './profile-headings.ts';
+import { energiesOf, pageTitled, wheelOf } from './profiles/colours.ts';
+import { headingOf, marksOf, type Mark, type Section } from './profiles/headings.ts';
 import {
   bodySize,
   readingOrder,
@@ -9,12 +9,12 @@ import {
   type Line,
   type Segment,
   type TextPage,
-} from './profile-layout.ts';
-import { bulletsOf, paragraphsOf, wordsOf, type Passages } from './profile-passages.ts';
-import { personOf, samePerson, type ProfilePerson } from './profile-person.ts';
+} from './profiles/layout.ts';
+import { bulletsOf, paragraphsOf, wordsOf, type Passages } from './profiles/passages.ts';
+import { personOf, samePerson, type ProfilePerson } from './profiles/person.ts';
 
-export type { TextItem, TextPage } from './profile-layout.ts';
-export { samePerson } from './profile-person.ts';
+export type { TextItem, TextPage } from './profiles/layout.ts';
+export { samePerson } from './profiles/person.ts';
 
 /** high: every sign agrees; medium: complete, but a sign was missing or could be read otherwise; low: signs contradict. */
 export type Confidence = 'high' | 'medium' | 'low';

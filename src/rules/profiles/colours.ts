@@ -1,7 +1,7 @@
 // The two pages of colours: wheel positions and energies, and the sums that show whether they were read rightly.
-import type { Confidence } from './profile-text.ts';
-import { comparable } from './profile-headings.ts';
-import { tidied, type Segment } from './profile-layout.ts';
+import type { Confidence } from '../profiles.ts';
+import { comparable } from './headings.ts';
+import { tidied, type Segment } from './layout.ts';
 
 /** What was read, with the page and how far it can be relied on. */
 export type Numbers = { values: Record<string, number>; page: number; confidence: Confidence; warnings: string[] };

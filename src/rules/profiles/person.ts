@@ -1,6 +1,6 @@
 // Whose profile it is: the name and date printed in it, and whether that name is the name of a given user.
 import { Temporal } from 'temporal-polyfill';
-import type { Line } from './profile-layout.ts';
+import type { Line } from './layout.ts';
 
 /** `completedOn`: `YYYY-MM-DD`. */
 export type ProfilePerson = { name?: string; completedOn?: string };

@@ -1,7 +1,7 @@
 // Recent weeks held against a baseline: how far apart, how far they would be in any other order, how much weeks persist.
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { cliffsDelta, eachShift } from './exact-shift.ts';
-import type { Flag, TrendSettings } from './trend-terms.ts';
+import type { Flag, TrendSettings } from './terms.ts';
 
 /** The weeks of the two windows. */
 export type Windows<Week extends { weeksAgo: number }> = { recent: Week[]; baseline: Week[] };

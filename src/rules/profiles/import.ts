@@ -1,6 +1,6 @@
 // From what was read in a PDF to what an admin is asked to confirm: complete fields, doubts, and what would change.
-import type { Difference, ImportJob, InsightsProfile, ProfileCorrection } from '../model/profiles.ts';
-import { samePerson, type ProfileReading } from './profile-text.ts';
+import type { Difference, ImportJob, InsightsProfile, ProfileCorrection } from '../../model/profiles.ts';
+import { samePerson, type ProfileReading } from '../profiles.ts';
 
 /** What an import shows while it waits to be confirmed. */
 export type Proposal = Required<Pick<ImportJob, 'parsedFields' | 'evidence' | 'warnings'>>;

@@ -1,7 +1,7 @@
 // What departments and the organisation add up to, week by week, so that no number stands for fewer than the minimum.
 import { mean, sum } from 'simple-statistics';
 import { compared, windowsOf, type Comparison, type Measure } from './compared-weeks.ts';
-import { dimensions, type CheckIn, type Subject, type TrendSettings } from './trend-terms.ts';
+import { dimensions, type CheckIn, type Subject, type TrendSettings } from './terms.ts';
 
 /** One week of a department: how many answered, and for each dimension the sums of their scores and of their departures. */
 type Cell = { people: number; scores: number[]; departures: number[] };

@@ -1,6 +1,6 @@
 // Which of everything that was tested in a tenant and week may be called a shift.
 import type { Comparison } from './compared-weeks.ts';
-import type { Flag, Subject } from './trend-terms.ts';
+import type { Flag, Subject } from './terms.ts';
 
 /**
  * Tests that share their chances: all people, or all groups. What is kept does not grow with the weeks looked at: the

@@ -1,5 +1,5 @@
 // The headings and opening lines of an English profile: what starts a section, and so what ends the one before.
-import { isTitle, tidied, type Line } from './profile-layout.ts';
+import { isTitle, tidied, type Line } from './layout.ts';
 
 /** The sections that become fields, and those that only end others. */
 export type Section = 'keyStrengths' | 'communicationDos' | 'communicationDonts' | 'blindSpots' | 'other';

@@ -1,5 +1,5 @@
 // Which channels a notification takes: what a person prefers, and what a tenant's policy switches off.
-import { channels, notificationTypes, type Channel, type NotificationType } from './notifications.ts';
+import { channels, notificationTypes, type Channel, type NotificationType } from '../notifications.ts';
 
 /** A person's stated preferences: by type the channels they want. */
 export type Preferences = Partial<Record<NotificationType, Channel[]>>;

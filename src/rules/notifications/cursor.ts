@@ -1,5 +1,5 @@
 // A cursor says where a page of notifications ended; to clients it is a word without meaning.
-import type { Notification } from '../model.ts';
+import type { Notification } from '../../model.ts';
 
 /** The place of a notification in the list: unread first, then the newest, then by id. */
 export type Place = Pick<Notification, 'unread' | 'createdAt' | 'id'>;

@@ -1,5 +1,5 @@
 // Who stands behind the numbers of a department's flag, so that it can be kept from readers who know all but a few of them.
-import type { CheckIn, TrendSettings } from './trend-terms.ts';
+import type { CheckIn, TrendSettings } from './terms.ts';
 
 /** Ids of who wrote, by department and by how many weeks ago. */
 export type WeekWriters = Map<string, string[][]>;
