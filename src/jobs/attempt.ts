@@ -24,6 +24,9 @@ export type OutboxEvent = {
  */
 export type Outcome = 'done' | { later: string } | { again: string } | { dead: string };
 
+/** With each attempt a lease may last so much longer. */
+const longestSpreadMs = 5_000;
+
 export type JobServices = { graph: GraphDoor; now: () => Date; log: Logger };
 export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
 
@@ -31,7 +34,7 @@ export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenan
  * Makes a queue's handler of some work. The attempt is counted and leased in the graph before the work begins, so that
  * a job which kills its process ends as dead after `maxAttempts`, and a job that two workers hold is done by one.
  *
- * @param leaseMs for how long nobody else may begin it; longer than the work may take
+ * @param leaseMs for how long at least nobody else may begin it; longer than the work may take
  */
 export function attempting(
   { graph: door, now, log }: JobServices,
@@ -47,6 +50,7 @@ export function attempting(
       leaseId: randomUUID(),
       now: new Date(started).toISOString(),
       leasedUntil: new Date(started + leaseMs).toISOString(),
+      spreadMs: Math.random() * longestSpreadMs,
     });
     if (!begun) return;
     const { event } = begun;

@@ -16,7 +16,7 @@ const graph = openGraph(config);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({ region: 'x', endpoint: config.SES_ENDPOINT ?? '', from: config.EMAIL_FROM });
 const services = { graph, queues, log, now: () => new Date() };
-const limits = { maxAttempts: 5, leaseMs: 500 };
+const limits = { maxAttempts: 5, leaseMs: 3_000 };
 const options = { concurrency: 4, timeoutMs: 10_000 };
 
 const notify = notifying(services);
