@@ -18,7 +18,7 @@ type Making = { name?: string; timezone: string; nominationDays: string; json?: 
 
 const settingsHelp = `
 Settings:
-${settingNames.map((name) => `  ${name.padEnd(16)}${settings[name].about}: ${settings[name].takes}`).join('\n')}`;
+${settingNames.map((name) => `  ${name.padEnd(22)}${settings[name].about}: ${settings[name].takes}`).join('\n')}`;
 
 /** Adds `tenant create`, `tenant show`, `tenant set` and `tenant delete`. */
 export function addTenant(program: Command): void {
