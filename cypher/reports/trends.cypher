@@ -34,7 +34,10 @@ CALL (caller, standing) {
     WHERE person.email IS NOT NULL
     RETURN person
   }
-  MATCH (person)<-[:ABOUT]-(flag:TrendFlag {tenantId: $tenantId, weekStart: date($weekStart)})
+  MATCH (flag:TrendFlag {
+    tenantId: $tenantId, weekStart: date($weekStart), scope: 'individual', subjectId: person.id
+  })
+  WHERE flag.dimension IS NOT NULL
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   RETURN
     null AS head,
@@ -45,10 +48,11 @@ CALL (caller, standing) {
   WITH * WHERE any(role IN standing.roles WHERE role IN $seeAll)
   MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: date($weekStart)})
   WHERE flag.scope <> 'individual'
+  WITH flag, CASE flag.scope WHEN 'department' THEN flag.subjectId END AS department
   RETURN
     null AS head,
-    toString(flag.weekStart) AS week, flag.scope AS scope, coalesce(flag.department, 'Everyone') AS subject,
-    flag.department AS department, flag.dimension AS dimension, flag.direction AS direction, flag.n AS n,
+    toString(flag.weekStart) AS week, flag.scope AS scope, coalesce(department, 'Everyone') AS subject,
+    department, flag.dimension AS dimension, flag.direction AS direction, flag.n AS n,
     flag.recentMean AS recentMean, flag.baselineMean AS baselineMean, flag.effectSize AS effectSize,
     flag.adjustedP AS adjustedP
 }

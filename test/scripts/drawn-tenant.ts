@@ -1,4 +1,5 @@
 // A small tenant with a week behind it, of which every figure of every report can be reckoned by hand.
+import { randomUUID } from 'node:crypto';
 import { findTenant } from '../../scripts/org/tenants.ts';
 import type { Asked, Report, Row } from '../../scripts/report/report.ts';
 import { reports } from '../../scripts/report/reports.ts';
@@ -87,21 +88,21 @@ export function reportOf(name: string): Report {
   return report;
 }
 
+/** Keeps a flag as a detection does. */
 async function flag(api: Service, acme: Company, scope: string, of: string | null, adjustedP: number): Promise<void> {
-  await api.graph.statement(
-    `CREATE (flag:TrendFlag:$($label) {
-       tenantId: $tenantId, id: randomUUID(), weekStart: date($lastWeek), scope: $scope, subjectId: $userId,
-       department: CASE $scope WHEN 'department' THEN $of END, dimension: 'qualityOfWork', direction: 'down', n: 20,
-       recentMean: 2.5, baselineMean: 4.0, effectSize: -0.9, p: 0.001, adjustedP: $adjustedP, createdAt: datetime()})
-     WITH flag MATCH (user:User {tenantId: $tenantId, id: $userId}) CREATE (flag)-[:ABOUT]->(user)`,
-    {
-      tenantId: acme.tenantId,
-      label: `T_${acme.tenantId.replaceAll('-', '')}`,
-      lastWeek,
-      scope,
-      of,
-      userId: scope === 'individual' ? acme.id(of ?? '') : null,
-      adjustedP,
-    },
+  const subject = scope === 'individual' ? acme.id(of ?? '') : (of ?? '');
+  const means = { n: 20, recentMean: 2.5, baselineMean: 4, effectSize: -0.9, p: 0.001, adjustedP };
+  const writers = { recentWriters: null, baselineWriters: null };
+  const found = {
+    id: randomUUID(),
+    scope,
+    subject,
+    dimension: 'qualityOfWork',
+    direction: 'down',
+    ...means,
+    ...writers,
+  };
+  await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
+    tx.run('trends/write', { weekStart: lastWeek, flags: [found] }),
   );
 }
