@@ -1,9 +1,9 @@
 // The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
-import neo4j, { type Record as Answer, type Session } from 'neo4j-driver';
+import neo4j, { type ManagedTransaction, type Record as Answer, type Result, type Session } from 'neo4j-driver';
 import { coalesce } from './coalesce.ts';
 import { exactParameters, query, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
-import { closing, openDriver, pagesOf, rethrow, toRow, within, type Address, type Row } from './neo4j.ts';
+import { closing, openDriver, pagesOf, rethrow, toRow, traceless, within, type Address, type Row } from './neo4j.ts';
 
 const answerWithinMs = 2_500;
 const firstRowWithinMs = 10_000;
@@ -69,13 +69,14 @@ export function openGraph(to: Address): GraphDoor {
   const session = (mode: typeof READ): Session =>
     driver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
 
-  async function run(mode: typeof READ, text: string, params: Params, timeout?: number): Promise<Answer[]> {
+  type Statement = { name: string | null; text: string };
+  async function run(mode: typeof READ, { name, text }: Statement, params: Params, timeout: number): Promise<Answer[]> {
     const user = session(mode);
-    const answer = user.run(text, params, timeout === undefined ? {} : { timeout }).then(({ records }) => records);
-    return closing(user, answer).catch(rethrow());
+    const answer = traceless(() => user.run(text, params, { timeout })).then(({ records }) => records);
+    return closing(user, answer).catch(rethrow(name));
   }
-  const read = (text: string, params: Params): Promise<Answer[]> =>
-    within(answerWithinMs, run(readMode, text, params, answerWithinMs));
+  const read = (statement: Statement, params: Params): Promise<Answer[]> =>
+    within(answerWithinMs, run(readMode, statement, params, answerWithinMs));
 
   const askers = new Map<string, (params: Params) => Promise<Row[]>>();
   function ask(question: Query, params: Params): Promise<Row[]> {
@@ -85,10 +86,11 @@ export function openGraph(to: Address): GraphDoor {
   }
   function asking(question: Query): (params: Params) => Promise<Row[]> {
     return coalesce<Params, Row>(
-      async (params) => (await read(question.text, params)).map(toRow),
+      async (params) => (await read(question, params)).map(toRow),
       async (asks) => {
         const answers: Row[][] = asks.map(() => []);
-        for (const { row, ...columns } of (await read(question.batched, { asks })).map(toRow)) {
+        const many = { name: question.name, text: question.batched };
+        for (const { row, ...columns } of (await read(many, { asks })).map(toRow)) {
           answers[row as number]?.push(columns);
         }
         return answers;
@@ -120,7 +122,7 @@ export function openGraph(to: Address): GraphDoor {
         const question = query(name);
         const given = owed(question, asker, params);
         const paging = { withinMs: listWithinMs, perPage: rowsPerPage, heading: true };
-        const pages = pagesOf(lister(rowsPerFetch), question.text, given, paging);
+        const pages = pagesOf(lister(rowsPerFetch), question, given, paging);
         try {
           const { value: first } = await within(firstRowWithinMs, pages.next());
           if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
@@ -137,14 +139,15 @@ export function openGraph(to: Address): GraphDoor {
         const question = query(name);
         const given = owed(question, asker, params);
         const paging = { withinMs, perPage: rowsPerScan, heading: false };
-        return pagesOf(lister(rowsPerScan), question.text, given, paging) as Rows<T>;
+        return pagesOf(lister(rowsPerScan), question, given, paging) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const question = query(name);
         const given = owed(question, asker, params);
         const writer = session(WRITE);
-        const answer = writer.executeWrite((tx) => tx.run(question.text, given), { timeout: answerWithinMs });
-        const { records } = await within(answerWithinMs + 300, closing(writer, answer)).catch(rethrow(onConflict));
+        const work = (tx: ManagedTransaction): Result => traceless(() => tx.run(question.text, given));
+        const answer = closing(writer, writer.executeWrite(work, { timeout: answerWithinMs }));
+        const { records } = await within(answerWithinMs + 300, answer).catch(rethrow(name, onConflict));
         return records[0] ? (toRow(records[0]) as T) : null;
       },
     };
@@ -159,7 +162,7 @@ export function openGraph(to: Address): GraphDoor {
         const result = await work({
           async run<T>(name: string, params: Params = {}) {
             const question = query(name);
-            const { records } = await tx.run(question.text, owed(question, asker, params));
+            const { records } = await tx.run(question.text, owed(question, asker, params)).catch(rethrow(name));
             return records.map((record) => toRow(record) as T);
           },
         });
@@ -167,10 +170,10 @@ export function openGraph(to: Address): GraphDoor {
         return result;
       };
       return answer()
-        .catch(rethrow())
+        .catch(rethrow(null))
         .finally(() => writer.close());
     },
-    statement: async (text, params = {}) => (await run(WRITE, text, params, 0)).map(toRow),
+    statement: async (text, params = {}) => (await run(WRITE, { name: null, text }, params, 0)).map(toRow),
     async explain(text) {
       const explainer = session(WRITE);
       return closing(
@@ -178,7 +181,7 @@ export function openGraph(to: Address): GraphDoor {
         explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan),
       );
     },
-    probe: async (ms) => void (await within(ms, run(readMode, 'RETURN 1', {}, ms))),
+    probe: async (ms) => void (await within(ms, run(readMode, { name: null, text: 'RETURN 1' }, {}, ms))),
     close: async () => void (await Promise.all([driver.close(), listDriver.close()])),
   };
 }

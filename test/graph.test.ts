@@ -123,3 +123,25 @@ describe('tenants in the graph', () => {
     expect(crossing).to.deep.equal([]);
   });
 });
+
+describe('an error of the database that nobody foresaw', () => {
+  const api = service();
+  const failure = (answer: Promise<unknown>): Promise<string> =>
+    answer.then(
+      () => 'no failure',
+      (error: Error) => error.message,
+    );
+
+  it('names the query and the code, and quotes nothing of what was sent', async () => {
+    const settings = { timezone: 'Words/Of_A_Person' };
+    const tenant = { id: randomUUID(), slug: randomUUID(), now: '2026-11-20T10:00:00Z', settings };
+    const named = /^cypher\/tenants\/create\.cypher failed with Neo\.[\w.]+\.$/;
+    expect(await failure(api.graph.bind({}).write('tenants/create', tenant))).to.match(named);
+    const inScript = api.graph.transaction({}, (tx) => tx.run('tenants/create', tenant));
+    expect(await failure(inScript)).to.match(named);
+  });
+
+  it('says what is wrong with a text that cannot be read', async () => {
+    expect(await failure(api.graph.statement('RETRUN 1'))).to.match(/Invalid input 'RETRUN'/);
+  });
+});
