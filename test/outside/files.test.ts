@@ -367,7 +367,10 @@ describe('profiles in a bucket', () => {
     ]);
     const lost = await fetch(await linkTo(jobId));
     expect([lost.status, ((await lost.json()) as { code: string }).code]).to.deep.equal([503, 'FILES_UNAVAILABLE']);
-    expect((await acme.as('Ada').post(`${job(jobId)}/reject`)).status).to.equal(200);
+    expect(await codeOf(() => deleteTenant(api.graph, openFiles(api.config), acme.tenantId))).to.equal(
+      'FILES_UNAVAILABLE',
+    );
+    expect((await acme.as('Ada').post(`${job(jobId)}/reject`)).status).to.equal(200); // the tenant is all there
     expect((await acme.as('Ada').get<ImportJob>(job(jobId))).body.status).to.equal('rejected');
     expect(api.logged.join(''))
       .to.include('FILES_UNAVAILABLE')
