@@ -31,6 +31,8 @@ const environment = {
   REDIS_URL: servers.redis.url,
   TOKEN_KEY_FILE: keyFile,
   FILES_DIR: path.join(stateDir(), 'bench', 'files'),
+  FILES_BUCKET: '',
+  FILES_ENDPOINT: '',
 };
 const config = readConfig({ ...process.env, ...environment });
 const graph = openGraph(config);

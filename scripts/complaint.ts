@@ -4,7 +4,8 @@ import { ApiError } from '../src/errors.ts';
 /** The sentence for an error that ends a command. */
 export function complaint(error: unknown): string {
   if (!(error instanceof Error)) return `Something unforeseen happened: ${String(error)}`;
-  const cause = (error instanceof ApiError ? error.cause : error) as { code?: string } | undefined;
+  const cause = (error instanceof ApiError ? error.cause : error) as { code?: string; message?: string } | undefined;
+  if (error instanceof ApiError && error.code === 'FILES_UNAVAILABLE') return `${error.message} (${cause?.message})`;
   if (cause?.code === 'Neo.TransientError.General.MemoryPoolOutOfMemoryError') {
     return (
       'Neo4j has too little memory to do all of this at once, so it did nothing: give it a larger heap ' +

@@ -29,8 +29,11 @@ export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Sta
   }
   if (stack && !given['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
   if (stack && !given['NEO4J_URI']) {
-    environment['FILES_DIR'] = given['FILES_DIR'] ?? stack.filesDir;
     environment['MOTIVATORS_URL'] = given['MOTIVATORS_URL'] ?? stack.motivators.url;
+  }
+  if (stack && !given['NEO4J_URI'] && !given['FILES_DIR'] && !given['FILES_BUCKET']) {
+    const { dir, bucket = '', endpoint = '' } = stack.files;
+    Object.assign(environment, { FILES_DIR: dir, FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint });
   }
   if (stack && !given['TOKEN_KEY_FILE'] && !given['TOKEN_JWKS_URL']) environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
   return readConfig(environment);

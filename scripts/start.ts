@@ -82,7 +82,6 @@ async function start(): Promise<void> {
     return opened;
   });
 
-  const filesDir = join(dir, NAME, 'files');
   const tokenKeyFile = join(dir, NAME, 'token-key.json');
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -97,7 +96,7 @@ async function start(): Promise<void> {
     REDIS_URL: servers.redis.url,
     SES_ENDPOINT: mailbox.url,
     TOKEN_KEY_FILE: tokenKeyFile,
-    FILES_DIR: filesDir,
+    FILES_DIR: join(dir, NAME, 'files'),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
@@ -123,7 +122,8 @@ async function start(): Promise<void> {
   writeStack(
     {
       ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
-      ...{ tokenKeyFile, filesDir, motivators: { url: env.MOTIVATORS_URL ?? motivators.url } },
+      ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url } },
+      files: { dir: config.FILES_DIR, bucket: config.FILES_BUCKET, endpoint: config.FILES_ENDPOINT },
     },
     dir,
   );

@@ -28,6 +28,8 @@ try {
     REDIS_URL: servers.redis.url,
     TOKEN_KEY_FILE: path.join(stateDir(), 'test', 'token-key.json'),
     FILES_DIR: path.join(stateDir(), 'test', 'files'),
+    FILES_BUCKET: '', // never a bucket that the environment happens to name
+    FILES_ENDPOINT: '',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
   const graph = openGraph({

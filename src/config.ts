@@ -37,6 +37,12 @@ const Environment = Type.Object({
     default: '.state/files',
     description: 'Folder of uploaded profiles, the same for API and worker: a shared volume when they run apart',
   }),
+  FILES_BUCKET: Type.Optional(
+    Type.String({ minLength: 3, description: 'An S3 bucket to keep them in instead; FILES_DIR is then not looked at' }),
+  ),
+  FILES_ENDPOINT: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'Another place that speaks S3, with the bucket in the path' }),
+  ),
   FILE_LINK_KEY: Type.Optional(
     Type.String({
       minLength: 32,
@@ -110,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');
   if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
+  if (config.FILES_ENDPOINT && !config.FILES_BUCKET) faults.push('FILES_BUCKET is missing, needed with FILES_ENDPOINT');
   if (faults.length > 0) throw new Error(`The configuration has faults: ${faults.join('; ')}.`);
   return Object.freeze(config);
 }

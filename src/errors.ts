@@ -31,6 +31,7 @@ const catalogue = {
   INTERNAL: [500, 'Something went wrong on our side. Quote the X-Request-Id of this answer when you report it.'],
   PROVIDER_UNAVAILABLE: [502, 'The provider of motivators cannot answer right now, and nothing is kept from before.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot answer right now; nothing was lost. Try again shortly.'],
+  FILES_UNAVAILABLE: [503, 'The store of files cannot answer right now; nothing was lost. Try again shortly.'],
   AUTH_UNAVAILABLE: [503, 'Your token cannot be checked right now; keep it and try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

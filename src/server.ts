@@ -30,7 +30,7 @@ const app = createApp({
   graph,
   redis,
   log,
-  files: openFiles(config.FILES_DIR),
+  files: openFiles(config),
   links: openFileLinks(
     config.FILE_LINK_KEY ?? (await localSecret(config.TOKEN_KEY_FILE ?? '')),
     `${publicUrl}${prefix}${profileFilesPath}`,

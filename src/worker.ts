@@ -35,7 +35,7 @@ const mailer = openMailer({
 const metrics = openMetrics();
 let stopping = false;
 
-const files = openFiles(config.FILES_DIR);
+const files = openFiles(config);
 const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
 metrics.watch(graph, queues, services.now);
 startJobs(services);

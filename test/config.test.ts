@@ -40,6 +40,11 @@ describe('the configuration', () => {
     expect(message).to.not.match(/hidden|loud|http\b/);
   });
 
+  it('wants the name of a bucket beside the place where buckets are', () => {
+    expect(faults({ ...good, FILES_ENDPOINT: 'http://127.0.0.1:9' })).to.include('FILES_BUCKET is missing');
+    expect(faults({ ...good, FILES_ENDPOINT: 'http://127.0.0.1:9', FILES_BUCKET: 'profiles' })).to.equal('');
+  });
+
   it('takes one source of keys, not two and not none', () => {
     expect(faults({ ...good, TOKEN_JWKS_URL: 'https://id.example/keys' })).to.include('either');
     expect(faults({ ...good, TOKEN_KEY_FILE: '' })).to.include('either');

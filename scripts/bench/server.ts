@@ -84,7 +84,7 @@ const bare = endpoint({
 
 const services = {
   ...{ graph, redis, log, keys: await localKeys(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
-  files: openFiles(config.FILES_DIR),
+  files: openFiles(config),
   links: openFileLinks(await localSecret(config.TOKEN_KEY_FILE ?? ''), 'http://127.0.0.1'),
   motivators: openMotivators({ graph, now: () => new Date(), provider: null, writer: null }),
   metrics: openMetrics(),

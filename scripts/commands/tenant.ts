@@ -88,7 +88,7 @@ export function addTenant(program: Command): void {
         command.error('error: this deletes everything the tenant has, for ever; add --yes to do it', { exitCode: 2 });
       await connected(async ({ graph, config }) => {
         const { id } = await findTenant(graph, slug);
-        const files = openFiles(config.FILES_DIR);
+        const files = openFiles(config);
         const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, files, id, progress));
         tell(`Deleted ${slug}: ${counted(deleted, 'node')}.`);
       });

@@ -5,7 +5,12 @@ import { askWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;
 
-/** Deletes what carries the tenant's label, then the tenant itself and its files. @returns how many nodes there were */
+/**
+ * Deletes the tenant's files, what carries its label, then the tenant itself.
+ *
+ * @returns how many nodes there were
+ * @throws {ApiError} FILES_UNAVAILABLE, as a rule before anything else is deleted
+ */
 export async function deleteTenant(
   graph: GraphDoor,
   files: Files,
@@ -17,6 +22,7 @@ export async function deleteTenant(
     'tenants/count_nodes',
     tenantId,
   );
+  await files.of(tenantId).removeAll(); // first: while the tenant is there, this can be tried again
   let done = 0;
   for (;;) {
     const [row] = await askWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {
@@ -27,6 +33,6 @@ export async function deleteTenant(
     progress(Math.min(done, total), total);
   }
   await graph.bind({ tenantId }).write('tenants/delete');
-  await files.of(tenantId).removeAll(); // last: whoever was uploading could not have recorded it any more
+  await files.of(tenantId).removeAll(); // and last: whoever was uploading could not have recorded it any more
   return done + 1;
 }

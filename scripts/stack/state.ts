@@ -13,7 +13,7 @@ export type Stack = {
   ses: { endpoint: string };
   api: { url: string };
   tokenKeyFile: string;
-  filesDir: string;
+  files: { dir: string; bucket?: string | undefined; endpoint?: string | undefined };
   motivators: { url: string };
 };
 

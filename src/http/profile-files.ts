@@ -7,6 +7,8 @@ import type { Files } from '../outside/files.ts';
 
 export const profileFilesPath = '/profile-files';
 
+const gone = 'This file is not there any more; ask for the profile again.';
+
 type Services = { links: FileLinks; files: Files; now(): Date };
 
 /** `GET <prefix>/profile-files/{link}`; the link is the permission, so no token is asked for. */
@@ -17,22 +19,20 @@ export function profileFileRoutes(prefix: string, services: Services): Router {
     const named = links.read((ctx.params as { link: string }).link, services.now());
     if (!named) return fail('FORBIDDEN', 'This link is not good, or not good any more; ask for the profile again.');
     const store = files.of(named.tenantId);
-    const size = await store.size(named.fileId);
-    if (size === null) return fail('NOT_FOUND', 'This file is not there any more; ask for the profile again.');
-    ctx.type = 'application/pdf';
-    ctx.set('Accept-Ranges', 'bytes');
-    ctx.set('Content-Disposition', 'attachment; filename="insights-profile.pdf"');
+    const size = (await store.size(named.fileId)) ?? fail('NOT_FOUND', gone);
     const range = rangeOf(ctx, size);
     if (range === null) {
       ctx.set('Content-Range', `bytes */${size}`);
       return fail('RANGE_NOT_SATISFIABLE');
     }
     const [from, to] = range ?? [0, size - 1];
+    // Opened before anything is answered: later a fault could only break the answer off.
+    if (ctx.method !== 'HEAD') ctx.body = (await store.stream(named.fileId, from, to)) ?? fail('NOT_FOUND', gone);
+    ctx.type = 'application/pdf';
+    ctx.set('Accept-Ranges', 'bytes');
+    ctx.set('Content-Disposition', 'attachment; filename="insights-profile.pdf"');
     if (range) ctx.set('Content-Range', `bytes ${from}-${to}/${size}`);
     ctx.status = range ? 206 : 200;
-    ctx.length = to - from + 1;
-    if (ctx.method === 'HEAD') return;
-    ctx.body = store.stream(named.fileId, from, to);
     ctx.length = to - from + 1;
   });
   return router;

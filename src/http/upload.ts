@@ -5,6 +5,9 @@ import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';
 
 const onePart = 'Send multipart/form-data with exactly one part, the file, named "file".';
+const incomplete = 'The upload could not be read: it is empty, incomplete or no multipart/form-data.';
+/** How many uploads a process holds at once. Others wait unread, for as long as a request may take to arrive. */
+const mostAtOnce = 8;
 /** Formidable's codes for what is too many, and for what is too large. */
 const tooMany = [1007, 1015];
 const tooLarge = [1006, 1009, 1016];
@@ -18,6 +21,7 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
   const type = ctx.request.is('multipart/form-data');
   if (type === null) fail('VALIDATION_ERROR', onePart);
   if (!type) fail('UNSUPPORTED_MEDIA_TYPE', onePart);
+  await takeTurn(ctx.res);
   const pieces: Buffer[] = [];
   const parse = koaBody({
     json: false,
@@ -44,6 +48,23 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
   return one ? Buffer.concat(pieces) : fail('VALIDATION_ERROR', onePart);
 }
 
+let held = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits for a place in memory; it is given back when the request has ended, for the file is needed until then. */
+async function takeTurn(response: Context['res']): Promise<void> {
+  if (held < mostAtOnce) held += 1;
+  else await new Promise<void>((go) => waiting.push(go)); // the place is passed on, so `held` stays
+  const giveBack = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else held -= 1;
+  };
+  if (!response.closed) return void response.once('close', giveBack);
+  giveBack();
+  fail('VALIDATION_ERROR', incomplete); // whoever sent it has gone
+}
+
 type FormFault = Error & { code?: number | string; httpCode?: number };
 
 function keeping(pieces: Buffer[]): Writable {
@@ -62,5 +83,5 @@ function refuse(error: FormFault, maxBytes: number): never {
     fail('PAYLOAD_TOO_LARGE', `The file is too large; it may have up to ${maxBytes / 1_000_000} MB.`);
   }
   if (tooMany.includes(code)) fail('VALIDATION_ERROR', onePart);
-  return fail('VALIDATION_ERROR', 'The upload could not be read: it is empty, incomplete or no multipart/form-data.');
+  return fail('VALIDATION_ERROR', incomplete);
 }

@@ -24,6 +24,9 @@ export type OutboxEvent = {
  */
 export type Outcome = 'done' | { later: string } | { again: string } | { dead: string };
 
+/** Outages that last as long as they last: what a job could not even begin with is no attempt at it. */
+const noAttempts = ['FILES_UNAVAILABLE'];
+
 /** With each attempt a lease may last so much longer. */
 const longestSpreadMs = 5_000;
 
@@ -57,7 +60,8 @@ export function attempting(
     if (event.status === 'dead') return void log.error({ tenantId, eventId, type: event.type }, 'an event is dead');
     const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
       log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
-      return { again: (error as { code?: string }).code ?? 'INTERNAL' };
+      const { code = 'INTERNAL' } = error as { code?: string };
+      return noAttempts.includes(code) ? { later: code } : { again: code };
     });
     await end(graph, event, outcome, maxAttempts);
   };

@@ -3,7 +3,7 @@ import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/clien
 import { headerAddress } from './email/address.ts';
 import { paced } from './email/pace.ts';
 import { verdictOf, type Failure } from './email/verdict.ts';
-import { within } from './email/within.ts';
+import { within } from './within.ts';
 
 export type Mail = { to: string; toName?: string; subject: string; text: string; html: string; notificationId: string };
 

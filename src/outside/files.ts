@@ -1,11 +1,10 @@
-// Where uploaded files are kept: a folder that the API and the worker share, one folder in it for each tenant.
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+// Where uploaded files are kept: an S3 bucket when one is configured, else a folder that the API and the worker share.
 import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { openBucket } from './files/bucket.ts';
+import { openFolder } from './files/folder.ts';
 
-/** The files of one tenant, by ids that the service has made up. */
+/** The files of one tenant, by ids that the service has made up. All of it throws FILES_UNAVAILABLE in an outage. */
 export type TenantFiles = {
   /** Keeps a file, whole or not at all. */
   put(id: string, bytes: Uint8Array): Promise<void>;
@@ -13,66 +12,26 @@ export type TenantFiles = {
   read(id: string): Promise<Buffer | null>;
   /** How many bytes there are, or null when there is no such file. */
   size(id: string): Promise<number | null>;
-  /** Some of its bytes, both ends included. */
-  stream(id: string, from: number, to: number): Readable;
+  /** Some of its bytes, both ends included, or null when there is no such file; to be read to its end or destroyed. */
+  stream(id: string, from: number, to: number): Promise<Readable | null>;
   /** Removes it; harmless when it is not there. */
   remove(id: string): Promise<void>;
   /** Removes every file of the tenant. */
   removeAll(): Promise<void>;
 };
-export type Files = { of(tenantId: string): TenantFiles };
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** A file as a list shows it; `at` is when it was written. */
+export type Listed = { tenantId: string; id: string; at: Date };
 
-/**
- * Opens the store. The folder is made with the first file, readable by its owner alone.
- *
- * @param folder the same for every process; a shared volume when they run on several machines
- */
-export function openFiles(folder: string): Files {
-  return {
-    of(tenantId) {
-      const home = path.join(path.resolve(folder), checked(tenantId));
-      const place = (id: string): string => path.join(home, `${checked(id)}.pdf`);
-      return {
-        async put(id, bytes) {
-          const draft = `${place(id)}.${randomUUID()}`;
-          await mkdir(home, { recursive: true, mode: 0o700 });
-          try {
-            await writeSafely(draft, bytes);
-            await rename(draft, place(id));
-          } catch (error) {
-            await rm(draft, { force: true });
-            throw error;
-          }
-        },
-        read: (id) => readFile(place(id)).catch(nullIfGone),
-        size: (id) => stat(place(id)).then(({ size }) => size, nullIfGone),
-        stream: (id, start, end) => createReadStream(place(id), { start, end }),
-        remove: (id) => rm(place(id), { force: true }),
-        removeAll: () => rm(home, { recursive: true, force: true }),
-      };
-    },
-  };
-}
+export type Files = {
+  /** @throws {Error} when this is no UUID */
+  of(tenantId: string): TenantFiles;
+  /** Every file of every tenant, in pages of at most 500. Removes the drafts that a crash left more than an hour ago. */
+  list(): AsyncIterable<Listed[]>;
+};
 
-async function writeSafely(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** An id is part of a path: nothing but a UUID may become one. */
-function checked(id: string): string {
-  if (!uuid.test(id)) throw new Error('A file is named by UUIDs.');
-  return id;
-}
-
-function nullIfGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+/** Opens the store; nothing is asked of it before it is used. With a bucket the folder is not looked at. */
+export function openFiles(config: Pick<Config, 'FILES_DIR' | 'FILES_BUCKET' | 'FILES_ENDPOINT'>): Files {
+  const { FILES_DIR: folder, FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint } = config;
+  return bucket ? openBucket({ bucket, endpoint }) : openFolder(folder);
 }

@@ -5,6 +5,7 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model.ts';
+import type { TenantFiles } from '../outside/files.ts';
 import { corrected, differences, isPdf } from '../rules/profiles/import.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
@@ -38,7 +39,7 @@ const importProfile = endpoint({
   upload: { maxBytes: 10_000_000, type: 'application/pdf' },
   success: 202,
   response: ImportJob,
-  errors: [],
+  errors: ['FILES_UNAVAILABLE'],
   location: ({ jobId }, { userId }) => `/admin/users/${userId}/insights/import/${jobId}`,
   async handler({ params: { userId }, upload, graph, files, now, newId }) {
     const { standing, userFound } = await graph.one<FoundUser>('profiles/find_user', { userId });
@@ -57,7 +58,7 @@ const importProfile = endpoint({
       });
       return started?.job ?? fail('FORBIDDEN');
     } catch (error) {
-      await files.remove(jobId);
+      await forget(files, jobId);
       throw error;
     }
   },
@@ -98,7 +99,7 @@ const confirmImport = endpoint({
       now,
     });
     if (!confirmed) return fail('IMPORT_NOT_PARSED');
-    if (confirmed.previousFileId) await files.remove(confirmed.previousFileId);
+    if (confirmed.previousFileId) await forget(files, confirmed.previousFileId);
     return shown({ ...found, job: { ...found.job, status: 'confirmed', parsedFields: JSON.stringify(fields) } });
   },
 });
@@ -116,10 +117,15 @@ const rejectImport = endpoint({
     if (job.status !== 'parsed') return fail('IMPORT_NOT_PARSED');
     const rejected = await graph.write('profiles/reject_import', { jobId: params.jobId, decisionId: newId() });
     if (!rejected) return fail('IMPORT_NOT_PARSED');
-    await files.remove(params.jobId);
+    await forget(files, params.jobId);
     return { jobId: params.jobId, status: 'rejected' as const };
   },
 });
+
+/** Removes a file that nothing leads to any more. What was decided stays so while the store is down. */
+async function forget(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
+  await files.remove(id).catch(() => undefined);
+}
 
 type FoundImport = {
   standing: Standing;

@@ -131,7 +131,7 @@ describe('org check', () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });
     const before = await org.nodes(other);
-    expect(await deleteTenant(api.graph, openFiles(api.config.FILES_DIR), org.tenant.id)).to.equal(7);
+    expect(await deleteTenant(api.graph, openFiles(api.config), org.tenant.id)).to.equal(7);
     expect(await org.nodes()).to.deep.equal([]);
     expect(await org.nodes(other)).to.deep.equal(before);
   });

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { configuration } from '../../scripts/connect.ts';
 import { greeting } from '../../scripts/stack/greeting.ts';
 import { findJava } from '../../scripts/stack/java.ts';
 import { startMailbox } from '../../scripts/stack/mailbox.ts';
@@ -120,7 +121,7 @@ describe('the description of the running stack', () => {
     ses: { endpoint: 'http://127.0.0.1:3' },
     api: { url: 'http://127.0.0.1:4/v1' },
     tokenKeyFile: '/nowhere',
-    filesDir: '/nowhere',
+    files: { dir: '/nowhere' },
     motivators: { url: 'http://127.0.0.1:1' },
   };
 
@@ -128,6 +129,15 @@ describe('the description of the running stack', () => {
     writeStack({ pid: process.pid, ...stack }, folder);
     expect(readStack(folder)).to.deep.equal({ pid: process.pid, ...stack });
     expect(statSync(join(folder, 'stack.json')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('leads commands to the files of the stack, in its bucket when it has one', () => {
+    const files = { dir: '/here', bucket: 'profiles', endpoint: 'http://127.0.0.1:5' };
+    const given = (environment: NodeJS.ProcessEnv) => configuration(environment, { pid: 1, ...stack, files });
+    expect(given({})).to.include({ FILES_DIR: '/here', FILES_BUCKET: 'profiles', FILES_ENDPOINT: files.endpoint });
+    expect(given({ FILES_DIR: '/there' }))
+      .to.include({ FILES_DIR: '/there' })
+      .and.not.have.property('FILES_BUCKET');
   });
 
   it('counts for nothing once its process is gone, when it is broken, or when there is none', async () => {

@@ -35,7 +35,7 @@ export function service(change: (services: Services) => Partial<Services> = () =
       graph,
       redis,
       log,
-      files: openFiles(config.FILES_DIR),
+      files: openFiles(config),
       links: openFileLinks(await localSecret(config.TOKEN_KEY_FILE ?? ''), 'http://api.test/v1/profile-files'),
       motivators: openMotivators({ graph, now: () => new Date(started.clock.now), provider: null, writer: null }),
       metrics: openMetrics(),

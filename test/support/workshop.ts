@@ -33,7 +33,7 @@ export function workshop(
   const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
   const metrics = openMetrics();
   metrics.watch(api.graph, queues, now);
-  startJobs({ graph: api.graph, queues, mailer, files: openFiles(api.config.FILES_DIR), metrics, log, now });
+  startJobs({ graph: api.graph, queues, mailer, files: openFiles(api.config), metrics, log, now });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {
     logged,
