@@ -39,7 +39,7 @@ export type Graph = {
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
 
-/** Several statements in one transaction, for scripts: all of it happens or nothing. */
+/** Several statements in one transaction: all of it happens or nothing. For operators: errors are in the database's words. */
 export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
 
 export type GraphDoor = {
@@ -162,7 +162,7 @@ export function openGraph(to: Address): GraphDoor {
         const result = await work({
           async run<T>(name: string, params: Params = {}) {
             const question = query(name);
-            const { records } = await tx.run(question.text, owed(question, asker, params)).catch(rethrow(name));
+            const { records } = await tx.run(question.text, owed(question, asker, params));
             return records.map((record) => toRow(record) as T);
           },
         });

@@ -23,7 +23,7 @@ export async function createTenant(
   if (fault) throw new Error(fault);
   const id = randomUUID();
   const wish = { slug, id, settings: read, now: now.toISOString() };
-  const made = await graph.bind({}).write<{ id: string }>('tenants/create', wish);
+  const [made] = await graph.transaction({}, (tx) => tx.run<{ id: string }>('tenants/create', wish));
   if (made?.id !== id) throw new Error(`There is a tenant ${slug} already; choose another slug.`);
   return { id, slug };
 }
