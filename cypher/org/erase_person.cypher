@@ -6,7 +6,7 @@ WITH tenant
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH person, COLLECT { MATCH (person)-[:REPORTS_TO]->(manager:User) RETURN manager }[0] AS manager
 CALL (person, manager) {
-  MATCH (report:User)-[:REPORTS_TO]->(person)
+  MATCH (person)<-[:REPORTS_TO]-(report:User)
   CREATE (report)-[:REPORTS_TO]->(manager)
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,

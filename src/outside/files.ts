@@ -1,7 +1,7 @@
 // Where uploaded files are kept: a folder that the API and the worker share, one folder in it for each tenant.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -20,7 +20,15 @@ export type TenantFiles = {
   /** Removes every file of the tenant. */
   removeAll(): Promise<void>;
 };
-export type Files = { of(tenantId: string): TenantFiles };
+/** A file of some tenant, and when it was written. */
+export type KeptFile = { tenantId: string; id: string; at: Date };
+export type Files = {
+  of(tenantId: string): TenantFiles;
+  /** Every file of every tenant, in pages of at most 500. */
+  list(): AsyncIterable<KeptFile[]>;
+};
+
+const listedAtOnce = 500;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -36,7 +44,7 @@ export function openFiles(folder: string): Files {
       const place = (id: string): string => path.join(home, `${checked(id)}.pdf`);
       return {
         async put(id, bytes) {
-          const draft = `${place(id)}.${randomUUID()}`;
+          const draft = place(randomUUID()); // what a crash leaves of it looks like a file that nobody knows
           await mkdir(home, { recursive: true, mode: 0o700 });
           try {
             await writeSafely(draft, bytes);
@@ -53,7 +61,33 @@ export function openFiles(folder: string): Files {
         removeAll: () => rm(home, { recursive: true, force: true }),
       };
     },
+    async *list() {
+      let page: KeptFile[] = [];
+      for await (const tenantId of namesIn(path.resolve(folder))) {
+        if (!uuid.test(tenantId)) continue;
+        for await (const name of namesIn(path.resolve(folder, tenantId))) {
+          const id = name.slice(0, -'.pdf'.length);
+          if (name !== `${id}.pdf` || !uuid.test(id)) continue;
+          const found = await stat(path.resolve(folder, tenantId, name)).catch(nullIfGone);
+          if (!found?.isFile()) continue;
+          page.push({ tenantId, id, at: found.mtime });
+          if (page.length < listedAtOnce) continue;
+          yield page;
+          page = [];
+        }
+      }
+      if (page.length > 0) yield page;
+    },
   };
+}
+
+/** What is in a folder; nothing when it is not there, or no folder. */
+async function* namesIn(folder: string): AsyncGenerator<string, void, void> {
+  try {
+    for await (const { name } of await opendir(folder)) yield name;
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 async function writeSafely(file: string, bytes: Uint8Array): Promise<void> {
