@@ -1,12 +1,12 @@
 // Writes the demo's profiles, each with the import that it was confirmed from. Ids and times are given.
 UNWIND $profiles AS written
 MATCH (user:User {tenantId: $tenantId, email: written.email})
-MATCH (admin:User {tenantId: $tenantId, email: $adminEmail})
+WITH written, user, COLLECT { MATCH (admin:User {tenantId: $tenantId, email: $adminEmail}) RETURN admin.id }[0] AS adminId
 CREATE (job:ImportJob:$($tenantLabel) {
   tenantId: $tenantId,
   id: written.fileId,
   userId: user.id,
-  adminId: admin.id,
+  adminId: adminId,
   status: 'confirmed',
   parsedFields: written.fields,
   createdAt: datetime($savedAt)
