@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
+import { openFiles } from '../src/outside/files.ts';
 import { migrate } from '../src/schema.ts';
 import { signToken } from '../src/tokens.ts';
 import { seed, type Seeded } from './demo/seed.ts';
@@ -108,7 +109,9 @@ async function start(): Promise<void> {
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onWayBack('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
   const [{ tenants }] = await Promise.all([
-    steps.step('demo company is there', () => seed(graph, { now: new Date(), report: (line) => log(`  ${line}`) })),
+    steps.step('demo company is there', () =>
+      seed(graph, { files: openFiles(config), now: new Date(), report: (line) => log(`  ${line}`) }),
+    ),
     steps.step('API is ready', () => launch('API', 'src/server.ts', env, `${api}/readyz`)),
     steps.step('worker is ready', () =>
       launch('worker', 'src/worker.ts', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),

@@ -91,8 +91,9 @@ function withoutNulls(value: unknown): unknown {
   return kept;
 }
 
+/** Of these the last is what was found and then deleted by somebody else: asked again, it is not found. */
 const notNow =
-  /^(ServiceUnavailable|SessionExpired|Neo\.TransientError\..*|Neo\.ClientError\.(Security|Transaction)\..*)$/;
+  /^(ServiceUnavailable|SessionExpired|Neo\.(TransientError\..*|ClientError\.((Security|Transaction)\..*|Statement\.EntityNotFound)))$/;
 
 /**
  * Turns the driver's errors into the catalogue's. Of what it does not know only the query and the database's code go on:

@@ -7,6 +7,7 @@ import { healthRoutes } from './http/health.ts';
 import { answerErrors } from './http/respond.ts';
 import { serverOf } from './http/serving.ts';
 import { startJobs } from './jobs/index.ts';
+import { startFileSweep } from './jobs/sweep-files.ts';
 import { startWeeklyRuns } from './jobs/weekly-runs.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
 import { openMetrics } from './metrics.ts';
@@ -41,6 +42,7 @@ metrics.watch(graph, queues, services.now);
 startJobs(services);
 const relay = startRelay(services);
 const weeklyRuns = startWeeklyRuns(services);
+const fileSweep = startFileSweep(services);
 
 const app = new Koa();
 app.use(answerErrors(log));
@@ -49,7 +51,7 @@ const server = serverOf(app);
 
 onStop(log, async () => {
   stopping = true;
-  await Promise.all([relay.stop(), weeklyRuns.stop()]);
+  await Promise.all([relay.stop(), weeklyRuns.stop(), fileSweep.stop()]);
   await queues.close(finishWithinMs);
   await drain(server);
   mailer.close();

@@ -4,7 +4,7 @@ import { allQueries, bareCypher, query, type Query } from '../src/cypher.ts';
 import { service } from './support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
-const beyondTenants = /^(tenants\/|access\/\w+_elsewhere$|outbox\/(claim|figures|forget)$)/;
+const beyondTenants = /^(tenants\/|access\/\w+_elsewhere$|outbox\/(claim|figures|forget)$|profiles\/unneeded_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(tenants|org-check)\//;
 /** What scripts run in transactions of their own is never shared, and neither is a list (it opens with a heading). */

@@ -1,4 +1,9 @@
-// Gives recipients of an event their notification, each once, and queues its e-mail where they get one.
+// Gives recipients of an event their notification, each once, and queues its e-mail where they get one. The event is
+// locked before it is read: one that is gone by then, because whom it is about was erased, tells nobody any more.
+MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
+SET event.id = event.id
+WITH event
+WHERE event.status IS NOT NULL
 UNWIND $deliveries AS delivery
 MATCH (recipient:User {tenantId: $tenantId, id: delivery.userId})
 MERGE (notification:Notification {tenantId: $tenantId, eventId: $eventId, userId: delivery.userId})
@@ -10,6 +15,7 @@ ON CREATE SET
   notification.text = delivery.text,
   notification.payload = $payload,
   notification.link = $link,
+  notification.aboutIds = $aboutIds,
   notification.unread = delivery.unread,
   notification.createdAt = datetime($now)
 MERGE (recipient)-[:RECEIVED]->(notification)

@@ -19,4 +19,4 @@ SET
   event.endedAt = CASE WHEN exhausted THEN datetime($now) END,
   event.leasedUntil = CASE WHEN exhausted THEN null ELSE leasedUntil END,
   event.leaseId = $leaseId
-RETURN event {.id, .type, .status, .attempts, .subjectId, .actorId, .recipientIds, .payload, .link} AS event
+RETURN event {.id, .type, .status, .attempts, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link} AS event

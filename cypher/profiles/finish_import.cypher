@@ -1,4 +1,4 @@
-// Ends the reading of an import, once, and tells the admin who began it, in the same transaction.
+// Ends the reading of an import, once, and tells the admin who began it if they are still there, in the same transaction.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = job.id
 WITH job
@@ -15,7 +15,8 @@ ON CREATE SET
   event.id = $eventId,
   event.type = 'insights.import_finished',
   event.payload = $payload,
-  event.recipientIds = [job.adminId],
+  event.aboutIds = [job.userId],
+  event.recipientIds = [id IN [job.adminId] WHERE id IS NOT NULL],
   event.status = 'pending',
   event.attempts = 0,
   event.dueAt = datetime($now),

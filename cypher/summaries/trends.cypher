@@ -1,6 +1,7 @@
 // The trend flags of a week that the caller has in sight, the surest first; without a week, of the newest that was looked
 // at. The first row is the heading: the caller's standing, and the tenant's settings. Whoever does not see the whole
-// tenant gets a department's flag with how many of those behind its recent and its baseline mean they may not read.
+// tenant gets a department's flag with how many of those behind its recent and its baseline mean they may not read; nobody
+// may read whoever was erased.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -58,15 +59,15 @@ CALL (caller, tenant, standing, week) {
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'department', subjectId: department})
     WHERE flag.dimension IS NOT NULL
     RETURN flag, {department: department} AS subject, [
-      COUNT {
+      coalesce(size(flag.recentWriters), 0) - COUNT {
         UNWIND flag.recentWriters AS writerId
         MATCH (writer:User {tenantId: $tenantId, id: writerId})
-        WHERE NOT EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
+        WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
       },
-      COUNT {
+      coalesce(size(flag.baselineWriters), 0) - COUNT {
         UNWIND flag.baselineWriters AS writerId
         MATCH (writer:User {tenantId: $tenantId, id: writerId})
-        WHERE NOT EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
+        WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
       }
     ] AS unreadable
   }

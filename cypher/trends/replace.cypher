@@ -1,6 +1,10 @@
 // Begins to replace the flags of a week: those that are there go, and the keys of all that people were ever told of come
-// back. The run is locked before anything is read, so that of two detections of a week one comes after the other.
+// back. The tenant's write lock is taken before anything is read, so that of two detections of a week one comes after the
+// other, and nobody is erased meanwhile. Nothing comes back when somebody was, since the check-ins were looked at.
 MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+WITH tenant
+WHERE coalesce(tenant.erasures, 0) = $erasures
 MERGE (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.told = []
 SET run.detectedAt = datetime($now)

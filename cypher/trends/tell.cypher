@@ -21,6 +21,7 @@ ON CREATE SET
   event.id = flag.eventId,
   event.type = 'trend.flagged',
   event.payload = flag.payload,
+  event.aboutIds = CASE flag.scope WHEN 'individual' THEN [flag.subject] END,
   event.recipientIds = recipientIds,
   event.status = 'pending',
   event.attempts = 0,

@@ -1,5 +1,6 @@
 // checkin seed: fills the database with the demo company.
 import type { Command } from 'commander';
+import { openFiles } from '../../src/outside/files.ts';
 import { connected } from '../connect.ts';
 import { print, tell } from '../output.ts';
 
@@ -11,7 +12,9 @@ export function addSeed(program: Command): void {
     .option('--json', 'print who was made as JSON')
     .action(async ({ json }: { json?: true }) => {
       const { seed } = await import('../demo/seed.ts');
-      const made = await connected(({ graph }) => seed(graph, { now: new Date(), report: tell }));
+      const made = await connected(({ graph, config }) =>
+        seed(graph, { files: openFiles(config), now: new Date(), report: tell }),
+      );
       if (json) return print(JSON.stringify(made, null, 2));
       for (const { slug, people } of made.tenants) {
         for (const { email, role } of people) await print(`${slug}\t${role}\t${email}`);

@@ -2,19 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphDoor } from '../../src/graph.ts';
 import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
+import type { Files } from '../../src/outside/files.ts';
 import { importPeople } from '../org/import.ts';
 import { createTenant } from '../org/tenants.ts';
+import { counted } from '../output.ts';
 import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
 import { goalsOf } from './goals.ts';
 import { nominationsOf } from './nominations.ts';
+import { profilesOf } from './profiles.ts';
 import { finishedWeeks, mondayAgo, summariesOf } from './summaries.ts';
 
 const batchSize = 500;
 /** The people are there this long before anybody writes. */
 const foundedWeeksAgo = finishedWeeks + 1;
+const profilesWeeksAgo = 8;
 
-/** `companies` stand in for the demo's own, for instance in a test. */
-export type SeedOptions = { now: Date; report(line: string): void; companies?: readonly Company[] };
+/** `files` takes the PDFs of profiles; `companies` stand in for the demo's own, for instance in a test. */
+export type SeedOptions = { files: Files; now: Date; report(line: string): void; companies?: readonly Company[] };
 export type Seeded = { tenants: { slug: string; people: { email: string; name: string; role: string }[] }[] };
 
 /**
@@ -25,8 +29,8 @@ export type Seeded = { tenants: { slug: string; people: { email: string; name: s
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached
  */
 export async function seed(graph: GraphDoor, options: SeedOptions): Promise<Seeded> {
-  const { now, companies = demoCompanies } = options;
-  const lines = await Promise.all(companies.map((company) => seedCompany(graph, company, now)));
+  const { files, now, companies = demoCompanies } = options;
+  const lines = await Promise.all(companies.map((company) => seedCompany(graph, files, company, now)));
   lines.forEach((line) => options.report(line));
   return { tenants: companies.map((company) => ({ slug: company.slug, people: showcaseOf(company) })) };
 }
@@ -40,14 +44,14 @@ function showcaseOf({ people, showcase }: Company): Seeded['tenants'][number]['p
 }
 
 /** @returns a line that says what was done */
-async function seedCompany(graph: GraphDoor, company: Company, now: Date): Promise<string> {
+async function seedCompany(graph: GraphDoor, files: Files, company: Company, now: Date): Promise<string> {
   const { slug, name, timezone, nominationDays, people } = company;
   const found = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
   if (found && !(await isUnfinished(graph, found.id, company))) return `${slug} is there already`;
   const founded = startOfWork(company, now, foundedWeeksAgo);
   const { id } = found ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
   await importAll(graph, { id }, company, founded);
-  const written = await writeHistory(graph, id, company, now);
+  const written = await writeHistory(graph, files, id, company, now);
   const trends = await findTrends(graph.bind({ tenantId: id }), mondayAgo(company, now, 1).toString());
   await keepTrends(graph, id, trends, { now: now.toISOString(), tell: false });
   return [`${slug}: ${people.length} people`, ...written, `${trends.flags.length} trend flags`].join(', ');
@@ -70,11 +74,17 @@ async function importAll(graph: GraphDoor, tenant: { id: string }, { people }: C
 }
 
 /**
- * Writes who joined when, all summaries, answers, goals and nominations in one transaction.
+ * Writes who joined when, all summaries, answers, goals, nominations and profiles in one transaction, after the files.
  *
  * @returns how many of each
  */
-async function writeHistory(graph: GraphDoor, tenantId: string, company: Company, now: Date): Promise<string[]> {
+async function writeHistory(
+  graph: GraphDoor,
+  files: Files,
+  tenantId: string,
+  company: Company,
+  now: Date,
+): Promise<string[]> {
   const newcomers = company.people.flatMap(({ email, joinedWeeksAgo: ago }) =>
     ago === undefined ? [] : [{ email, joinedAt: startOfWork(company, now, ago).toISOString() }],
   );
@@ -85,17 +95,24 @@ async function writeHistory(graph: GraphDoor, tenantId: string, company: Company
   }));
   const goals = goalsOf(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
   const nominations = nominationsOf(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));
+  const made = (await profilesOf(company)).map((profile) => ({ ...profile, fileId: randomUUID() }));
+  await Promise.all(made.map(({ fileId, pdf }) => files.of(tenantId).put(fileId, pdf)));
+  const profiles = made.map(({ email, fields, fileId }) => ({ email, fields, fileId }));
+  const adminEmail = company.people.find(({ roles }) => roles.includes('admin'))?.email ?? null;
+  const savedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
   await graph.transaction({ tenantId }, async (tx) => {
     await tx.run('demo/date_newcomers', { newcomers });
     for (const batch of batchesOf(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
     for (const batch of batchesOf(goals)) await tx.run('demo/create_goals', { goals: batch });
     await tx.run('demo/create_nominations', { nominations });
+    await tx.run('demo/create_profiles', { profiles, adminEmail, savedAt });
   });
   return [
     `${checkIns.length} summaries`,
     `${checkIns.filter(({ response }) => response).length} responses`,
     `${goals.length} goals`,
     `${nominations.length} nominations`,
+    counted(profiles.length, 'profile'),
   ];
 }
 

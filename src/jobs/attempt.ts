@@ -13,6 +13,8 @@ export type OutboxEvent = {
   attempts: number;
   subjectId?: string;
   actorId?: string;
+  /** Whom its payload names, where it is not the actor. */
+  aboutIds?: string[];
   recipientIds?: string[];
   payload?: string;
   link?: string;

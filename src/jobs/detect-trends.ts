@@ -19,10 +19,10 @@ const writtenAtOnce = 500;
 /** A flag and its subject's name; a department's also has who stands behind its two means, by id. */
 export type NamedFlag = Flag & { name: string; recentWriters?: string[]; baselineWriters?: string[] };
 
-/** What a detection found in the week that starts on a Monday; the surest flag first. */
-export type Found = { weekStart: string; people: number; flags: NamedFlag[] };
+/** What a detection found in the week that starts on a Monday, the surest flag first; `erasures` before it looked. */
+export type Found = { weekStart: string; people: number; erasures: number; flags: NamedFlag[] };
 
-type Tenant = { tenant: Partial<Settings>; people: number };
+type Tenant = { tenant: Partial<Settings>; people: number; erasures: number };
 type Person = { id: string; name: string; active?: boolean; checkIns: Written[] };
 type Written = [weeksAgo: number, department: string | null, quality: number, personal: number, professional: number];
 
@@ -48,7 +48,7 @@ export async function findTrends(
   weekStart: string,
   { signal, progress }: { signal?: AbortSignal; progress?: (done: number, total: number) => void } = {},
 ): Promise<Found> {
-  const { tenant, people } = await graph.one<Tenant>('trends/tenant');
+  const { tenant, people, erasures } = await graph.one<Tenant>('trends/tenant');
   const own = settingsOf(tenant);
   const settings = trendSettingsOf(own);
   const firstWeek = weeksLater(weekStart, 1 - settings.recentWeeks - settings.baselineWeeks);
@@ -74,7 +74,7 @@ export async function findTrends(
     ...(flag.scope === 'department' && writersBehind(writers, flag.subject, settings)),
   }));
   signal?.throwIfAborted();
-  return { weekStart, people: seen, flags };
+  return { weekStart, people: seen, erasures, flags };
 }
 
 function checkInOf([weeksAgo, department, qualityOfWork, personalWellbeing, professionalWellbeing]: Written): CheckIn {
@@ -86,11 +86,12 @@ function checkInOf([weeksAgo, department, qualityOfWork, personalWellbeing, prof
  * queues a notification: of a person for their manager, of a group for those who see the whole tenant.
  *
  * @throws {ApiError} DATABASE_UNAVAILABLE, and nothing is changed
+ * @throws {Error} when somebody was erased since the detection began: what it found may be about them
  */
 export async function keepTrends(
   door: GraphDoor,
   tenantId: string,
-  { weekStart, flags: found }: Found,
+  { weekStart, erasures, flags: found }: Found,
   { now, tell }: { now: string; tell: boolean },
 ): Promise<void> {
   const flags = found.map(({ name, ...flag }) => ({
@@ -101,8 +102,8 @@ export async function keepTrends(
     payload: JSON.stringify(payloadOf(flag, name, weekStart)),
   }));
   await door.transaction({ tenantId }, async (tx) => {
-    const [run] = await tx.run<{ told: string[] }>('trends/replace', { weekStart, now });
-    if (!run) throw new Error('The tenant is gone.');
+    const [run] = await tx.run<{ told: string[] }>('trends/replace', { weekStart, now, erasures });
+    if (!run) throw new Error('Somebody was erased meanwhile, or the tenant is gone: look again.');
     for (let from = 0; from < flags.length; from += writtenAtOnce) {
       await tx.run('trends/write', { weekStart, flags: flags.slice(from, from + writtenAtOnce) });
     }

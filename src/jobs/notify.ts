@@ -18,6 +18,8 @@ type Loaded = {
   recipients: { id: string; name: string; channels?: string }[];
 };
 type Payload = Record<string, unknown>;
+/** What the templates are given, and the ids of whom it is about; null when only whoever sent the payload knows. */
+type Told = { payload: Payload; aboutIds: string[] | null };
 
 /** `webUrl` is the web app that links of our own lead to; without one they have none. */
 export type NotifyServices = { graph: GraphDoor; now: () => Date; webUrl?: string | undefined };
@@ -25,11 +27,13 @@ export type NotifyServices = { graph: GraphDoor; now: () => Date; webUrl?: strin
 /** Makes the work of a notification event; doing it twice tells nobody twice. */
 export function notifying({ graph: door, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
-    const loaded = await graph.one<Loaded>('notifications/load', { eventId: event.id });
+    const loaded = await graph.maybe<Loaded>('notifications/load', { eventId: event.id });
+    if (!loaded) return 'done'; // whom it was about has been erased
     const type = event.type as NotificationType;
     const reader = (): Graph => door.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' });
-    const payload = await payloadOf(event, loaded, reader, now().toISOString());
-    if (!payload) return 'done';
+    const told = await toldBy(event, loaded, reader, now().toISOString());
+    if (!told) return 'done';
+    const { payload, aboutIds } = told;
     const link = event.link ?? (event.subjectId && webUrl ? `${webUrl}/summaries/${event.subjectId}` : null);
     const off = switchedOff(type, loaded.tenant.channelsOff ?? []);
     const deliveries = loaded.recipients.flatMap(({ id, name, channels }) => {
@@ -49,10 +53,11 @@ export function notifying({ graph: door, now, webUrl }: NotifyServices): Work {
         emailEventId: wanted.includes('email') ? randomUUID() : null,
       };
     });
-    const told = { eventId: event.id, type, payload: JSON.stringify(payload), link, now: now().toISOString() };
+    const record = { eventId: event.id, type, payload: JSON.stringify(payload), aboutIds, link };
     for (let from = 0; from < deliveries.length; from += deliveredAtOnce) {
       await graph.write('notifications/deliver', {
-        ...told,
+        ...record,
+        now: now().toISOString(),
         deliveries: deliveries.slice(from, from + deliveredAtOnce),
       });
     }
@@ -64,28 +69,28 @@ function preferred(channels: string | undefined, type: NotificationType): readon
   return channels === undefined ? null : ((JSON.parse(channels) as Preferences)[type] ?? null);
 }
 
-/** What the templates are given; null when there is nothing to tell any more. */
-async function payloadOf(
-  event: OutboxEvent,
-  loaded: Loaded,
-  reader: () => Graph,
-  now: string,
-): Promise<Payload | null> {
-  const given = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
+/** What an event tells; null when there is nothing to tell any more. */
+async function toldBy(event: OutboxEvent, loaded: Loaded, reader: () => Graph, now: string): Promise<Told | null> {
+  const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
+  const given = { payload, aboutIds: event.aboutIds ?? null };
+  const byActor = (role: string): Told => ({
+    payload: { [role]: loaded.actorName, weekStart: loaded.weekStart },
+    aboutIds: event.actorId === undefined ? null : [event.actorId],
+  });
   switch (event.type) {
     case 'weekly_summary.submitted':
-      return event.subjectId ? { employeeName: loaded.actorName, weekStart: loaded.weekStart } : given;
+      return event.subjectId ? byActor('employeeName') : given;
     case 'weekly_summary.responded':
-      return event.subjectId ? { managerName: loaded.actorName, weekStart: loaded.weekStart } : given;
+      return event.subjectId ? byActor('managerName') : given;
     case 'digest.weekly':
-      return 'people' in given ? given : digestFor(reader(), String(given['weekStart']), now);
+      return 'people' in payload ? given : digestFor(reader(), String(payload['weekStart']), now);
     default:
       return given;
   }
 }
 
 /** The digest of whoever it is for, counted over the people in their sight at this moment. */
-async function digestFor(graph: Graph, weekStart: string, now: string): Promise<Payload | null> {
+async function digestFor(graph: Graph, weekStart: string, now: string): Promise<Told | null> {
   const asked = { weekStart, now, seeAll: seeAll('digest:read') };
   const counter = digestCounter();
   try {
@@ -99,5 +104,5 @@ async function digestFor(graph: Graph, weekStart: string, now: string): Promise<
     throw error;
   }
   const figures = counter.figures();
-  return figures.people > 0 ? { weekStart, ...figures } : null;
+  return figures.people > 0 ? { payload: { weekStart, ...figures }, aboutIds: counter.aboutIds() } : null;
 }

@@ -26,7 +26,7 @@ export type Listed = { tenantId: string; id: string; at: Date };
 export type Files = {
   /** @throws {Error} when this is no UUID */
   of(tenantId: string): TenantFiles;
-  /** Every file of every tenant, in pages of at most 500. Removes the drafts that a crash left more than an hour ago. */
+  /** Every file of every tenant, in pages of at most 500. */
   list(): AsyncIterable<Listed[]>;
 };
 

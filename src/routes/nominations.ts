@@ -70,7 +70,7 @@ async function nominate(
   made: { nominationId: string; userIds: string[]; period: string; now: string },
 ): Promise<string> {
   const kept = await graph.write<{ id: string }>('nominations/nominate', { ...nomination, ...made });
-  if (!kept) return fail('UNAUTHENTICATED');
+  if (!kept) return fail('VALIDATION_ERROR', 'You, or someone you nominate, left at this moment.');
   if (kept.id !== made.nominationId) fail('ALREADY_NOMINATED');
   return kept.id;
 }

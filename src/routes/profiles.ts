@@ -49,18 +49,14 @@ const importProfile = endpoint({
     if (!isPdf(pdf)) fail('VALIDATION_ERROR', 'The file is not a PDF.');
     const jobId = newId();
     await files.put(jobId, pdf);
-    try {
-      const started = await graph.write<{ job: ImportJob }>('profiles/start_import', {
-        userId,
-        jobId,
-        eventId: newId(),
-        now,
-      });
-      return started?.job ?? fail('FORBIDDEN');
-    } catch (error) {
+    // When this fails it may be recorded all the same, so the file stays; the sweep takes what nothing needs.
+    const wish = { userId, jobId, eventId: newId(), now };
+    const started = await graph.write<{ job: ImportJob }>('profiles/start_import', wish);
+    if (!started) {
       await forget(files, jobId);
-      throw error;
+      fail('FORBIDDEN');
     }
+    return started.job;
   },
 });
 type FoundUser = { standing: Standing; userFound: boolean };

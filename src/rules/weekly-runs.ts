@@ -5,6 +5,8 @@ import { mondayOf } from './weeks.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const namedMissing = 20;
+/** A mean of fewer people's scores is about each of them. */
+const anonymousFrom = 5;
 
 /** When trends of the week before are looked for, in a tenant's local time: by then late summaries have come in too. */
 export const trendTime = 'Tuesday 03:00';
@@ -42,10 +44,19 @@ export type DigestFigures = {
   averages?: Scores;
 };
 
+export type DigestCounter = {
+  add(rows: readonly DigestRow[]): void;
+  figures(): DigestFigures;
+  /** Whom the figures are about: the ids of those named, and of those who wrote when they are fewer than five. */
+  aboutIds(): string[];
+};
+
 /** Counts the rows of a digest as they come. */
-export function digestCounter(): { add(rows: readonly DigestRow[]): void; figures(): DigestFigures } {
+export function digestCounter(): DigestCounter {
   const sums: Scores = { qualityOfWork: 0, personalWellbeing: 0, professionalWellbeing: 0 };
   const missing: string[] = [];
+  const missingIds: string[] = [];
+  const writerIds: string[] = [];
   let people = 0;
   let submitted = 0;
   const dimensions = Object.keys(sums) as (keyof Scores)[];
@@ -56,7 +67,11 @@ export function digestCounter(): { add(rows: readonly DigestRow[]): void; figure
         if (scores) {
           submitted += 1;
           for (const dimension of dimensions) sums[dimension] += scores[dimension];
-        } else if (missing.length < namedMissing) missing.push(user?.name ?? '');
+          if (writerIds.length < anonymousFrom) writerIds.push(user?.id ?? '');
+        } else if (missing.length < namedMissing) {
+          missing.push(user?.name ?? '');
+          missingIds.push(user?.id ?? '');
+        }
       }
     },
     figures: () => ({
@@ -66,6 +81,7 @@ export function digestCounter(): { add(rows: readonly DigestRow[]): void; figure
       missingMore: people - submitted - missing.length,
       ...(submitted > 0 && { averages: averagesOf(sums, submitted) }),
     }),
+    aboutIds: () => [...missingIds, ...(submitted < anonymousFrom ? writerIds : [])],
   };
 }
 

@@ -2,7 +2,7 @@
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -162,21 +162,6 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
 }
 
 describe('files in a folder', () => {
-  it('leave drafts behind in a crash, which the list removes after an hour', async () => {
-    const files = openFiles({ FILES_DIR: folder });
-    const [tenantId, id] = [randomUUID(), randomUUID()];
-    await files.of(tenantId).put(id, Buffer.from('x'));
-    const drafts = ['old', 'young'].map((age) => ({ age, name: `${id}.pdf.${randomUUID()}` }));
-    for (const { age, name } of drafts) {
-      const draft = path.join(folder, tenantId, name);
-      writeFileSync(draft, 'half');
-      const at = Date.now() / 1_000 - (age === 'old' ? 3_700 : 3_500);
-      utimesSync(draft, at, at);
-    }
-    expect((await pagesOf(files)).flat().filter((one) => one.tenantId === tenantId)).to.have.length(1);
-    expect(readdirSync(path.join(folder, tenantId))).to.have.members([`${id}.pdf`, drafts[1]?.name]);
-  });
-
   it('are an outage when the folder cannot be had', async () => {
     const blocked = path.join(folder, 'blocked');
     writeFileSync(blocked, 'a file, no folder');

@@ -1,6 +1,7 @@
 // The goals and nominations of the demo companies: believable, never of the future, and what the reports need to show.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { openFiles } from '../../src/outside/files.ts';
 import { companies, type Company } from '../../scripts/demo/company.ts';
 import * as texts from '../../scripts/demo/goal-texts.ts';
 import { goalHabits, goalsOf } from '../../scripts/demo/goals.ts';
@@ -182,7 +183,12 @@ describe('seeding goals and nominations', function () {
   let ids: Map<string, string>;
 
   before(async () => {
-    await seed(api.graph, { now, report: (line) => lines.push(line), companies: own });
+    await seed(api.graph, {
+      files: openFiles(api.config),
+      now,
+      report: (line) => lines.push(line),
+      companies: own,
+    });
     const people = await api.graph.statement(
       'MATCH (t:Tenant {slug: $slug}) MATCH (u:User {tenantId: t.id}) RETURN t.id AS tenantId, u.email AS email, u.id AS id',
       { slug: harbour.slug },
@@ -208,7 +214,7 @@ describe('seeding goals and nominations', function () {
       nominations.flatMap(({ nominees }) => nominees).length,
     );
     expect(lines[0]).to.match(
-      new RegExp(` responses, ${goals} goals, ${nominations.length} nominations, \\d+ trend flags$`),
+      new RegExp(` responses, ${goals} goals, ${nominations.length} nominations, 2 profiles, \\d+ trend flags$`),
     );
   });
 

@@ -3,16 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { roles } from '../../src/access.ts';
+import type { InsightsProfile } from '../../src/model.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
 import { defaultTrendSettings, type Flag } from '../../src/rules/trends/terms.ts';
 import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { companies, peopleCsv, type Company, type PlantedShift } from '../../scripts/demo/company.ts';
 import { readDrawing } from '../../scripts/demo/drawing.ts';
 import { concerns, type Dimension } from '../../scripts/demo/scores.ts';
 import { seed, type Seeded } from '../../scripts/demo/seed.ts';
 import { finishedWeeks, mondayAgo, summariesOf, type DemoSummary } from '../../scripts/demo/summaries.ts';
 import * as texts from '../../scripts/demo/texts.ts';
-import { fingerprint } from '../support/company.ts';
+import { readProfilePdf } from '../../src/outside/pdf.ts';
+import { proposalOf } from '../../src/rules/profiles/import.ts';
+import { client, fingerprint, userToken } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
 const now = new Date(friday);
@@ -245,7 +249,12 @@ describe('seeding the demo', () => {
   const own = companies.map((company) => ({ ...company, slug: `${company.slug}-${suffix}` }));
   const lines: string[] = [];
   const seedOwn = (at = now): Promise<Seeded> =>
-    seed(api.graph, { now: at, report: (line) => lines.push(line), companies: own });
+    seed(api.graph, {
+      files: openFiles(api.config),
+      now: at,
+      report: (line) => lines.push(line),
+      companies: own,
+    });
   const tenants = (): Promise<{ id: string; slug: string }[]> =>
     api.graph.statement(
       'MATCH (t:Tenant) WHERE t.slug ENDS WITH $suffix RETURN t.id AS id, t.slug AS slug ORDER BY slug',
@@ -330,6 +339,27 @@ describe('seeding the demo', () => {
     expect(shown).to.deep.equal([{ manager, peopleTeam: ['people_team'], admin: ['admin'] }]);
   });
 
+  it('gives the first two people shown a profile: what a reader finds in its PDF, which can be downloaded', async () => {
+    const [{ id: tenantId } = { id: '' }] = await tenants();
+    for (const { email, name } of seeded.tenants[0]?.people.slice(0, 2) ?? []) {
+      const [{ id } = { id: '' }] = await api.graph.statement(
+        'MATCH (u:User {tenantId: $tenantId, email: $email}) RETURN u.id AS id',
+        { tenantId, email },
+      );
+      const asked = client(api, () => userToken(api, tenantId, String(id)));
+      const { status, body } = await asked.get<InsightsProfile>(`/users/${String(id)}/insights`);
+      expect(status).to.equal(200);
+      const { fullProfilePdfUrl = '', ...summary } = body.summary ?? {};
+      const pdf = await fetch(`${api.url}${new URL(fullProfilePdfUrl).pathname}`);
+      expect(pdf.status).to.equal(200);
+      const reading = await readProfilePdf(Buffer.from(await pdf.arrayBuffer()));
+      if ('failed' in reading) throw new Error(reading.failed);
+      const { parsedFields, warnings } = proposalOf(reading, name);
+      expect({ ...body, summary }).to.deep.equal(parsedFields);
+      expect(warnings).to.deep.equal([]);
+    }
+  }).timeout(20_000);
+
   it('changes nothing the second time, also a week later', async () => {
     const found = await tenants();
     const all = () => Promise.all(found.map(({ id }) => fingerprint(api, id)));
@@ -342,7 +372,7 @@ describe('seeding the demo', () => {
   it('completes a tenant that an interrupted seed left without summaries, but not a stranger’s', async () => {
     const [, { id: tenantId, slug } = { id: '', slug: '' }] = await tenants();
     await api.graph.statement(
-      'MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response OR n:Goal OR n:Nomination DETACH DELETE n',
+      'MATCH (n {tenantId: $tenantId}) WHERE n:Summary OR n:Response OR n:Goal OR n:Nomination OR n:ImportJob OR n:Profile DETACH DELETE n',
       {
         tenantId,
       },

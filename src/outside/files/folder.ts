@@ -3,11 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Files, Listed } from '../files.ts';
-import { checked, isDraft, named, pageSize } from './names.ts';
+import { checked, named, pageSize } from './names.ts';
 import { outage } from './outage.ts';
-
-/** No upload takes longer: an older draft was left by a crash. */
-const draftsLastMs = 3_600_000;
 
 /**
  * Opens the store. The folder is made with the first file.
@@ -22,7 +19,7 @@ export function openFolder(folder: string): Files {
       const place = (id: string): string => path.join(home, `${checked(id)}.pdf`);
       return {
         async put(id, bytes) {
-          const draft = `${place(id)}.${randomUUID()}`;
+          const draft = place(randomUUID()); // what a crash leaves of it is a file that nobody needs
           try {
             await mkdir(home, { recursive: true, mode: 0o700 });
             await writeSafely(draft, bytes);
@@ -44,11 +41,9 @@ export function openFolder(folder: string): Files {
       let page: Listed[] = [];
       for (const tenantId of await namesIn(root)) {
         for (const name of await namesIn(path.join(root, tenantId))) {
-          const place = path.join(root, tenantId, name);
           const file = named(`${tenantId}/${name}`);
-          const at = file || isDraft(name) ? await stat(place).then(({ mtime }) => mtime, nullIfGone) : null;
+          const at = file && (await stat(path.join(root, tenantId, name)).then(({ mtime }) => mtime, nullIfGone));
           if (file && at) page.push({ ...file, at });
-          else if (at && Date.now() - at.getTime() > draftsLastMs) await rm(place, { force: true }).catch(outage);
           if (page.length < pageSize) continue;
           yield page;
           page = [];

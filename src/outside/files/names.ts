@@ -3,7 +3,6 @@
 const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const wholeUuid = new RegExp(`^${uuid}$`);
 const wholeName = new RegExp(`^(${uuid})/(${uuid})\\.pdf$`);
-const wholeDraft = new RegExp(`^${uuid}\\.pdf\\.${uuid}$`);
 
 /** How many files a page of a list holds at most. */
 export const pageSize = 500;
@@ -18,9 +17,4 @@ export function checked(id: string): string {
 export function named(name: string): { tenantId: string; id: string } | null {
   const [, tenantId, id] = wholeName.exec(name) ?? [];
   return tenantId && id ? { tenantId, id } : null;
-}
-
-/** True for `<id>.pdf.<uuid>`, which a file is called while it is being written to a folder. */
-export function isDraft(name: string): boolean {
-  return wholeDraft.test(name);
 }

@@ -1,0 +1,45 @@
+// Deletes what is joined to someone: what they wrote, what others wrote about them, what they were told, and what is
+// kept of them. A team's nomination stays while it names others too. An import that they began for somebody else goes on,
+// without saying who began it.
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+WITH
+  COLLECT { MATCH (person)-[:WROTE]->(summary) RETURN summary } AS summaries,
+  COLLECT { MATCH (person)-[:WROTE]->()<-[:ANSWERS]-(response) RETURN response } AS answers,
+  COLLECT { MATCH (person)-[:GAVE]->(response) RETURN response } AS responses,
+  COLLECT { MATCH (person)-[:OWNS]->(goal) RETURN goal } AS goals,
+  COLLECT { MATCH (person)-[:MADE]->(nomination) RETURN nomination } AS made,
+  COLLECT {
+    MATCH (person)<-[:NAMES]-(nomination)
+    WHERE NOT EXISTS { MATCH (nomination)-[:NAMES]->(other) WHERE other <> person }
+      AND NOT EXISTS { (person)-[:MADE]->(nomination) }
+    RETURN nomination
+  } AS naming,
+  COLLECT {
+    MATCH (person)<-[named:NAMES]-(nomination)
+    WHERE EXISTS { MATCH (nomination)-[:NAMES]->(other) WHERE other <> person }
+    RETURN named
+  } AS named,
+  COLLECT { MATCH (person)-[:RECEIVED]->(notification) RETURN notification } AS notifications,
+  COLLECT { MATCH (person)-[:HAS]->(profile:Profile) RETURN profile } AS profiles,
+  COLLECT { MATCH (person)-[:HAS]->(motivators:Motivators) RETURN motivators } AS motivators,
+  COLLECT { MATCH (person)<-[:IS_FOR]-(job) RETURN job } AS jobs,
+  COLLECT {
+    MATCH (job:ImportJob {tenantId: $tenantId})
+    WHERE job.id IS NOT NULL AND job.adminId = $userId
+    RETURN job
+  } AS begun
+WITH *,
+  {
+    summaries: size(summaries), responses: size(answers) + size(responses), goals: size(goals),
+    nominations: size(made) + size(naming), notifications: size(notifications), profile: size(profiles),
+    motivators: size(motivators), imports: size(jobs)
+  } AS counts,
+  [thing IN summaries + jobs + notifications | thing.id] AS subjectIds,
+  [job IN jobs | job.id] + [profile IN profiles | profile.fileId] AS fileIds
+FOREACH (name IN named | DELETE name)
+FOREACH (job IN begun | REMOVE job.adminId)
+FOREACH (
+  thing IN summaries + answers + responses + goals + made + naming + notifications + profiles + motivators + jobs |
+  DETACH DELETE thing
+)
+RETURN counts, subjectIds, fileIds

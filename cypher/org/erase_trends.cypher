@@ -1,0 +1,21 @@
+// Deletes the flags of someone, and takes them out of what flags and runs keep by id. Whoever stood behind a department's
+// means is still counted there, so that nobody can reckon their scores from them.
+CALL () {
+  MATCH (flag:TrendFlag {tenantId: $tenantId})
+  WHERE flag.weekStart IS NOT NULL AND flag.scope = 'individual' AND flag.subjectId = $userId
+  DELETE flag
+  RETURN count(flag) AS flags
+}
+CALL () {
+  MATCH (flag:TrendFlag {tenantId: $tenantId})
+  WHERE flag.weekStart IS NOT NULL AND ($userId IN flag.recentWriters OR $userId IN flag.baselineWriters)
+  SET
+    flag.recentWriters = [id IN flag.recentWriters | CASE id WHEN $userId THEN 'erased' ELSE id END],
+    flag.baselineWriters = [id IN flag.baselineWriters | CASE id WHEN $userId THEN 'erased' ELSE id END]
+}
+CALL () {
+  MATCH (run:TrendRun {tenantId: $tenantId})
+  WHERE run.weekStart IS NOT NULL AND any(key IN run.told WHERE key CONTAINS $userId)
+  SET run.told = [key IN run.told WHERE NOT key CONTAINS $userId]
+}
+RETURN flags

@@ -1,0 +1,23 @@
+// The demo's insights profiles: of the first two people shown, as if they had been imported and confirmed.
+import type { Company } from './company.ts';
+import { fieldsOf } from './profile/fields.ts';
+import { profilePdf } from './profile/pdf.ts';
+import { randomProfile } from './profile/random.ts';
+
+/** A profile with its PDF; `fields` is JSON. */
+export type DemoProfile = { email: string; fields: string; pdf: Uint8Array };
+
+/** Other profiles than those of `checkin sample-profile`, so that importing one of those shows what it changes. */
+export function profilesOf({ people, showcase }: Company): Promise<DemoProfile[]> {
+  return Promise.all(
+    showcase.slice(0, 2).map(async ({ email }) => {
+      const { person, content, style } = randomProfile(`${email}, some years ago`);
+      const name = people.find((one) => one.email === email)?.name ?? person.name;
+      return {
+        email,
+        fields: JSON.stringify(fieldsOf(content)),
+        pdf: await profilePdf({ ...person, name }, content, style),
+      };
+    }),
+  );
+}

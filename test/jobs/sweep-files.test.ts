@@ -1,0 +1,169 @@
+// The sweep of files: an orphan goes, what is young or needed stays, and a fault only makes it wait.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import pino from 'pino';
+import { openGraph } from '../../src/graph.ts';
+import { startFileSweep, sweepFiles } from '../../src/jobs/sweep-files.ts';
+import { openFiles, type Files } from '../../src/outside/files.ts';
+import { company, type Company } from '../support/company.ts';
+import { service } from '../support/service.ts';
+import { until } from '../support/workshop.ts';
+
+const api = service();
+const day = 24 * 60 * 60_000;
+const now = (): Date => new Date('2026-11-20T10:00:00Z');
+let folder: string;
+let files: Files;
+let acme: Company;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sweep-'));
+  files = openFiles({ FILES_DIR: folder });
+  acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const placeOf = (id: string, tenantId = acme.tenantId): string => path.join(folder, tenantId, `${id}.pdf`);
+/** A file that was written so many days ago. @returns its id */
+const kept = async (days: number, tenantId = acme.tenantId): Promise<string> => {
+  const id = randomUUID();
+  await files.of(tenantId).put(id, Buffer.from('%PDF-1.7'));
+  const at = new Date(now().getTime() - days * day);
+  await utimes(placeOf(id, tenantId), at, at);
+  return id;
+};
+/** An import of a file, begun so many days ago. */
+const imported = (id: string, status: string, days: number, of = 'Bob'): Promise<unknown> =>
+  api.graph.statement(
+    `MATCH (u:User {id: $userId})
+     CREATE (j:ImportJob:$($label) {tenantId: $tenantId, id: $id, userId: $userId, status: $status, createdAt: datetime($at)})
+     CREATE (j)-[:IS_FOR]->(u)`,
+    {
+      ...{ tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, userId: acme.id(of), id, status },
+      at: new Date(now().getTime() - days * day).toISOString(),
+    },
+  );
+const there = (ids: Record<string, string>): string[] =>
+  Object.keys(ids).filter((name) => existsSync(placeOf(ids[name] ?? '')));
+const sweep = (): Promise<number> => sweepFiles({ graph: api.graph, files, now });
+
+describe('the sweep of files', () => {
+  it('removes what nobody knows once it is a day old, and nothing younger', async () => {
+    const ids = { old: await kept(2), orphan: await kept(1.01), young: await kept(0.99), fresh: await kept(0) };
+    expect(await sweep()).to.equal(2);
+    expect(there(ids)).to.deep.equal(['young', 'fresh']);
+    expect(await sweep()).to.equal(0);
+  });
+
+  it('keeps the file of a profile and of imports that are not decided on, and none of those that are over', async () => {
+    const ids: Record<string, string> = {};
+    for (const status of ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed']) {
+      for (const days of [3, 40]) {
+        const name = `${status} ${days}`;
+        ids[name] = await kept(days);
+        await imported(ids[name], status, days);
+      }
+    }
+    ids['profile'] = await kept(400);
+    await imported(ids['profile'], 'confirmed', 400);
+    await api.graph.statement(
+      'CREATE (p:Profile {tenantId: $tenantId, userId: $userId, fileId: $fileId, fields: "{}"})',
+      { tenantId: acme.tenantId, userId: acme.id('Bob'), fileId: ids['profile'] },
+    );
+    expect(await sweep()).to.equal(8);
+    expect(there(ids)).to.deep.equal(['queued 3', 'processing 3', 'parsed 3', 'parsed 40', 'profile']);
+  });
+
+  it('leaves alone what is no file of a tenant of this database', async () => {
+    const stranger = randomUUID();
+    const id = await kept(9, stranger);
+    const odd = [path.join(folder, 'notes.txt'), path.join(folder, acme.tenantId, 'notes.pdf')];
+    await mkdir(path.join(folder, acme.tenantId, `${randomUUID()}.pdf`), { recursive: true });
+    for (const file of odd) {
+      await writeFile(file, 'x');
+      await utimes(file, new Date(0), new Date(0));
+    }
+    expect(await sweep()).to.equal(0);
+    expect([placeOf(id, stranger), ...odd].filter(existsSync)).to.have.length(3);
+  });
+
+  it('removes what a crash in the middle of an upload has left', async () => {
+    const put = files.of(acme.tenantId).put(randomUUID(), Buffer.alloc(30_000_000));
+    const drafts = await until(
+      async () => (await pagesOf(files)).flat(),
+      ({ length }) => length > 0,
+    );
+    await put;
+    const [draft] = drafts;
+    await writeFile(placeOf(draft?.id ?? ''), 'half');
+    await utimes(placeOf(draft?.id ?? ''), new Date(0), new Date(0));
+    expect(await sweep()).to.equal(1);
+  });
+
+  it('goes through any number of files, at most 500 at a time, also beside other workers', async () => {
+    await mkdir(path.join(folder, acme.tenantId));
+    const ids = Array.from({ length: 1_203 }, () => randomUUID());
+    await Promise.all(ids.map((id) => writeFile(placeOf(id), '')));
+    await Promise.all(ids.map((id) => utimes(placeOf(id), new Date(0), new Date(0))));
+    const needed = ids[700] ?? '';
+    await imported(needed, 'parsed', 3);
+    expect((await pagesOf(files)).map(({ length }) => length)).to.deep.equal([500, 500, 203]);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect((await pagesOf(files)).flat().map(({ id }) => id)).to.deep.equal([needed]);
+  });
+
+  it('finds nothing where there is no folder yet', async () => {
+    expect(
+      await sweepFiles({ graph: api.graph, files: openFiles({ FILES_DIR: path.join(folder, 'none') }), now }),
+    ).to.equal(0);
+  });
+
+  it('only says so when the database or the store fails, removes nothing, and tries again an hour later', async () => {
+    const orphan = { orphan: await kept(2) };
+    mock.timers.enable({ apis: ['setInterval'] });
+    const logged: string[] = [];
+    const log = pino({}, { write: (line: string) => void logged.push(line) });
+    const lines = (count: number) =>
+      until(
+        () => Promise.resolve(logged.length),
+        (length) => length >= count,
+      );
+    const away = openGraph({ ...api.config, NEO4J_URI: 'bolt://127.0.0.1:9' });
+    let [graph, store] = [away, files];
+    const sweeping = startFileSweep({
+      graph: { ...away, bind: (asker) => graph.bind(asker) },
+      files: { of: (tenantId) => store.of(tenantId), list: () => store.list() },
+      now,
+      log,
+    });
+    try {
+      await lines(1);
+      graph = api.graph;
+      store = openFiles({ FILES_DIR: path.join(placeOf(orphan.orphan), '\0') });
+      mock.timers.tick(60 * 60_000);
+      await lines(2);
+      expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).to.deep.equal(
+        Array(2).fill('the files could not be swept'),
+      );
+      expect(there(orphan)).to.deep.equal(['orphan']);
+      store = files;
+      mock.timers.tick(60 * 60_000);
+      await lines(3);
+      expect(there(orphan)).to.deep.equal([]);
+    } finally {
+      mock.timers.reset();
+      await sweeping.stop();
+      await away.close();
+    }
+  });
+});
+
+async function pagesOf(store: Files) {
+  const pages = [];
+  for await (const page of store.list()) pages.push(page);
+  return pages;
+}
