@@ -49,14 +49,14 @@ const importProfile = endpoint({
     if (!isPdf(pdf)) fail('VALIDATION_ERROR', 'The file is not a PDF.');
     const jobId = newId();
     await files.put(jobId, pdf);
-    // When this fails it may be recorded all the same, so the file stays; the sweep takes what nothing needs.
-    const wish = { userId, jobId, eventId: newId(), now };
-    const started = await graph.write<{ job: ImportJob }>('profiles/start_import', wish);
-    if (!started) {
+    try {
+      const wish = { userId, jobId, eventId: newId(), now };
+      const started = await graph.write<{ job: ImportJob }>('profiles/start_import', wish);
+      return started?.job ?? fail('FORBIDDEN');
+    } catch (error) {
       await forget(files, jobId);
-      fail('FORBIDDEN');
+      throw error;
     }
-    return started.job;
   },
 });
 type FoundUser = { standing: Standing; userFound: boolean };

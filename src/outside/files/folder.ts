@@ -19,11 +19,11 @@ export function openFolder(folder: string): Files {
       const place = (id: string): string => path.join(home, `${checked(id)}.pdf`);
       return {
         async put(id, bytes) {
-          const draft = place(randomUUID()); // what a crash leaves of it is a file that nobody needs
+          const [file, draft] = [place(id), place(randomUUID())]; // a draft that a crash leaves is a file nobody needs
           try {
             await mkdir(home, { recursive: true, mode: 0o700 });
             await writeSafely(draft, bytes);
-            await rename(draft, place(id));
+            await rename(draft, file);
           } catch (error) {
             await rm(draft, { force: true }).catch(() => undefined);
             outage(error);
