@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiError } from '../../src/errors.ts';
 import type { GraphDoor, Transaction } from '../../src/graph.ts';
-import type { Files } from '../../src/outside/files.ts';
+import type { Files, TenantFiles } from '../../src/outside/files.ts';
 import { counted } from '../output.ts';
 import { normalEmail } from './columns.ts';
 import { nobody } from './find-person.ts';
@@ -36,8 +36,8 @@ type Found = {
 type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds: string[] };
 
 /**
- * Erases somebody for ever. Nothing has happened when it throws. When the process ends before the files are gone, the
- * worker's sweep removes them.
+ * Erases somebody for ever. Nothing has happened when it throws, but where the store of files does not answer. Files that
+ * it leaves, or a process that ends too early, go with the worker's sweep.
  *
  * @param dryRun does it all, and takes it back
  * @throws {Error} when there is nobody of that address, or somebody would be left without a manager
@@ -62,9 +62,18 @@ export async function erasePerson(
       if (error !== takenBack) continue;
     }
     if (!erased) throw takenBack;
-    const store = files.of(tenantId);
-    if (!dryRun) await Promise.all(erased.fileIds.map((id) => store.remove(id)));
+    if (!dryRun) await removeFiles(files.of(tenantId), erased.fileIds);
     return erased.counts;
+  }
+}
+
+async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void> {
+  try {
+    await Promise.all(fileIds.map((id) => store.remove(id)));
+  } catch (cause) {
+    const sentence =
+      'They are erased, but the store of files does not answer: the worker removes their PDFs, within a day.';
+    throw new Error(sentence, { cause });
   }
 }
 

@@ -1,7 +1,10 @@
 // checkin org erase: everything by or about a person goes, nothing of anybody else's does, and nobody falls out of the line.
+import path from 'node:path';
 import { expect } from 'chai';
+import { erasePerson } from '../../scripts/org/erase-person.ts';
 import { keepTrends } from '../../src/jobs/detect-trends.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { openFiles } from '../../src/outside/files.ts';
 import { client, company, fingerprint, tokenOf, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -200,6 +203,16 @@ describe('checkin org erase', function () {
     const again = await erase(address, '--yes');
     expect([again.code, again.out]).to.deep.equal([1, '']);
     expect(again.err).to.equal(`Nobody in this tenant has the address "${address}".\n`);
+  });
+
+  it('says so when the store of files does not answer: the person is erased, the worker takes the files', async () => {
+    const { pdf } = await aProfile('erase', { person: { name: eve } });
+    await upload(api, acme, { as: 'Ada', of: eve, pdf });
+    const blocked = openFiles({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
+    const wish = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
+    const fault = await erasePerson(api.graph, blocked, wish).catch((error: Error) => error.message);
+    expect(fault).to.match(/^They are erased, but the store of files does not answer/);
+    expect((await erase(address, '--yes')).err).to.equal(`Nobody in this tenant has the address "${address}".\n`);
   });
 
   it('only counts without --yes, and changes nothing', async () => {
