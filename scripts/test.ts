@@ -1,14 +1,17 @@
 // `npm test`: types, lint and the tests against real servers, started once. Ends with "N passed, N failed" alone.
 // Arguments narrow it down: test files to run, and --grep <words of a title>; then types and lint are left out.
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import Mocha from 'mocha';
 import { projectFolder } from '../src/cypher.ts';
 import { openGraph } from '../src/graph.ts';
 import { migrate } from '../src/schema.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
+import type { Lane, Outcome } from './test-lane.ts';
+
+/** Tests in these folders do not touch the graph (the architecture holds them to it), so they run beside the others. */
+const apart = ['test/outside', 'test/queues', 'test/rules'];
 
 const grepAt = process.argv.indexOf('--grep');
 const grep = grepAt > 0 ? process.argv.splice(grepAt, 2)[1] : undefined;
@@ -19,7 +22,7 @@ const say = (line: string): void => console.log(line);
 process.chdir(projectFolder);
 const checks = everything ? [check('types', ['run', 'typecheck']), check('lint', ['run', 'lint'])] : [];
 const servers = await startServers({ stateDir: stateDir(), name: 'test', fresh: true, log: say });
-const outcome = { passed: 0, failed: 0 };
+const outcome: Outcome = { passed: 0, failed: 0 };
 try {
   Object.assign(process.env, {
     NEO4J_URI: servers.neo4j.uri,
@@ -40,7 +43,14 @@ try {
   });
   await migrate(graph);
   await graph.close();
-  for (const file of chosen.length > 0 ? chosen : findTests()) await runMocha(file);
+  const files = chosen.length > 0 ? chosen : findTests();
+  const beside = everything ? files.filter((file) => apart.includes(path.dirname(file))) : [];
+  const others = files.filter((file) => !beside.includes(file));
+  const ran = [lane(others, 'as it comes'), lane(beside, 'at the end')];
+  for (const { passed, failed } of await Promise.all(ran)) {
+    outcome.passed += passed;
+    outcome.failed += failed;
+  }
   for (const passed of await Promise.all(checks)) outcome[passed ? 'passed' : 'failed'] += 1;
 } finally {
   await servers.stop();
@@ -48,23 +58,20 @@ try {
 console.log(`${outcome.passed} passed, ${outcome.failed} failed`);
 process.exit(outcome.failed === 0 && outcome.passed > 0 ? 0 : 1);
 
-/** Runs a file by itself, so that the hooks at its top are its own and not every file's. */
-async function runMocha(file: string): Promise<void> {
-  const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: everything, forbidPending: everything });
-  if (grep) mocha.fgrep(grep);
-  mocha.addFile(path.resolve(file));
-  try {
-    await mocha.loadFilesAsync();
-  } catch (error) {
-    console.error(`${file} cannot be loaded:`, error);
-    outcome.failed += 1;
-    return;
-  }
-  await new Promise<void>((done) => {
-    const runner = mocha.run(() => {
-      outcome.passed += runner.stats?.passes ?? 0;
-      outcome.failed += runner.stats?.failures ?? 0;
-      done();
+/** Runs test files in a process of their own. One that ends without telling its figures has failed. */
+function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Outcome> {
+  if (files.length === 0) return Promise.resolve({ passed: 0, failed: 0 });
+  const told = JSON.stringify({ files, grep, whole: everything } satisfies Lane);
+  const out = print === 'at the end' ? 'pipe' : 'inherit';
+  return new Promise((resolve) => {
+    const child = fork('scripts/test-lane.ts', [told], { stdio: ['ignore', out, out, 'ipc'] });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+    let figures: Outcome = { passed: 0, failed: 1 };
+    child.on('message', (message: Outcome) => (figures = message));
+    child.on('close', () => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(figures);
     });
   });
 }

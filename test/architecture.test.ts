@@ -116,4 +116,14 @@ describe('the architecture', () => {
       expect(text, file).to.match(/^\/\/ .{15,}/);
     }
   });
+
+  it('keeps the graph out of the tests that run beside those that use it', () => {
+    for (const folder of ['outside', 'queues', 'rules']) {
+      const tests = path.join(projectFolder, 'test', folder);
+      for (const file of readdirSync(tests)) {
+        const text = readFileSync(path.join(tests, file), 'utf8');
+        expect(text, `${folder}/${file}`).to.not.match(/support\/(service|company)|openGraph|NEO4J_/);
+      }
+    }
+  });
 });

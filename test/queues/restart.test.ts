@@ -1,8 +1,8 @@
 // The queues over a Redis that ends and starts again, with its data or without; and ways to reach one.
 import { expect } from 'chai';
 import { createClient } from 'redis';
-import { endQueues, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from './support/queues.ts';
-import { redisServer, type RedisServer } from './support/redis-server.ts';
+import { endQueues, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from '../support/queues.ts';
+import { redisServer, type RedisServer } from '../support/redis-server.ts';
 
 const one = { concurrency: 1, timeoutMs: 30_000 };
 

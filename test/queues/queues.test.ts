@@ -1,9 +1,9 @@
 // The queues over a Redis in good health: what is sent is taken, once, and what fails is asked again.
 import { expect } from 'chai';
 import { createClient } from 'redis';
-import { readConfig } from '../src/config.ts';
-import type { Queues } from '../src/queues.ts';
-import { endQueues, freshPrefix, jobs, noting, open, until } from './support/queues.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Queues } from '../../src/queues.ts';
+import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
 const one = { concurrency: 1, timeoutMs: 10_000 };
