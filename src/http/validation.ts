@@ -16,6 +16,7 @@ function validator(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
   ajv.addKeyword({
     keyword: 'lowercase',
+    type: 'string', // only then is the type checked before
     modifying: true,
     schemaType: 'boolean',
     validate: (_wanted: boolean, text: string, _schema?: unknown, at?: DataValidationCxt) => {

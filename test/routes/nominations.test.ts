@@ -122,10 +122,12 @@ describe('a nomination', () => {
       ...changes.flatMap((change) => [person('Bob', change), team('Bob', change)]),
       person('Bob', { nomineeUserId: undefined }),
       person('Bob', { nomineeUserId: 'Dee' }),
+      ...[null, 5, [acme.id('Dee')], {}].map((nomineeUserId) => person('Bob', { nomineeUserId })),
       team('Bob', { teamName: '' }),
       team('Bob', { memberUserIds: [] }),
       team('Bob', { memberUserIds: acme.id('Dee') }),
       team('Bob', { memberUserIds: [acme.id('Dee'), 'Eve'] }),
+      team('Bob', { memberUserIds: [acme.id('Dee'), null] }),
     ];
     for (const answer of await Promise.all(all)) expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
