@@ -131,12 +131,12 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
       valid(checkParams, request.params);
       valid(checkQuery, request.query);
       if (checkBody) valid(checkBody, (request.body = isLeftOut(ctx, declared) ? {} : await readJson(ctx)));
+      entitled(caller, declared.callers ?? ['user']);
     } catch (error) {
-      // Credentials come before the shape of a request: a deactivated user learns that first.
+      // Credentials come before all other refusals: a deactivated user learns that first.
       if (caller.kind === 'user') await graph.one('access/caller');
       throw error;
     }
-    entitled(caller, declared.callers ?? ['user']);
     const now = services.now();
     const linkTo = (fileId: string): string => services.links.to(caller.tenantId, fileId, now);
     const call = {
