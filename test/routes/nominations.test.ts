@@ -96,6 +96,15 @@ describe('POST /mvp/nominations/team', () => {
     expect((await person('Ada')).status).to.equal(201);
   });
 
+  it('takes a name as long as a field may be, and tells long names apart', async () => {
+    for (const letter of ['x', '\u{1f389}', '\ufdfa']) {
+      const teamName = letter.repeat(10_000);
+      expect((await team('Bob', { teamName })).status).to.equal(201);
+      expect(refusal(await team('Bob', { teamName }))).to.deep.equal([409, 'ALREADY_NOMINATED']);
+      expect((await team('Bob', { teamName: letter.repeat(9_999) })).status).to.equal(201);
+    }
+  });
+
   it('lets exactly one of fifty at once through, however the team is spelt', async () => {
     const spelt = (place: number) => (place % 2 ? 'SALES' : 'sales ');
     const answers = await Promise.all(
