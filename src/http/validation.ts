@@ -8,7 +8,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 
 function validator(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ coerceTypes, allErrors: false });
+  // With strict numbers a limit such as `maximum` would let a coerced "1e400" pass, which is infinite.
+  const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: false });
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   ajv.addFormat('uuid', uuid);

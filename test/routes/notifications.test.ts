@@ -206,6 +206,7 @@ describe('GET /notifications', () => {
       `cursor=${btoa('[true,"now","x"]')}`,
       'limit=0',
       'limit=101',
+      'limit=1e400',
       'page=2',
     ]) {
       expect(refusal(await page('Cy', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
