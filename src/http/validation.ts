@@ -5,6 +5,8 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** An http(s) address, or a path, which no browser may take for another host's address; nothing that browsers skip. */
+const link = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
 const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 
 function validator(coerceTypes: boolean): Ajv2020 {
@@ -15,6 +17,7 @@ function validator(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('uuid', uuid);
   ajv.addFormat('calendar-date', (text) => day.test(text) && isDate.validate(text));
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
+  ajv.addFormat('link', (text) => link.test(text) && text.isWellFormed() && URL.canParse(text, 'https://web.example'));
   ajv.addKeyword({
     keyword: 'lowercase',
     type: 'string', // only then is the type checked before
@@ -64,6 +67,7 @@ function rule(error: ErrorObject, params: Record<string, unknown>): string {
   if (error.keyword !== 'format') return error.message ?? 'is not valid';
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
+  if (params['format'] === 'link') return 'must be an http or https address, or a path of the web app such as /goals';
   return 'must be well-formed text without NUL characters';
 }
 
