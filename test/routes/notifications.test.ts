@@ -96,6 +96,13 @@ describe('POST /notifications/dispatch', () => {
     expect(mistyped.body['message']).to.include('title');
   });
 
+  it('takes a payload as deep as can be delivered, and refuses a deeper one', async () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect((await dispatch({ payload: { title: 'T', body: 'B', nested: nested(98) } })).status).to.equal(202);
+    const deeper = await dispatch({ payload: { title: 'T', body: 'B', nested: nested(99) } });
+    expect(refusal(deeper)).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
   it('takes links to the web and paths of the web app', async () => {
     for (const link of [
       'https://x.example/a?b=%20#c',
