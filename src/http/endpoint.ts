@@ -117,9 +117,9 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
   const name = `${declared.method} ${declared.path}`;
   const answered = { ...declared, name };
   const nothing = Type.Object({}, { additionalProperties: false });
-  const checkParams = textCheckOf(declared.params ?? nothing);
-  const checkQuery = textCheckOf(declared.query ?? nothing);
-  const checkBody = declared.body && checkOf(declared.body);
+  const checkParams = textCheckOf(declared.params ?? nothing, 'path');
+  const checkQuery = textCheckOf(declared.query ?? nothing, 'query');
+  const checkBody = declared.body && checkOf(declared.body, 'body');
   const checkAnswer = services.checkAnswers ? checkOf(declared.response) : null;
   const answerable = new Set(errorsOf(declared));
 

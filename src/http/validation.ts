@@ -37,24 +37,24 @@ const coerced = validator(true);
 /** A check of a value against a schema: null when it fits, else a sentence that names the place and the rule. */
 export type Check = (value: unknown) => string | null;
 
-/** A check of a JSON body or a response; nothing is coerced. */
-export function checkOf(schema: TSchema): Check {
-  return check(asSent.compile(withoutNames(schema)));
+/** A check of a JSON body or a response, called `whole` in sentences; nothing is coerced. */
+export function checkOf(schema: TSchema, whole = ''): Check {
+  return check(asSent.compile(withoutNames(schema)), whole);
 }
 
 /** A check of a path's or query string's values, which arrive as text and are coerced in place. */
-export function textCheckOf(schema: TSchema): Check {
-  return check(coerced.compile(withoutNames(schema)));
+export function textCheckOf(schema: TSchema, whole: string): Check {
+  return check(coerced.compile(withoutNames(schema)), whole);
 }
 
-function check(validate: ValidateFunction): Check {
-  return (value) => (validate(value) ? null : sentence(validate.errors?.[0]));
+function check(validate: ValidateFunction, whole: string): Check {
+  return (value) => (validate(value) ? null : sentence(whole, validate.errors?.[0]));
 }
 
 /** Says what is wrong and where; never the value itself. */
-function sentence(error?: ErrorObject): string {
+function sentence(whole: string, error?: ErrorObject): string {
   if (!error) return 'The request is not valid.';
-  const place = error.instancePath.slice(1).replaceAll('/', '.');
+  const place = error.instancePath.slice(1).replaceAll('/', '.') || whole;
   const params = error.params as Record<string, unknown>;
   const inside = place ? `${place} ` : '';
   if (error.keyword === 'required') return `${inside}must have the field ${String(params['missingProperty'])}.`.trim();
