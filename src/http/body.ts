@@ -1,4 +1,4 @@
-// Reads a JSON body: at most 64 KB after decompression, strictly UTF-8, exactly one JSON value.
+// Reads a JSON body: at most 64 KB after decompression, strictly UTF-8, exactly one JSON value, nested at most 100 levels deep.
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';
@@ -13,6 +13,7 @@ const readBytes = koaBody({
   encoding: 'latin1',
   textLimit: '64kb',
 });
+const mostLevels = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -38,11 +39,20 @@ function decode(bytes: Buffer): string {
 }
 
 function parse(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return fail('VALIDATION_ERROR', 'The body is not valid JSON.');
   }
+  if (isDeeper(value, mostLevels)) fail('VALIDATION_ERROR', `The body is nested more than ${mostLevels} levels deep.`);
+  return value;
+}
+
+/** Whether arrays and objects are nested deeper than that: JSON that is thousands deep can be read, but not written. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 function refuse(error: Error & { status?: number; code?: string }): never {

@@ -117,9 +117,9 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
   const name = `${declared.method} ${declared.path}`;
   const answered = { ...declared, name };
   const nothing = Type.Object({}, { additionalProperties: false });
-  const checkParams = textCheckOf(declared.params ?? nothing);
-  const checkQuery = textCheckOf(declared.query ?? nothing);
-  const checkBody = declared.body && checkOf(declared.body);
+  const checkParams = textCheckOf(declared.params ?? nothing, 'path');
+  const checkQuery = textCheckOf(declared.query ?? nothing, 'query');
+  const checkBody = declared.body && checkOf(declared.body, 'body');
   const checkAnswer = services.checkAnswers ? checkOf(declared.response) : null;
   const answerable = new Set(errorsOf(declared));
 
@@ -131,12 +131,12 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
       valid(checkParams, request.params);
       valid(checkQuery, request.query);
       if (checkBody) valid(checkBody, (request.body = isLeftOut(ctx, declared) ? {} : await readJson(ctx)));
+      entitled(caller, declared.callers ?? ['user']);
     } catch (error) {
-      // Credentials come before the shape of a request: a deactivated user learns that first.
+      // Credentials come before all other refusals: a deactivated user learns that first.
       if (caller.kind === 'user') await graph.one('access/caller');
       throw error;
     }
-    entitled(caller, declared.callers ?? ['user']);
     const now = services.now();
     const linkTo = (fileId: string): string => services.links.to(caller.tenantId, fileId, now);
     const call = {

@@ -83,6 +83,9 @@ function json(schema: TSchema, schemas: Record<string, unknown>): object {
   return { 'application/json': { schema: referenced(schema, schemas) } };
 }
 
+/** Formats of our own by the names that clients know. */
+const published: Record<string, string> = { 'calendar-date': 'date', link: 'uri-reference' };
+
 /** A schema in which each named part stands once, under components, and is referred to elsewhere. */
 function referenced(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => referenced(item, schemas));
@@ -91,7 +94,7 @@ function referenced(value: unknown, schemas: Record<string, unknown>): unknown {
   const inner = Object.fromEntries(
     Object.entries(rest)
       .filter(([key, part]) => key !== 'lowercase' && !(key === 'format' && part === 'text'))
-      .map(([key, part]) => [key, part === 'calendar-date' ? 'date' : referenced(part, schemas)]),
+      .map(([key, part]) => [key, key === 'format' ? (published[String(part)] ?? part) : referenced(part, schemas)]),
   );
   if (typeof name !== 'string') return inner;
   schemas[name] = inner;

@@ -5,17 +5,22 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** An http(s) address, or a path, which no browser may take for another host's address; nothing that browsers skip. */
+const link = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
 const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 
 function validator(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ coerceTypes, allErrors: false });
+  // With strict numbers a limit such as `maximum` would let a coerced "1e400" pass, which is infinite.
+  const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: false });
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   ajv.addFormat('uuid', uuid);
   ajv.addFormat('calendar-date', (text) => day.test(text) && isDate.validate(text));
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
+  ajv.addFormat('link', (text) => link.test(text) && text.isWellFormed() && URL.canParse(text, 'https://web.example'));
   ajv.addKeyword({
     keyword: 'lowercase',
+    type: 'string', // only then is the type checked before
     modifying: true,
     schemaType: 'boolean',
     validate: (_wanted: boolean, text: string, _schema?: unknown, at?: DataValidationCxt) => {
@@ -32,24 +37,24 @@ const coerced = validator(true);
 /** A check of a value against a schema: null when it fits, else a sentence that names the place and the rule. */
 export type Check = (value: unknown) => string | null;
 
-/** A check of a JSON body or a response; nothing is coerced. */
-export function checkOf(schema: TSchema): Check {
-  return check(asSent.compile(withoutNames(schema)));
+/** A check of a JSON body or a response, called `whole` in sentences; nothing is coerced. */
+export function checkOf(schema: TSchema, whole = ''): Check {
+  return check(asSent.compile(withoutNames(schema)), whole);
 }
 
 /** A check of a path's or query string's values, which arrive as text and are coerced in place. */
-export function textCheckOf(schema: TSchema): Check {
-  return check(coerced.compile(withoutNames(schema)));
+export function textCheckOf(schema: TSchema, whole: string): Check {
+  return check(coerced.compile(withoutNames(schema)), whole);
 }
 
-function check(validate: ValidateFunction): Check {
-  return (value) => (validate(value) ? null : sentence(validate.errors?.[0]));
+function check(validate: ValidateFunction, whole: string): Check {
+  return (value) => (validate(value) ? null : sentence(whole, validate.errors?.[0]));
 }
 
 /** Says what is wrong and where; never the value itself. */
-function sentence(error?: ErrorObject): string {
+function sentence(whole: string, error?: ErrorObject): string {
   if (!error) return 'The request is not valid.';
-  const place = error.instancePath.slice(1).replaceAll('/', '.');
+  const place = error.instancePath.slice(1).replaceAll('/', '.') || whole;
   const params = error.params as Record<string, unknown>;
   const inside = place ? `${place} ` : '';
   if (error.keyword === 'required') return `${inside}must have the field ${String(params['missingProperty'])}.`.trim();
@@ -62,6 +67,7 @@ function rule(error: ErrorObject, params: Record<string, unknown>): string {
   if (error.keyword !== 'format') return error.message ?? 'is not valid';
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
+  if (params['format'] === 'link') return 'must be an http or https address, or a path of the web app such as /goals';
   return 'must be well-formed text without NUL characters';
 }
 

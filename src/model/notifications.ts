@@ -5,7 +5,7 @@ import { closed, named, Timestamp, Uuid } from './values.ts';
 const Channel = Type.Unsafe<'in_app' | 'email'>({ type: 'string', enum: ['in_app', 'email'] });
 const TypeName = Type.String({ minLength: 1, maxLength: 100 });
 /** An address on the web, or a path of the web app. */
-const Link = Type.String({ maxLength: 2_000, pattern: '^(https?://|/(?!/))[^\\s]+$' });
+const Link = Type.String({ maxLength: 2_000, format: 'link' });
 
 /** The body of POST /notifications/dispatch. Whoever is named twice is told once. */
 export const Dispatch = named(

@@ -1,4 +1,5 @@
 // Nominations: a team or a person, once a period, while the window is open.
+import { createHash } from 'node:crypto';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -20,7 +21,7 @@ const nominateTeam = endpoint({
   async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
     const userIds = [...new Set(memberUserIds)];
     const { period } = await findNominees(graph, 'memberUserIds', userIds, now);
-    const nomination = { kind: 'team', teamKey: teamKeyOf(teamName), teamName, reason } as const;
+    const nomination = { kind: 'team', teamKey: indexed(teamKeyOf(teamName)), teamName, reason } as const;
     const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
     return { id, confirmationMessage: confirmationOf({ team: teamName }, period) };
   },
@@ -42,6 +43,11 @@ const nominateIndividual = endpoint({
     return { id, confirmationMessage: confirmationOf({ person: names[0] ?? '' }, period) };
   },
 });
+
+/** A team's key as an index takes it, which holds no more than 8 KB: a long one is its hash. */
+function indexed(key: string): string {
+  return key.length > 200 ? createHash('sha256').update(key).digest('hex') : key;
+}
 
 /** Makes sure that all of them are active users of the tenant, and then that the window is open. */
 async function findNominees(

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { missing, permit, permitReport, seeAll, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { checkOf } from '../http/validation.ts';
 import type { Rows } from '../graph.ts';
 import {
   CalendarDate,
@@ -93,7 +94,7 @@ const respondToSummary = endpoint({
     if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:respond');
     const responseId = newId();
-    const written = { summaryId, responseId, eventId: newId(), body: cleanRichText(body.body), now };
+    const written = { summaryId, responseId, eventId: newId(), body: cleaned('body', body.body), now };
     const made = await graph.write<{ response: ManagerResponse }>('summaries/respond', written);
     if (!made) return fail('FORBIDDEN');
     if (made.response.id !== responseId) fail('RESPONSE_EXISTS');
@@ -153,9 +154,19 @@ async function* discreet(pages: Rows<FoundFlag>, tenant: Partial<Settings>): Row
   }
 }
 
+const checkRichText = checkOf(RichText);
+
+/** Rich text as it is stored: cleaned, and no longer than the field, so that it can be sent back as it was read. */
+function cleaned(field: string, text: string): string {
+  const kept = cleanRichText(text);
+  const fault = checkRichText(kept);
+  if (fault) fail('VALIDATION_ERROR', `${field}, cleaned and written as HTML, ${fault}`);
+  return kept;
+}
+
 /** A summary's fields as they are stored: its week as that week's Monday, its rich text cleaned. */
 function stored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
-  return { ...rest, weekStart: mondayOf(weekStart), proud: cleanRichText(proud) };
+  return { ...rest, weekStart: mondayOf(weekStart), proud: cleaned('proud', proud) };
 }
 
 export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest, trends];

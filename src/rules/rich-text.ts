@@ -1,11 +1,14 @@
 // Rich text is cleaned when it is written: what is stored can be shown as HTML without harm.
 import sanitizeHtml from 'sanitize-html';
 
+const hasScheme = /^\s*[a-z]+:/i;
+
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'b', 'i', 'em', 'strong', 'u', 's', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre'],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowProtocolRelative: false,
+  // Of a link without a scheme the library would think well; it would lead wherever the text happens to be shown.
+  transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: hasScheme.test(href) ? { href } : {} }) },
   nestingLimit: 20,
 };
 

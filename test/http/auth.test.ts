@@ -122,6 +122,14 @@ describe('credentials that are missing or invalid', () => {
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(unchanged);
     });
   }
+  it('come before whether the caller may call at all', async () => {
+    for (const sub of [randomUUID(), acme.id('Dan')]) {
+      const headers = { authorization: `Bearer ${token({ sub })}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ type: 'announcement', recipientUserIds: [], payload: { title: 'T', body: 'B' } });
+      const answer = await send(api.url, '/v1/notifications/dispatch', { method: 'POST', headers, body });
+      expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    }
+  });
   it('come before the path and the query', async () => {
     const stranger = `Bearer ${token({ sub: randomUUID() })}`;
     expectRefusal(await ask(stranger, '/org/users/no-uuid/chain'), 401, 'UNAUTHENTICATED');

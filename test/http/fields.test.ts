@@ -93,6 +93,7 @@ describe('a field that the schema refuses', () => {
       expect(status).to.equal(400);
       expect(error).to.have.all.keys('code', 'message');
       expect(JSON.stringify(error)).to.not.match(/hush|[0-9a-f]{8}-/);
+      expect(error['message']).to.match(/^body has a field/);
     }
   });
 
@@ -131,6 +132,19 @@ describe('a text', () => {
   it('may be rich text that is plain: it is stored untouched', async () => {
     const proud = 'a & b < c, e\u0301 👍🏽 שלום';
     expect((await submit(valid({ proud }))).body).to.include({ proud });
+  });
+
+  it('of 10,000 characters once it is cleaned, and not more, can be sent back as it was read', async () => {
+    const fits = `<b>${'&'.repeat(1_998)}aaa`; // 4 characters of mark-up are added, and 4 for each ampersand
+    const made = await submit(valid({ proud: fits }));
+    expect(made.status).to.equal(201);
+    expect(made.body['proud']).to.have.length(10_000);
+    const { id, weekStart, proud } = made.body;
+    const again = await acme.as('Cy').patch<Fields>(`/summaries/${String(id)}`, valid({ weekStart, proud }));
+    expect([again.status, again.body['proud'] === proud]).to.deep.equal([200, true]);
+    const longer = await submit(valid({ proud: `${fits}a` }));
+    expect([longer.status, longer.body['code']]).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(longer.body['message']).to.include('proud');
   });
 
   for (const [what, letter] of Object.entries({ characters: 'x', emoji: '🎉' })) {

@@ -45,7 +45,7 @@ before(async () => {
 /** A validator that knows the document's components and no formats but those of JSON Schema. */
 function validator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true });
-  addFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
+  addFormats.default(ajv, ['date', 'date-time', 'uri', 'uri-reference', 'uuid']);
   ajv.addFormat('binary', true);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     ajv.addSchema({ ...referring(schema), $id: `component:${name}` });
@@ -142,7 +142,7 @@ describe('GET /openapi.json', () => {
     const names = Object.keys(document.components.schemas);
     expect(names).to.include.members(['UserRef', 'Summary', 'Scores', 'ManagerResponse', 'ErrorBody']);
     for (const ref of found('$ref')) expect(names.map((name) => `#/components/schemas/${name}`)).to.include(ref);
-    expect(['uuid', 'date', 'date-time', 'uri', 'binary']).to.include.members(found('format'));
+    expect(['uuid', 'date', 'date-time', 'uri', 'uri-reference', 'binary']).to.include.members(found('format'));
     const ajv = validator();
     for (const schema of found('schema')) expect(ajv.compile(referring(schema as Schema))).to.be.a('function');
   });

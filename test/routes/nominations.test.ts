@@ -96,6 +96,15 @@ describe('POST /mvp/nominations/team', () => {
     expect((await person('Ada')).status).to.equal(201);
   });
 
+  it('takes a name as long as a field may be, and tells long names apart', async () => {
+    for (const letter of ['x', '\u{1f389}', '\ufdfa']) {
+      const teamName = letter.repeat(10_000);
+      expect((await team('Bob', { teamName })).status).to.equal(201);
+      expect(refusal(await team('Bob', { teamName }))).to.deep.equal([409, 'ALREADY_NOMINATED']);
+      expect((await team('Bob', { teamName: letter.repeat(9_999) })).status).to.equal(201);
+    }
+  });
+
   it('lets exactly one of fifty at once through, however the team is spelt', async () => {
     const spelt = (place: number) => (place % 2 ? 'SALES' : 'sales ');
     const answers = await Promise.all(
@@ -122,10 +131,12 @@ describe('a nomination', () => {
       ...changes.flatMap((change) => [person('Bob', change), team('Bob', change)]),
       person('Bob', { nomineeUserId: undefined }),
       person('Bob', { nomineeUserId: 'Dee' }),
+      ...[null, 5, [acme.id('Dee')], {}].map((nomineeUserId) => person('Bob', { nomineeUserId })),
       team('Bob', { teamName: '' }),
       team('Bob', { memberUserIds: [] }),
       team('Bob', { memberUserIds: acme.id('Dee') }),
       team('Bob', { memberUserIds: [acme.id('Dee'), 'Eve'] }),
+      team('Bob', { memberUserIds: [acme.id('Dee'), null] }),
     ];
     for (const answer of await Promise.all(all)) expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);

@@ -96,6 +96,25 @@ describe('POST /notifications/dispatch', () => {
     expect(mistyped.body['message']).to.include('title');
   });
 
+  it('takes a payload as deep as can be delivered, and refuses a deeper one', async () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect((await dispatch({ payload: { title: 'T', body: 'B', nested: nested(98) } })).status).to.equal(202);
+    const deeper = await dispatch({ payload: { title: 'T', body: 'B', nested: nested(99) } });
+    expect(refusal(deeper)).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  it('takes links to the web and paths of the web app', async () => {
+    for (const link of [
+      'https://x.example/a?b=%20#c',
+      'HTTP://X.example',
+      '/',
+      '/goals?week=2026-11-16',
+      '/caf\u00e9',
+    ]) {
+      expect((await dispatch({ link })).status, link).to.equal(202);
+    }
+  });
+
   it('refuses unknown types, unknown fields, other shapes and links that are none, and records nothing', async () => {
     const before = await fingerprint(api, acme.tenantId);
     for (const change of [
@@ -109,6 +128,9 @@ describe('POST /notifications/dispatch', () => {
       { payload: [] },
       { link: 'javascript:alert(1)' },
       { link: '//elsewhere.example' },
+      ...['', '/\\elsewhere.example', '/a\0b', '/\ud800', 'https://?', 'http://[::1', 'https://x:99999/'].map(
+        (link) => ({ link }),
+      ),
       { urgent: true },
     ]) {
       expect(refusal(await dispatch(change)), JSON.stringify(change)).to.deep.equal([400, 'VALIDATION_ERROR']);
@@ -206,6 +228,7 @@ describe('GET /notifications', () => {
       `cursor=${btoa('[true,"now","x"]')}`,
       'limit=0',
       'limit=101',
+      'limit=1e400',
       'page=2',
     ]) {
       expect(refusal(await page('Cy', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);

@@ -60,6 +60,11 @@ describe('a cursor', () => {
     for (const text of ['[true]', '[true,"2026-13-45T99:99:99Z","x"]', '{"unread":true}', 'null', '[1,2,3]']) {
       expect(placeOf(btoa(text)), text).to.equal(null);
     }
+    const moments = ['2026-02-30T00:00:00Z', '2026-06-31T00:00Z', '2026-01-01T24:00:00Z', '2026-06-30T23:59:60Z'];
+    for (const moment of moments) {
+      const text = JSON.stringify([true, moment, '00000000-0000-4000-8000-000000000000']);
+      expect(placeOf(btoa(text)), moment).to.equal(null);
+    }
   });
 });
 

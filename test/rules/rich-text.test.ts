@@ -17,6 +17,8 @@ describe('rich text', () => {
       ['<a href="https://x.test" onclick="y">x</a>', '<a href="https://x.test">x</a>'],
       ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
       ['<a href="//evil.test">x</a>', '<a>x</a>'],
+      ['<a href="/log-out">x</a>', '<a>x</a>'],
+      ['<a href="MAILTO:x@y.test">x</a>', '<a href="MAILTO:x@y.test">x</a>'],
       ['<img src=x onerror=alert(1)>', ''],
       ['<svg><style><img src=x onerror=alert(1)></style></svg>', ''],
       ['<textarea><b>x', ''],
