@@ -5,6 +5,9 @@ import path from 'node:path';
 /** A query as its file holds it; `parameters` are the names it uses, `batched` answers many askers in one statement. */
 export type Query = { name: string; text: string; parameters: readonly string[]; batched: string };
 
+/** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
+export type Asker = { tenantId?: string; userId?: string };
+
 /** The folder that holds this project: the nearest one above this file with a package.json. */
 export const projectFolder = nearestAbove(import.meta.dirname, 'package.json');
 
@@ -36,20 +39,34 @@ export function migrationFiles(): { version: string; description: string; text: 
     });
 }
 
+/** The label that marks every node of a tenant. */
+export function tenantLabel(tenantId: string): string {
+  return `T_${tenantId.replaceAll('-', '')}`;
+}
+
 /**
- * The same parameters as the query uses, no more and no fewer, so that a misspelt one cannot pass.
+ * The parameters of a query: those given, and what it is owed by who asks. They are the ones it uses, no more and no
+ * fewer, so that a misspelt one cannot pass.
  *
  * @throws {Error} naming the query and the parameters that are missing or unused
  */
-export function exactParameters(query: Query, given: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(given);
-  const same = names.length === query.parameters.length && query.parameters.every((name) => given[name] !== undefined);
-  if (!same) {
-    const unused = names.filter((name) => !query.parameters.includes(name));
-    const absent = query.parameters.filter((name) => given[name] === undefined);
-    throw new Error(`cypher/${query.name}.cypher: not given [${absent.join(', ')}], not used [${unused.join(', ')}].`);
+export function owed(
+  query: Query,
+  { tenantId, userId }: Asker,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const params = { ...given };
+  for (const name of query.parameters) {
+    if (name === 'tenantId') params[name] = tenantId;
+    else if (name === 'callerId') params[name] = userId;
+    else if (name === 'tenantLabel' && tenantId) params[name] = tenantLabel(tenantId);
   }
-  return given;
+  const names = Object.keys(params);
+  const same = names.length === query.parameters.length && query.parameters.every((name) => params[name] !== undefined);
+  if (same) return params;
+  const unused = names.filter((name) => !query.parameters.includes(name));
+  const absent = query.parameters.filter((name) => params[name] === undefined);
+  throw new Error(`cypher/${query.name}.cypher: not given [${absent.join(', ')}], not used [${unused.join(', ')}].`);
 }
 
 /** A text without its comments and string literals, for looking at its structure. */

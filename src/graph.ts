@@ -1,11 +1,10 @@
 // The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
 import neo4j, { type ManagedTransaction, type Record as Answer, type Result, type Session } from 'neo4j-driver';
 import { coalesce } from './coalesce.ts';
-import { exactParameters, query, type Query } from './cypher.ts';
+import { owed, query, type Asker, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 import { closing, openDriver, pagesOf, rethrow, toRow, traceless, within, type Address, type Row } from './neo4j.ts';
 
-const answerWithinMs = 2_500;
 const firstRowWithinMs = 10_000;
 const listWithinMs = 30_000;
 const rowsPerFetch = 10_000;
@@ -13,9 +12,6 @@ const rowsPerPage = 500;
 const rowsPerScan = 100;
 const connections = 20;
 const listConnections = 10;
-
-/** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
-export type Asker = { tenantId?: string; userId?: string };
 
 type Params = Record<string, unknown>;
 
@@ -54,13 +50,12 @@ export type GraphDoor = {
   close(): Promise<void>;
 };
 
-/** The label that marks every node of a tenant. */
-export function tenantLabel(tenantId: string): string {
-  return `T_${tenantId.replaceAll('-', '')}`;
-}
-
-/** Opens the door. No connection is made before the first question. */
-export function openGraph(to: Address): GraphDoor {
+/**
+ * Opens the door. No connection is made before the first question.
+ *
+ * @param answerWithinMs for a point read or a change; a request cannot wait longer, a script can
+ */
+export function openGraph(to: Address, answerWithinMs = 2_500): GraphDoor {
   const driver = openDriver(to, connections);
   const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
   // In a cluster a reading that decides access goes to the leader, so that a manager change acts at once.
@@ -184,15 +179,4 @@ export function openGraph(to: Address): GraphDoor {
     probe: async (ms) => void (await within(ms, run(readMode, { name: null, text: 'RETURN 1' }, {}, ms))),
     close: async () => void (await Promise.all([driver.close(), listDriver.close()])),
   };
-}
-
-/** The parameters of a query: those given, and what it is owed by who asks. */
-function owed(question: Query, { tenantId, userId }: Asker, given: Params): Params {
-  const params: Params = { ...given };
-  for (const name of question.parameters) {
-    if (name === 'tenantId') params[name] = tenantId;
-    else if (name === 'callerId') params[name] = userId;
-    else if (name === 'tenantLabel' && tenantId) params[name] = tenantLabel(tenantId);
-  }
-  return exactParameters(question, params);
 }

@@ -1,6 +1,6 @@
 // Asks about everything a tenant has. Neo4j 5 looks at every node for a label that is a parameter, so it is written out.
-import { query } from '../../src/cypher.ts';
-import { tenantLabel, type GraphDoor } from '../../src/graph.ts';
+import { query, tenantLabel } from '../../src/cypher.ts';
+import type { GraphDoor } from '../../src/graph.ts';
 
 /** Runs a query file whose `:$($tenantLabel)` is to be a label scan: for an operator, not for requests. */
 export async function askWholeTenant<T>(

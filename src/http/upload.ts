@@ -8,9 +8,9 @@ const onePart = 'Send multipart/form-data with exactly one part, the file, named
 const incomplete = 'The upload could not be read: it is empty, incomplete or no multipart/form-data.';
 /** How many uploads a process holds at once. Others wait unread, for as long as a request may take to arrive. */
 const mostAtOnce = 8;
-/** Formidable's codes for what is too many, and for what is too large. */
-const tooMany = [1007, 1015];
-const tooLarge = [1006, 1009, 1016];
+/** Formidable's codes for what is no file or one too many, and for a file that is too large. */
+const noFile = [1006, 1007, 1015];
+const tooLarge = [1009, 1016];
 
 /**
  * The bytes of the one file in the request's body.
@@ -21,6 +21,8 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
   const type = ctx.request.is('multipart/form-data');
   if (type === null) fail('VALIDATION_ERROR', onePart);
   if (!type) fail('UNSUPPORTED_MEDIA_TYPE', onePart);
+  if (ctx.get('Content-Encoding'))
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send the upload as it is, without a Content-Encoding.');
   await takeTurn(ctx.res);
   const pieces: Buffer[] = [];
   const parse = koaBody({
@@ -82,6 +84,6 @@ function refuse(error: FormFault, maxBytes: number): never {
   if (tooLarge.includes(code)) {
     fail('PAYLOAD_TOO_LARGE', `The file is too large; it may have up to ${maxBytes / 1_000_000} MB.`);
   }
-  if (tooMany.includes(code)) fail('VALIDATION_ERROR', onePart);
+  if (noFile.includes(code)) fail('VALIDATION_ERROR', onePart);
   return fail('VALIDATION_ERROR', incomplete);
 }

@@ -19,9 +19,11 @@ const nominateTeam = endpoint({
   response: NominationConfirmation,
   errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
+    const key = teamKeyOf(teamName);
+    if (!key) fail('VALIDATION_ERROR', 'teamName must not be blank.');
     const userIds = [...new Set(memberUserIds)];
     const { period } = await findNominees(graph, 'memberUserIds', userIds, now);
-    const nomination = { kind: 'team', teamKey: indexed(teamKeyOf(teamName)), teamName, reason } as const;
+    const nomination = { kind: 'team', teamKey: indexed(key), teamName, reason } as const;
     const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
     return { id, confirmationMessage: confirmationOf({ team: teamName }, period) };
   },

@@ -60,8 +60,8 @@ describe('an upload', () => {
       () => post(formOf([{ ...file, content: ofBytes(10_000_001) }])),
     ],
     'with a field of 2,000 characters': [
-      413,
-      'PAYLOAD_TOO_LARGE',
+      400,
+      'VALIDATION_ERROR',
       () => post(formOf([{ name: 'note', content: 'x'.repeat(2_000) }, file])),
     ],
     'as JSON': [415, 'UNSUPPORTED_MEDIA_TYPE', () => post('{}', 'application/json')],
@@ -88,10 +88,15 @@ describe('an upload', () => {
       'VALIDATION_ERROR',
       () => post(formOf([{ ...file, content: 'x'.repeat(1_020) + pdf }])),
     ],
-    compressed: [
+    'of a long field instead of a file': [
       400,
       'VALIDATION_ERROR',
-      () => post(Buffer.from([31, 139, 8, 0, 1, 2, 3]), form, { 'content-encoding': 'gzip' }),
+      () => post(formOf([{ name: 'file', content: pdf + 'x'.repeat(20_000) }])),
+    ],
+    'said to be compressed': [
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      () => post(formOf([file]), form, { 'content-encoding': 'gzip' }),
     ],
   };
   for (const [what, [status, code, sent]] of Object.entries(refused)) {

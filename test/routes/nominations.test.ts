@@ -92,6 +92,7 @@ describe('POST /mvp/nominations/team', () => {
       expect(refusal(await team('Ada', { teamName })), teamName).to.deep.equal([409, 'ALREADY_NOMINATED']);
     }
     expect((await team('Ada', { teamName: 'Sales 2' })).status).to.equal(201);
+    expect(refusal(await team('Ada', { teamName: ' \u3000' }))).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect((await team('Bob')).status).to.equal(201);
     expect((await person('Ada')).status).to.equal(201);
   });
