@@ -15,7 +15,7 @@ type Loaded = {
   tenant: { name: string; channelsOff?: string[] };
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; name: string; channels?: string }[];
+  recipients: { id: string; channels?: string }[];
 };
 type Payload = Record<string, unknown>;
 
@@ -32,27 +32,22 @@ export function notifying({ graph: door, now, webUrl }: NotifyServices): Work {
     if (!payload) return 'done';
     const link = event.link ?? (event.subjectId && webUrl ? `${webUrl}/summaries/${event.subjectId}` : null);
     const off = switchedOff(type, loaded.tenant.channelsOff ?? []);
-    const deliveries = loaded.recipients.flatMap(({ id, name, channels }) => {
+    const deliveries = loaded.recipients.flatMap(({ id: userId, channels }) => {
       const wanted = channelsOf(type, preferred(channels, type), off);
       if (wanted.length === 0) return [];
-      const { subject, body } = render(type, payload, {
-        ...(link !== null && { link }),
-        tenantName: loaded.tenant.name,
-        recipientName: name,
-      });
       return {
-        userId: id,
+        userId,
         notificationId: randomUUID(),
-        title: subject,
-        text: body,
         unread: wanted.includes('in_app') ? true : null,
         emailEventId: wanted.includes('email') ? randomUUID() : null,
       };
     });
-    const told = { eventId: event.id, type, payload: JSON.stringify(payload), link, now: now().toISOString() };
+    const { subject: title, body: text } = render(type, payload, { tenantName: loaded.tenant.name });
+    const told = { eventId: event.id, type, title, text, payload: JSON.stringify(payload), link };
     for (let from = 0; from < deliveries.length; from += deliveredAtOnce) {
       await graph.write('notifications/deliver', {
         ...told,
+        now: now().toISOString(),
         deliveries: deliveries.slice(from, from + deliveredAtOnce),
       });
     }
