@@ -25,7 +25,7 @@ beforeEach(async () => {
         Cy [Sales]
           Dee [Sales]
           Eve [Sales]
-        Max [Sales] †
+            Max [Sales] (people_team) †
       Gus [People] (people_team)
       Ivy [IT] (admin)
     `,
@@ -74,6 +74,27 @@ describe('the Monday runs', () => {
     expect(await events()).to.deep.equal({});
     await openDueRuns(api.graph, '2026-11-23T18:30:00.000Z');
     expect(await events()).to.have.property('digest.weekly', 4);
+  });
+
+  it('reach everyone of a thousand without a goal, once, some hundreds an event', async () => {
+    await api.graph.statement(
+      `UNWIND range(1, 1001) AS place
+       CREATE (u:User {tenantId: $tenantId, id: randomUUID(), email: place + '@example.test', name: 'P', roles: [],
+         active: true})
+       SET u:$($label)`,
+      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+    expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 1_008 });
+    const [reached] = await api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'})
+       WITH collect(size(e.recipientIds)) AS sizes, COLLECT {
+         MATCH (of:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'}) UNWIND of.recipientIds AS id
+         RETURN DISTINCT id
+       } AS ids
+       RETURN size(sizes) AS events, reduce(sum = 0, one IN sizes | sum + one) AS named, size(ids) AS different`,
+      { tenantId: acme.tenantId },
+    );
+    expect(reached).to.deep.equal({ events: 3, named: 1_008, different: 1_008 });
   });
 
   it('say nothing a second time when they are run by hand', async () => {
@@ -140,13 +161,21 @@ describe('what people get on Monday', function () {
     expect(await mailbox.mails(first?.id ?? '')).to.have.length(1);
   });
 
-  it('leaves out whoever has nobody in sight any more', async () => {
+  it('leaves out whoever has nobody in sight any more, nobody of that week, or has left', async () => {
     await openDueRuns(api.graph, monday);
-    await api.graph.statement('MATCH (:User {id: $id})<-[line:REPORTS_TO]-() DELETE line', { id: acme.id('Cy') });
+    const those = (names: string[]) => ({ tenantId: acme.tenantId, ids: names.map((name) => acme.id(name)) });
+    const person = 'MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $ids';
+    await api.graph.statement(`${person} MATCH (u)<-[line:REPORTS_TO]-() DELETE line`, those(['Cy']));
+    await api.graph.statement(`${person} SET u.createdAt = datetime($monday)`, { ...those(['Cy']), monday });
+    await api.graph.statement(`${person} SET u.active = false`, those(['Gus']));
     works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
     const rows = await settled(api, acme);
     expect(rows.every(({ status }) => status === 'done')).to.equal(true);
-    const titles = (await acme.as('Cy').get<{ items: Notification[] }>('/notifications')).body.items;
-    expect(titles.map(({ type }) => type)).to.deep.equal(['goals.non_setters']);
+    const digests = await api.graph.statement(
+      `MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'digest.weekly'})
+       RETURN u.name AS name`,
+      { tenantId: acme.tenantId },
+    );
+    expect(digests.map(({ name }) => name)).to.deep.equal(['Ada']);
   });
 });
