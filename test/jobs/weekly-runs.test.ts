@@ -1,6 +1,8 @@
 // The Monday digest and the push to those without goals: once for a tenant and week, to the right people.
+import { mock } from 'node:test';
 import { expect } from 'chai';
-import { openDueRuns, openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import pino from 'pino';
+import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model.ts';
 import { company, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
@@ -33,8 +35,8 @@ beforeEach(async () => {
   await set('digestTime', 'Monday 09:00');
 });
 
-const set = (name: string, value: string) =>
-  api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: acme.tenantId, value });
+const set = (name: string, value: string, of = acme) =>
+  api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: of.tenantId, value });
 const events = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { type } of await rowsOf(api, acme)) {
@@ -95,6 +97,43 @@ describe('the Monday runs', () => {
       { tenantId: acme.tenantId },
     );
     expect(reached).to.deep.equal({ events: 3, named: 1_008, different: 1_008 });
+  });
+
+  it('are looked for at once, and twice a minute, until the worker stops', async () => {
+    let now = '2026-11-23T07:59:45.000Z';
+    const start = () => startWeeklyRuns({ graph: api.graph, now: () => new Date(now), log: pino({ level: 'silent' }) });
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const runs = start();
+      now = '2026-11-23T08:00:15.000Z';
+      mock.timers.tick(30_000);
+      await runs.stop();
+      expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
+      now = '2026-11-30T08:00:00.000Z';
+      mock.timers.tick(60_000);
+      await start().stop();
+      expect(await events()).to.deep.equal({ 'digest.weekly': 8, 'goals.non_setters': 2 });
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('of a tenant in trouble hold up no other', async () => {
+    const neighbour = await company(api, 'Zoe');
+    for (const [troubled, other] of [
+      [neighbour, acme],
+      [acme, neighbour],
+    ] as const) {
+      await set('timezone', 'No/Where', troubled);
+      await set('digestTime', 'Monday 09:00', other);
+      try {
+        const fault = await openDueRuns(api.graph, monday).catch((error: unknown) => error);
+        expect(fault).to.be.an.instanceOf(AggregateError);
+      } finally {
+        await set('timezone', 'Europe/Berlin', troubled);
+      }
+      expect((await rowsOf(api, other)).map(({ type }) => type)).to.include('goals.non_setters');
+    }
   });
 
   it('say nothing a second time when they are run by hand', async () => {
