@@ -2,6 +2,7 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import pino from 'pino';
+import { seeAll } from '../../src/access.ts';
 import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model.ts';
 import { company, type Company } from '../support/company.ts';
@@ -101,7 +102,12 @@ describe('the Monday runs', () => {
 
   it('are looked for at once, and twice a minute, until the worker stops', async () => {
     let now = '2026-11-23T07:59:45.000Z';
-    const start = () => startWeeklyRuns({ graph: api.graph, now: () => new Date(now), log: pino({ level: 'silent' }) });
+    let looks = 0;
+    const clock = (): Date => {
+      looks += 1;
+      return new Date(now);
+    };
+    const start = () => startWeeklyRuns({ graph: api.graph, now: clock, log: pino({ level: 'silent' }) });
     mock.timers.enable({ apis: ['setInterval'] });
     try {
       const runs = start();
@@ -109,8 +115,10 @@ describe('the Monday runs', () => {
       mock.timers.tick(30_000);
       await runs.stop();
       expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
-      now = '2026-11-30T08:00:00.000Z';
       mock.timers.tick(60_000);
+      await runs.stop();
+      expect(looks).to.equal(2);
+      now = '2026-11-30T08:00:00.000Z';
       await start().stop();
       expect(await events()).to.deep.equal({ 'digest.weekly': 8, 'goals.non_setters': 2 });
     } finally {
@@ -136,16 +144,27 @@ describe('the Monday runs', () => {
     }
   });
 
-  it('say nothing a second time when they are run by hand', async () => {
+  it('reach whom their preview names, and say nothing a second time when they are run by hand', async () => {
     const now = '2026-11-25T08:00:00.000Z';
+    for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
+    await acme.as('Eve').post('/goals', aGoal()); // of the week before
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const preview = () => api.graph.bind({ tenantId: acme.tenantId }).one('notifications/preview_runs', weeks);
+    const emails = (names: string[]): string[] => names.map((name) => `${name}@example.test`);
+    const readers = {
+      digest: emails(['ada', 'bob', 'cy', 'gus']),
+      nonSetters: emails(['ada', 'bob', 'eve', 'gus', 'ivy']),
+    };
+    expect(await preview()).to.deep.equal({ ...readers, digestSent: false, nonSettersSent: false });
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
       digest: 4,
-      nonSetters: 7,
+      nonSetters: 5,
     });
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
       digest: null,
       nonSetters: null,
     });
+    expect(await preview()).to.include({ digestSent: true, nonSettersSent: true });
   });
 });
 
