@@ -13,6 +13,7 @@ import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/workshop.ts';
 
 let provider: MotivatorsSandbox;
 let model: LanguageModel;
@@ -123,6 +124,19 @@ describe('GET /users/{userId}/motivators', () => {
     expect(provider.asked()).to.equal(before);
   });
 
+  it('asks it again after ten seconds, once, and goes on when it answers', async () => {
+    provider.behave('failing');
+    for (let time = 0; time < 5; time += 1) await of('Bob');
+    const before = provider.asked();
+    provider.behave('good');
+    const { status } = await until(
+      () => of('Bob'),
+      (answer) => answer.status === 200,
+    );
+    expect([status, provider.asked() - before]).to.deep.equal([200, 1]);
+    expect((await of('Ines')).status).to.equal(200);
+  });
+
   it('has no motivators for somebody the provider does not know, and loses none it had', async () => {
     await of('Ines');
     api.clock.now = nextDay;
@@ -185,6 +199,20 @@ describe('aiInsights', () => {
     expect(more).to.deep.equal([]);
     expect(sent?.authorization).to.equal('Bearer a-key');
     expect(sent?.body).to.include('autonomy').and.not.include('Ines').and.not.include(acme.id('Ines'));
+  });
+
+  it('are written anew for other scores', async () => {
+    writes = true;
+    renewed();
+    model.say('Of the first scores.');
+    await of('Ines');
+    await api.graph.statement(`MATCH (m:Motivators {tenantId: $tenantId, userId: $id}) SET m.scores = '[]'`, {
+      tenantId: acme.tenantId,
+      id: acme.id('Ines'),
+    });
+    api.clock.now = nextDay;
+    model.say('Of the second scores.');
+    expect((await of('Ines')).body.aiInsights).to.include('Of the second scores.');
   });
 
   it('are capped in length', async () => {
