@@ -30,8 +30,6 @@ export function profileFileRoutes(prefix: string, services: Services): Router {
     const [from, to] = range ?? [0, size - 1];
     if (range) ctx.set('Content-Range', `bytes ${from}-${to}/${size}`);
     ctx.status = range ? 206 : 200;
-    ctx.length = to - from + 1;
-    if (ctx.method === 'HEAD') return;
     ctx.body = store.stream(named.fileId, from, to);
     ctx.length = to - from + 1;
   });

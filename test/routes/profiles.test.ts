@@ -347,6 +347,7 @@ describe('GET /users/{userId}/insights', () => {
     const whole = await get();
     expect([whole.status, whole.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
     expect(whole.headers.get('content-disposition')).to.match(/^attachment;/);
+    expect(whole.headers.get('accept-ranges')).to.equal('bytes');
     expect(whole.headers.get('x-content-type-options')).to.equal('nosniff');
     expect(whole.headers.get('cache-control')).to.equal('no-store');
     expect((await bytes(whole)).equals(Buffer.from(pdf))).to.equal(true);
@@ -373,6 +374,10 @@ describe('GET /users/{userId}/insights', () => {
     const head = await fetch(link, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(size)]);
     expect(api.logged.join('')).to.not.include(link.split('/').at(-1));
+    rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
+    const gone = await get();
+    const { status, headers } = gone;
+    expect(code({ status, headers, body: await gone.json() })).to.deep.equal([404, 'NOT_FOUND']);
   });
 
   it('links to nothing once the link is five minutes old, or changed in any way', async () => {
