@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../src/config.ts';
-import type { Queues } from '../src/queues.ts';
+import type { Job, Queues } from '../src/queues.ts';
+import { openRuns } from '../src/queues/runs.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from './support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
@@ -118,6 +119,20 @@ describe('the queues', () => {
     await queues.send('notifications', jobs(100));
     await until(() => taken.length === 100 && now === 0, 5_000);
     expect(most).to.equal(limits.concurrency);
+  });
+
+  it('do not begin a job whose hold was lost while it waited for room', async () => {
+    let finish = (): void => undefined;
+    const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
+    const runs = openRuns(handler, one);
+    const [first, second] = jobs(2) as [Job, Job];
+    const lost = new AbortController();
+    const running = runs.run(first.id, first, lost.signal);
+    const waiting = runs.run(second.id, second, lost.signal).catch((error: Error) => error.message);
+    lost.abort(new Error('lost'));
+    finish();
+    await running;
+    expect([await waiting, taken]).to.deep.equal(['lost', [first.id]]);
   });
 
   it('do not take their own being busy for a fault of Redis', async () => {

@@ -75,7 +75,7 @@ describe('submitting a summary', () => {
     expect(notification).to.include({ type: 'weekly_summary.submitted', unread: true, link });
     expect(notification?.title).to.include('Cy Øre');
     const mail = await mailed(notification);
-    expect(mail.destination.to.join()).to.include('bob@example.test');
+    expect(mail.destination.to).to.deep.equal(['"Bob" <bob@example.test>']);
     expect(mail.subject).to.equal(notification?.title);
     expect(mail.body.html).to.include(`href="${link}"`);
     expect(JSON.stringify([notification, mail])).to.not.match(/Secret pride|Private matter/);
