@@ -9,12 +9,11 @@ CREATE (job:ImportJob:$($tenantLabel) {
   adminId: adminId,
   status: 'confirmed',
   parsedFields: written.fields,
-  createdAt: datetime($savedAt)
+  createdAt: datetime($importedAt)
 })-[:IS_FOR]->(user)
 CREATE (user)-[:HAS]->(profile:Profile:$($tenantLabel) {
   tenantId: $tenantId,
   userId: user.id,
   fields: written.fields,
-  fileId: written.fileId,
-  savedAt: datetime($savedAt)
+  fileId: written.fileId
 })

@@ -10,5 +10,5 @@ RETURN
   COLLECT {
     UNWIND event.recipientIds AS recipientId
     MATCH (recipient:User {tenantId: $tenantId, id: recipientId, active: true})
-    RETURN recipient {.id, .name, .channels}
+    RETURN recipient {.id, .channels}
   } AS recipients

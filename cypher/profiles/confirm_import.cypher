@@ -10,7 +10,7 @@ ON CREATE SET profile:$($tenantLabel)
 MERGE (user)-[:HAS]->(profile)
 SET profile.userId = user.id
 WITH job, user, profile, CASE WHEN profile.fileId <> job.id THEN profile.fileId END AS previousFileId
-SET profile.fields = $fields, profile.fileId = job.id, profile.savedAt = datetime($now)
+SET profile.fields = $fields, profile.fileId = job.id
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $decisionId})
 ON CREATE SET
   entry:$($tenantLabel),

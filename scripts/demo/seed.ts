@@ -99,13 +99,13 @@ async function writeHistory(
   await Promise.all(made.map(({ fileId, pdf }) => files.of(tenantId).put(fileId, pdf)));
   const profiles = made.map(({ email, fields, fileId }) => ({ email, fields, fileId }));
   const adminEmail = company.people.find(({ roles }) => roles.includes('admin'))?.email ?? null;
-  const savedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
+  const importedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
   await graph.transaction({ tenantId }, async (tx) => {
     await tx.run('demo/date_newcomers', { newcomers });
     for (const batch of batchesOf(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
     for (const batch of batchesOf(goals)) await tx.run('demo/create_goals', { goals: batch });
     await tx.run('demo/create_nominations', { nominations });
-    await tx.run('demo/create_profiles', { profiles, adminEmail, savedAt });
+    await tx.run('demo/create_profiles', { profiles, adminEmail, importedAt });
   });
   return [
     `${checkIns.length} summaries`,

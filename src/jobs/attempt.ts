@@ -49,10 +49,11 @@ export function attempting(
   return async ({ tenantId, id: eventId }, signal) => {
     const graph = door.bind({ tenantId });
     const started = now().getTime();
+    const leaseId = randomUUID();
     const begun = await graph.write<{ event: OutboxEvent }>('outbox/begin', {
       eventId,
       maxAttempts,
-      leaseId: randomUUID(),
+      leaseId,
       now: new Date(started).toISOString(),
       leasedUntil: new Date(started + leaseMs).toISOString(),
       spreadMs: Math.random() * longestSpreadMs,
@@ -61,24 +62,25 @@ export function attempting(
     const { event } = begun;
     if (event.status === 'dead') return void log.error({ tenantId, eventId, type: event.type }, 'an event is dead');
     const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
-      log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
       const { code = 'INTERNAL' } = error as { code?: string };
+      if (code === 'STOPPING') return { later: code }; // nothing failed: another worker begins anew, soon
+      log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
       return noAttempts.includes(code) ? { later: code } : { again: code };
     });
-    await end(graph, event, outcome, maxAttempts);
+    await end(graph, event, outcome, leaseId);
   };
 
-  async function end(graph: Graph, event: OutboxEvent, outcome: Outcome, most: number): Promise<void> {
+  async function end(graph: Graph, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
     const at = now().getTime();
     const ended = { eventId: event.id, now: new Date(at).toISOString() };
     if (outcome === 'done') return void (await graph.write('outbox/finish', { ...ended, status: 'done', error: null }));
     const [reason = ''] = Object.values(outcome);
-    if ('dead' in outcome || ('again' in outcome && event.attempts >= most)) {
+    if ('dead' in outcome || ('again' in outcome && event.attempts >= maxAttempts)) {
       log.error({ eventId: event.id, type: event.type, reason }, 'an event is dead');
       return void (await graph.write('outbox/finish', { ...ended, status: 'dead', error: reason }));
     }
     const again = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
     const attempts = 'later' in outcome ? event.attempts - 1 : event.attempts;
-    await graph.write('outbox/put_off', { eventId: event.id, again, attempts, error: reason });
+    await graph.write('outbox/put_off', { eventId: event.id, leaseId, again, attempts, error: reason });
   }
 }

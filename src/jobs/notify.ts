@@ -15,7 +15,7 @@ type Loaded = {
   tenant: { name: string; channelsOff?: string[] };
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; name: string; channels?: string }[];
+  recipients: { id: string; channels?: string }[];
 };
 type Payload = Record<string, unknown>;
 /** What the templates are given, and the ids of whom it is about; null when only whoever sent the payload knows. */
@@ -36,24 +36,18 @@ export function notifying({ graph: door, now, webUrl }: NotifyServices): Work {
     const { payload, aboutIds } = told;
     const link = event.link ?? (event.subjectId && webUrl ? `${webUrl}/summaries/${event.subjectId}` : null);
     const off = switchedOff(type, loaded.tenant.channelsOff ?? []);
-    const deliveries = loaded.recipients.flatMap(({ id, name, channels }) => {
+    const deliveries = loaded.recipients.flatMap(({ id: userId, channels }) => {
       const wanted = channelsOf(type, preferred(channels, type), off);
       if (wanted.length === 0) return [];
-      const { subject, body } = render(type, payload, {
-        ...(link !== null && { link }),
-        tenantName: loaded.tenant.name,
-        recipientName: name,
-      });
       return {
-        userId: id,
+        userId,
         notificationId: randomUUID(),
-        title: subject,
-        text: body,
         unread: wanted.includes('in_app') ? true : null,
         emailEventId: wanted.includes('email') ? randomUUID() : null,
       };
     });
-    const record = { eventId: event.id, type, payload: JSON.stringify(payload), aboutIds, link };
+    const { subject: title, body: text } = render(type, payload, { tenantName: loaded.tenant.name });
+    const record = { eventId: event.id, type, title, text, payload: JSON.stringify(payload), aboutIds, link };
     for (let from = 0; from < deliveries.length; from += deliveredAtOnce) {
       await graph.write('notifications/deliver', {
         ...record,

@@ -48,17 +48,29 @@ export async function openTrendRun(
 
 type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };
 
-/** Looks now which tenants' runs are due, and opens them. */
+/**
+ * Looks now which tenants' runs are due, and opens them.
+ *
+ * @throws {AggregateError} at the end, when some could not be opened; a tenant in trouble holds up no other
+ */
 export async function openDueRuns(graph: GraphDoor, now: string): Promise<void> {
   const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
-  for (const { tenantId, lastWeek, lastTrendWeek, ...stored } of schedules) {
-    const { timezone, digestTime } = settingsOf(stored);
-    const monday = dueWeek(now, timezone, digestTime);
-    if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
-    const current = dueWeek(now, timezone, trendTime);
-    const ended = current && weeksLater(current, -1);
-    if (ended && ended !== lastTrendWeek) await openTrendRun(graph, tenantId, ended, now);
-  }
+  const faults: unknown[] = [];
+  for (const schedule of schedules) await openDue(graph, schedule, now).catch((fault) => faults.push(fault));
+  if (faults.length > 0) throw new AggregateError(faults, 'Some runs could not be opened.');
+}
+
+async function openDue(
+  graph: GraphDoor,
+  { tenantId, lastWeek, lastTrendWeek, ...stored }: Schedule,
+  now: string,
+): Promise<void> {
+  const { timezone, digestTime } = settingsOf(stored);
+  const monday = dueWeek(now, timezone, digestTime);
+  if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
+  const current = dueWeek(now, timezone, trendTime);
+  const ended = current && weeksLater(current, -1);
+  if (ended && ended !== lastTrendWeek) await openTrendRun(graph, tenantId, ended, now);
 }
 
 /** Looks at once and then twice a minute, until it is stopped. */

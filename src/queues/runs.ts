@@ -12,12 +12,18 @@ export type Runs<Job> = {
    * @throws what the handler throws
    */
   run(key: string, job: Job, lost: AbortSignal): Promise<void>;
-  /** Waits up to `ms` for those under way, then aborts their signals and soon gives them up. None begins any more. */
+  /**
+   * Waits up to `ms` for those under way, then aborts their signals with the code `STOPPING`, and soon gives them up.
+   * None begins any more.
+   */
   stop(ms: number): Promise<void>;
 };
 
 /** How long a handler may ignore its signal before it is given up, so that it blocks neither the queue nor the end. */
 export const graceMs = 500;
+
+const ending = (code: 'STOPPING' | 'TIMED_OUT', message: string): Error => Object.assign(new Error(message), { code });
+const stopped = (): Error => ending('STOPPING', 'The process is stopping.');
 
 /** @param limits `timeoutMs` is the time of one run, `concurrency` their number at a time */
 export function openRuns<Job>(
@@ -30,7 +36,8 @@ export function openRuns<Job>(
 
   const begin = async (job: Job, limit: AbortController): Promise<void> => {
     const { signal } = limit;
-    const abort = setTimeout(() => limit.abort(new Error(`The job took more than ${timeoutMs} ms.`)), timeoutMs);
+    const late = (): void => limit.abort(ending('TIMED_OUT', `The job took more than ${timeoutMs} ms.`));
+    const abort = setTimeout(late, timeoutMs);
     let giveUp: NodeJS.Timeout | undefined;
     const ignored = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => (giveUp = setTimeout(reject, graceMs, signal.reason)), { once: true });
@@ -52,7 +59,7 @@ export function openRuns<Job>(
         await Promise.race([...running.values()].map(({ ended }) => ended)).catch(() => undefined);
       }
       lost.throwIfAborted();
-      if (stopping) throw new Error('The process is stopping.');
+      if (stopping) throw stopped();
       const underWay = running.get(key);
       if (underWay) return underWay.ended;
       const limit = new AbortController();
@@ -63,7 +70,7 @@ export function openRuns<Job>(
     },
     async stop(ms) {
       const timer = setTimeout(() => {
-        for (const { limit } of running.values()) limit.abort(new Error('The process is stopping.'));
+        for (const { limit } of running.values()) limit.abort(stopped());
       }, ms);
       stopping = true;
       await settled();

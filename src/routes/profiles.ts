@@ -84,8 +84,8 @@ const confirmImport = endpoint({
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, body, graph, files, now, newId }) {
     const found = await findImport(graph, params);
-    const read = found.job.status === 'parsed' && found.job.parsedFields;
-    if (!read) return fail('IMPORT_NOT_PARSED');
+    const { parsedFields: read } = found.job;
+    if (read === undefined) return fail('IMPORT_NOT_PARSED');
     const { fields, names } = corrected(JSON.parse(read) as InsightsProfile, body);
     const confirmed = await graph.write<{ previousFileId: string | null }>('profiles/confirm_import', {
       jobId: params.jobId,
@@ -109,8 +109,7 @@ const rejectImport = endpoint({
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, graph, files, newId }) {
-    const { job } = await findImport(graph, params);
-    if (job.status !== 'parsed') return fail('IMPORT_NOT_PARSED');
+    await findImport(graph, params);
     const rejected = await graph.write('profiles/reject_import', { jobId: params.jobId, decisionId: newId() });
     if (!rejected) return fail('IMPORT_NOT_PARSED');
     await forget(files, params.jobId);

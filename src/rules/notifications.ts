@@ -43,18 +43,18 @@ export function channelsOf(
  * Puts a notification into words.
  *
  * @param payload satisfies the type's schema (checked before); values are tidied, so none can break a header or a page
- * @param about the link is shown only when it is http or https
+ * @param about the link is shown only when it is http or https; it and the recipient are in the mail alone
  * @returns the title and the plain body of an in-app record (`subject`, `body`), and the whole mail as text and as HTML
  */
 export function render(
   type: NotificationType,
   payload: Record<string, unknown>,
-  about: { link?: string; tenantName: string; recipientName: string },
+  about: { link?: string; tenantName: string; recipientName?: string },
 ): { subject: string; body: string; text: string; html: string } {
   const entry = notificationTypes[type] as Entry;
   const shown = tidied(payload);
   const sender = oneLine(tidied(about.tenantName));
-  const recipient = oneLine(tidied(about.recipientName));
+  const recipient = oneLine(tidied(about.recipientName ?? ''));
   const href = hrefOf(about.link);
   const letter: Letter = {
     subject: headline(entry.subject(shown)) || `A message from ${headline(sender)}`,

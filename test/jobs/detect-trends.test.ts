@@ -18,7 +18,7 @@ const drawing = `
 ${teamOf(6, 'Care', '      ')}
     Cy [Sales]
 ${teamOf(8, 'Sales', '      ')}
-    Gone [Sales] †
+    Gone [Sales] (people_team) †
     Hal [People] (people_team)
     Ivy [People] (admin)
 `;
@@ -126,6 +126,20 @@ describe('a detection', () => {
     await read(`MATCH (e:OutboxEvent {tenantId: $tenantId}) DELETE e`); // long done, and forgotten
     await run();
     expect(await told()).to.deep.equal([]);
+  });
+
+  it('tells of somebody whose manager has left as soon as there is another', async () => {
+    await checkIn(api, acme, shifts({}));
+    const cyIs = (active: boolean) =>
+      read(`MATCH (u:User {tenantId: $tenantId, id: '${acme.id('Cy')}'}) SET u.active = ${active}`);
+    const whoHeard = async (): Promise<string[][]> =>
+      (await told()).filter(({ payload }) => payload.includes('"Sales 3"')).map(({ who }) => who);
+    await cyIs(false);
+    await run();
+    expect(await whoHeard()).to.deep.equal([]);
+    await cyIs(true);
+    await run();
+    expect(await whoHeard()).to.deep.equal([['Cy']]);
   });
 
   it('tells nobody when it is not to', async () => {

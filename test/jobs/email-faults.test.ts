@@ -1,6 +1,9 @@
 // E-mails through a mail service on bad days: each call is an attempt on record, and nothing is lost.
 import { expect } from 'chai';
+import type { OutboxEvent } from '../../src/jobs/attempt.ts';
+import { sendingEmail } from '../../src/jobs/send-email.ts';
 import type { Notification } from '../../src/model.ts';
+import { openMailer } from '../../src/outside/email.ts';
 import { company, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
@@ -59,6 +62,28 @@ describe('an e-mail', function () {
       expect(await mails()).to.equal(arrived + (ses.arrivals.length - 2) * (arrived - 1));
     });
   }
+
+  it('for which the pace of the account leaves no turn waits, and that is no attempt', async () => {
+    const slow = await sesFaults(mailbox.url);
+    slow.rate = 0.1;
+    const mailer = openMailer({ region: 'x', endpoint: slow.url, from: 'check-in@team.example' });
+    const [event] = await api.graph.statement(
+      `CREATE (n:Notification {tenantId: $tenantId, id: randomUUID(), eventId: 'x', userId: $userId, type: 'announcement',
+         payload: '{"title":"T","body":"B"}'})
+       SET n:$($label) RETURN n.id AS subjectId`,
+      { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+    const send = () =>
+      sendingEmail(mailer, () => undefined)(
+        event as unknown as OutboxEvent,
+        api.graph.bind({ tenantId: acme.tenantId }),
+        new AbortController().signal,
+        acme.tenantId,
+      );
+    expect([await send(), await send()]).to.deep.equal(['done', { later: 'OwnPace' }]);
+    mailer.close();
+    await slow.close();
+  });
 
   it('that is refused is dead after one call, and visible', async () => {
     ses.mode = '400 MessageRejected';

@@ -1,8 +1,11 @@
 // From what happened in the graph to the people who are to hear of it: once in-app, and by e-mail.
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Notification } from '../../src/model.ts';
+import { notificationTypes, render, type NotificationType } from '../../src/rules/notifications.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { recordsOf } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
@@ -15,7 +18,7 @@ let works: Workshop;
 before(async () => {
   await quiet(api);
   mailbox = await inbox();
-  works = workshop(api, { ses: mailbox.url });
+  works = workshop(api, { ses: mailbox.url, webUrl: 'https://app.test' });
 });
 after(async () => {
   await works.stop();
@@ -52,25 +55,29 @@ const settled = (): Promise<string[]> =>
       ).map(({ state }) => String(state)),
     (states) => states.length > 0 && states.every((state) => !state.endsWith('pending')),
   );
-const dispatch = (recipients: string[]) =>
+const dispatch = (recipients: string[], change = {}) =>
   client(api, () =>
     tokenOf(api, { sub: 'service:intranet', tenant: acme.tenantId, scope: 'notifications:dispatch' }),
   ).post('/notifications/dispatch', {
     type: 'announcement',
     recipientUserIds: recipients.map((who) => acme.id(who)),
     payload: { title: 'Fire drill', body: 'At ten <b>sharp</b>.' },
+    ...change,
   });
 
 describe('submitting a summary', () => {
   it('tells the manager of that moment, in-app and by e-mail, and nothing of what was written', async () => {
-    await acme.as('Cy Øre').post('/summaries', aSummary({ proud: 'Secret pride', important: 'Private matter' }));
+    const secrets = { proud: 'Secret pride', important: 'Private matter' };
+    const { body } = await acme.as('Cy Øre').post('/summaries', aSummary(secrets));
     const [notification, ...others] = await told('Bob');
     expect(others).to.deep.equal([]);
-    expect(notification).to.include({ type: 'weekly_summary.submitted', unread: true });
+    const link = `https://app.test/summaries/${String(body['id'])}`;
+    expect(notification).to.include({ type: 'weekly_summary.submitted', unread: true, link });
     expect(notification?.title).to.include('Cy Øre');
     const mail = await mailed(notification);
-    expect(mail.destination.to.join()).to.include('bob@example.test');
+    expect(mail.destination.to).to.deep.equal(['"Bob" <bob@example.test>']);
     expect(mail.subject).to.equal(notification?.title);
+    expect(mail.body.html).to.include(`href="${link}"`);
     expect(JSON.stringify([notification, mail])).to.not.match(/Secret pride|Private matter/);
     expect(await settled()).to.deep.equal(['email.send done', 'weekly_summary.submitted done']);
     expect(await listOf('Ada')).to.deep.equal([]);
@@ -94,15 +101,54 @@ describe('giving feedback', () => {
 });
 
 describe('a dispatched notification', () => {
-  it('reaches each recipient once, escaped in the mail', async () => {
-    expect((await dispatch(['Cy Øre', 'Eve'])).body).to.deep.equal({ accepted: 2 });
+  it('reaches each recipient once, with its link, and escaped in the mail', async () => {
+    const link = 'https://intranet.example/drill';
+    expect((await dispatch(['Cy Øre', 'Eve'], { link })).body).to.deep.equal({ accepted: 2 });
     for (const who of ['Cy Øre', 'Eve']) {
       const [notification] = await told(who);
-      expect(notification?.title).to.include('Fire drill');
-      expect((await mailed(notification)).body.html).to.include('At ten &lt;b&gt;sharp&lt;/b&gt;.');
+      expect(notification).to.include({ title: 'Fire drill', link });
+      const { html } = (await mailed(notification)).body;
+      expect(html).to.include('At ten &lt;b&gt;sharp&lt;/b&gt;.').and.include(`href="${link}"`);
+      expect(html).to.include(`Hello ${who},`).and.include('the check-in service of Test ');
     }
     await settled();
     expect([await listOf('Cy Øre'), await listOf('Eve')].map(({ length }) => length)).to.deep.equal([1, 1]);
+  });
+
+  it('stays read, and is mailed once, when its event is taken up again after a crash', async () => {
+    await dispatch(['Eve']);
+    await settled();
+    const [notification] = await listOf('Eve');
+    await acme.as('Eve').post(`/notifications/${notification?.id ?? ''}/read`);
+    const before = await listOf('Eve');
+    await api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, status: 'done'}) WHERE e.endedAt IS NOT NULL AND e.type = 'announcement'
+       SET e.status = 'pending', e.dueAt = datetime()`,
+      { tenantId: acme.tenantId },
+    );
+    expect(await settled()).to.deep.equal(['announcement done', 'email.send done']);
+    expect(await listOf('Eve')).to.deep.equal(before);
+  });
+
+  it('of any type says what its payload says', async () => {
+    const types = Object.entries(notificationTypes);
+    for (const [type, { example }] of types) await dispatch(['Eve'], { type, payload: example });
+    await settled();
+    const titles = types.map(
+      ([type, { example }]) => render(type as NotificationType, example, { tenantName: 'Test' }).subject,
+    );
+    expect((await listOf('Eve')).map(({ title }) => title)).to.have.members(titles);
+  });
+
+  it('reaches every one of six hundred', async () => {
+    const many = Array.from({ length: 600 }, (_, place) => `P${place}`);
+    acme = await company(api, many.join('\n'));
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
+      id: acme.tenantId,
+    });
+    expect((await dispatch(many)).body).to.deep.equal({ accepted: many.length });
+    expect(await settled()).to.deep.equal(['announcement done']);
+    expect(await recordsOf(api, acme)).to.deep.equal({ all: many.length, different: many.length });
   });
 
   it('takes the channels a person prefers, less those the tenant has switched off', async () => {
@@ -116,6 +162,7 @@ describe('a dispatched notification', () => {
     const counts = async (): Promise<number[]> =>
       Promise.all(['Cy Øre', 'Eve', 'Ada', 'Bob'].map(async (who) => (await listOf(who)).length));
     expect(await counts()).to.deep.equal([1, 0, 0, 1]);
+    expect(await recordsOf(api, acme)).to.have.property('all', 3); // Eve's is for her e-mail; Ada has none
 
     await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
       id: acme.tenantId,
@@ -126,19 +173,30 @@ describe('a dispatched notification', () => {
   });
 
   it('does not reach those who have left before it was delivered or mailed', async () => {
+    const [dee, eve, noticeId] = [acme.id('Dee'), acme.id('Eve'), randomUUID()];
     await api.graph.statement(
-      `MATCH (t:Tenant {id: $tenantId}) WITH t
-       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: 'late', type: 'announcement', status: 'pending',
-         payload: '{"title":"T","body":"B"}', recipientIds: [$dee, $eve], attempts: 0, dueAt: datetime(),
-         createdAt: datetime()}) SET e:$($label)`,
+      `CREATE (n:Notification {tenantId: $tenantId, id: $noticeId, eventId: 'earlier', userId: $dee, type: 'announcement',
+         title: 'T', text: 'B', payload: $payload, createdAt: datetime()})
+       SET n:$($label)
+       WITH n
+       UNWIND [
+         {key: 'late', type: 'announcement', payload: $payload, recipientIds: [$dee, $eve]},
+         {key: 'later', type: 'email.send', subjectId: $noticeId, recipientIds: [$dee]}
+       ] AS late
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), status: 'pending', attempts: 0, dueAt: datetime(),
+         createdAt: datetime()})
+       SET e += late, e:$($label)`,
       {
         tenantId: acme.tenantId,
         label: `T_${acme.tenantId.replaceAll('-', '')}`,
-        dee: acme.id('Dee'),
-        eve: acme.id('Eve'),
+        payload: '{"title":"T","body":"B"}',
+        dee,
+        eve,
+        noticeId,
       },
     );
-    expect(await settled()).to.deep.equal(['announcement done', 'email.send done']);
+    expect(await settled()).to.deep.equal(['announcement done', 'email.send done', 'email.send done']);
+    expect(await mailbox.mails(noticeId)).to.deep.equal([]);
     expect(await told('Eve')).to.have.length(1);
   });
 });

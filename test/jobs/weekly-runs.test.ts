@@ -1,6 +1,9 @@
 // The Monday digest and the push to those without goals: once for a tenant and week, to the right people.
+import { mock } from 'node:test';
 import { expect } from 'chai';
-import { openDueRuns, openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import pino from 'pino';
+import { seeAll } from '../../src/access.ts';
+import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model.ts';
 import { company, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
@@ -25,7 +28,7 @@ beforeEach(async () => {
         Cy [Sales]
           Dee [Sales]
           Eve [Sales]
-        Max [Sales] †
+            Max [Sales] (people_team) †
       Gus [People] (people_team)
       Ivy [IT] (admin)
     `,
@@ -33,8 +36,8 @@ beforeEach(async () => {
   await set('digestTime', 'Monday 09:00');
 });
 
-const set = (name: string, value: string) =>
-  api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: acme.tenantId, value });
+const set = (name: string, value: string, of = acme) =>
+  api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: of.tenantId, value });
 const events = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { type } of await rowsOf(api, acme)) {
@@ -76,16 +79,92 @@ describe('the Monday runs', () => {
     expect(await events()).to.have.property('digest.weekly', 4);
   });
 
-  it('say nothing a second time when they are run by hand', async () => {
+  it('reach everyone of a thousand without a goal, once, some hundreds an event', async () => {
+    await api.graph.statement(
+      `UNWIND range(1, 1001) AS place
+       CREATE (u:User {tenantId: $tenantId, id: randomUUID(), email: place + '@example.test', name: 'P', roles: [],
+         active: true})
+       SET u:$($label)`,
+      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+    expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 1_008 });
+    const [reached] = await api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'})
+       WITH collect(size(e.recipientIds)) AS sizes, COLLECT {
+         MATCH (of:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'}) UNWIND of.recipientIds AS id
+         RETURN DISTINCT id
+       } AS ids
+       RETURN size(sizes) AS events, reduce(sum = 0, one IN sizes | sum + one) AS named, size(ids) AS different`,
+      { tenantId: acme.tenantId },
+    );
+    expect(reached).to.deep.equal({ events: 3, named: 1_008, different: 1_008 });
+  });
+
+  it('are looked for at once, and twice a minute, until the worker stops', async () => {
+    let now = '2026-11-23T07:59:45.000Z';
+    let looks = 0;
+    const clock = (): Date => {
+      looks += 1;
+      return new Date(now);
+    };
+    const start = () => startWeeklyRuns({ graph: api.graph, now: clock, log: pino({ level: 'silent' }) });
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const runs = start();
+      now = '2026-11-23T08:00:15.000Z';
+      mock.timers.tick(30_000);
+      await runs.stop();
+      expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
+      mock.timers.tick(60_000);
+      await runs.stop();
+      expect(looks).to.equal(2);
+      now = '2026-11-30T08:00:00.000Z';
+      await start().stop();
+      expect(await events()).to.deep.equal({ 'digest.weekly': 8, 'goals.non_setters': 2 });
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('of a tenant in trouble hold up no other', async () => {
+    const neighbour = await company(api, 'Zoe');
+    for (const [troubled, other] of [
+      [neighbour, acme],
+      [acme, neighbour],
+    ] as const) {
+      await set('timezone', 'No/Where', troubled);
+      await set('digestTime', 'Monday 09:00', other);
+      try {
+        const fault = await openDueRuns(api.graph, monday).catch((error: unknown) => error);
+        expect(fault).to.be.an.instanceOf(AggregateError);
+      } finally {
+        await set('timezone', 'Europe/Berlin', troubled);
+      }
+      expect((await rowsOf(api, other)).map(({ type }) => type)).to.include('goals.non_setters');
+    }
+  });
+
+  it('reach whom their preview names, and say nothing a second time when they are run by hand', async () => {
     const now = '2026-11-25T08:00:00.000Z';
+    for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
+    await acme.as('Eve').post('/goals', aGoal()); // of the week before
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const preview = () => api.graph.bind({ tenantId: acme.tenantId }).one('notifications/preview_runs', weeks);
+    const emails = (names: string[]): string[] => names.map((name) => `${name}@example.test`);
+    const readers = {
+      digest: emails(['ada', 'bob', 'cy', 'gus']),
+      nonSetters: emails(['ada', 'bob', 'eve', 'gus', 'ivy']),
+    };
+    expect(await preview()).to.deep.equal({ ...readers, digestSent: false, nonSettersSent: false });
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
       digest: 4,
-      nonSetters: 7,
+      nonSetters: 5,
     });
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
       digest: null,
       nonSetters: null,
     });
+    expect(await preview()).to.include({ digestSent: true, nonSettersSent: true });
   });
 });
 
@@ -140,13 +219,21 @@ describe('what people get on Monday', function () {
     expect(await mailbox.mails(first?.id ?? '')).to.have.length(1);
   });
 
-  it('leaves out whoever has nobody in sight any more', async () => {
+  it('leaves out whoever has nobody in sight any more, nobody of that week, or has left', async () => {
     await openDueRuns(api.graph, monday);
-    await api.graph.statement('MATCH (:User {id: $id})<-[line:REPORTS_TO]-() DELETE line', { id: acme.id('Cy') });
+    const those = (names: string[]) => ({ tenantId: acme.tenantId, ids: names.map((name) => acme.id(name)) });
+    const person = 'MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $ids';
+    await api.graph.statement(`${person} MATCH (u)<-[line:REPORTS_TO]-() DELETE line`, those(['Cy']));
+    await api.graph.statement(`${person} SET u.createdAt = datetime($monday)`, { ...those(['Cy']), monday });
+    await api.graph.statement(`${person} SET u.active = false`, those(['Gus']));
     works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
     const rows = await settled(api, acme);
     expect(rows.every(({ status }) => status === 'done')).to.equal(true);
-    const titles = (await acme.as('Cy').get<{ items: Notification[] }>('/notifications')).body.items;
-    expect(titles.map(({ type }) => type)).to.deep.equal(['goals.non_setters']);
+    const digests = await api.graph.statement(
+      `MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'digest.weekly'})
+       RETURN u.name AS name`,
+      { tenantId: acme.tenantId },
+    );
+    expect(digests.map(({ name }) => name)).to.deep.equal(['Ada']);
   });
 });

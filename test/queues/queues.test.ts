@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../src/config.ts';
-import type { Queues } from '../../src/queues.ts';
+import type { Job, Queues } from '../../src/queues.ts';
+import { openRuns, type Runs } from '../../src/queues/runs.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
@@ -118,6 +119,25 @@ describe('the queues', () => {
     await queues.send('notifications', jobs(100));
     await until(() => taken.length === 100 && now === 0, 5_000);
     expect(most).to.equal(limits.concurrency);
+  });
+
+  it('do not begin a job that waited for room until its hold was lost, or the process stops', async () => {
+    for (const [end, reason] of [
+      [(_runs: Runs<Job>, lost: AbortController) => lost.abort(new Error('Lost.')), 'Lost.'],
+      [(runs: Runs<Job>) => void runs.stop(1_000), 'The process is stopping.'],
+    ] as const) {
+      let finish = (): void => undefined;
+      const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
+      const runs = openRuns(handler, one);
+      const [first, second] = jobs(2) as [Job, Job];
+      const lost = new AbortController();
+      const running = runs.run(first.id, first, lost.signal);
+      const waiting = runs.run(second.id, second, lost.signal).catch((error: Error) => error.message);
+      end(runs, lost);
+      finish();
+      await running;
+      expect([await waiting, taken]).to.deep.equal([reason, [first.id]]);
+    }
   });
 
   it('do not take their own being busy for a fault of Redis', async () => {

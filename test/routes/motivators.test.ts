@@ -13,6 +13,7 @@ import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/workshop.ts';
 
 let provider: MotivatorsSandbox;
 let model: LanguageModel;
@@ -99,6 +100,12 @@ describe('GET /users/{userId}/motivators', () => {
     expect(provider.asked() - before).to.equal(1);
   });
 
+  it('gives each of two who are read at the same moment their own', async () => {
+    const people = ['Ines', 'Bob'];
+    const answers = await Promise.all(people.map((who) => of(who, 'Pia')));
+    expect(answers.map(({ body }) => body.motivators)).to.deep.equal(people.map((who) => sandboxScores(acme.id(who))));
+  });
+
   for (const how of broken) {
     it(`serves what is kept, within two seconds, while the provider is ${how}; else it is a 502`, async () => {
       await of('Ines');
@@ -121,6 +128,19 @@ describe('GET /users/{userId}/motivators', () => {
     provider.behave('good');
     expect(code(await of('Bob'))).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
     expect(provider.asked()).to.equal(before);
+  });
+
+  it('asks it again after ten seconds, for one of those who wait, and goes on when it answers', async () => {
+    provider.behave('failing');
+    for (let time = 0; time < 5; time += 1) await of('Bob');
+    const before = provider.asked();
+    provider.behave('good');
+    await until(
+      () => Promise.allSettled(['Bob', 'Mia', 'Max'].map((who) => fresh.of(acme.tenantId).current(acme.id(who), null))),
+      (answers) => answers.some(({ status }) => status === 'fulfilled'),
+    );
+    expect(provider.asked() - before).to.equal(1);
+    expect((await of('Ines')).status).to.equal(200);
   });
 
   it('has no motivators for somebody the provider does not know, and loses none it had', async () => {
@@ -185,6 +205,33 @@ describe('aiInsights', () => {
     expect(more).to.deep.equal([]);
     expect(sent?.authorization).to.equal('Bearer a-key');
     expect(sent?.body).to.include('autonomy').and.not.include('Ines').and.not.include(acme.id('Ines'));
+  });
+
+  it('are written anew for other scores', async () => {
+    writes = true;
+    renewed();
+    model.say('Of the first scores.');
+    await of('Ines');
+    await api.graph.statement(`MATCH (m:Motivators {tenantId: $tenantId, userId: $id}) SET m.scores = '[]'`, {
+      tenantId: acme.tenantId,
+      id: acme.id('Ines'),
+    });
+    api.clock.now = nextDay;
+    model.say('Of the second scores.');
+    const { aiInsights } = (await of('Ines')).body;
+    expect(aiInsights).to.include('Of the second scores.');
+    const late = { userId: acme.id('Ines'), scores: '[]', insight: 'Of the first scores, late.' };
+    expect(await api.graph.bind({ tenantId: acme.tenantId }).write('profiles/keep_insight', late)).to.equal(null);
+    expect((await of('Ines')).body.aiInsights).to.equal(aiInsights);
+  });
+
+  it('are of each of two who are read at the same moment', async () => {
+    writes = true;
+    renewed();
+    model.say('So it is.');
+    const before = model.sent.length;
+    await Promise.all(['Ines', 'Bob'].map((who) => of(who, 'Pia')));
+    expect(new Set(model.sent.slice(before).map(({ body }) => body)).size).to.equal(2);
   });
 
   it('are capped in length', async () => {

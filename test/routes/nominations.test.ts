@@ -198,6 +198,13 @@ describe('GET /mvp/nominations/window', () => {
     expect((await window('Dee')).body).to.deep.equal({ ...open, used: { individual: false, teams: [] } });
   });
 
+  it('still shows on the last day what was used on the first', async () => {
+    api.clock.now = '2026-10-31T23:00:00.000Z'; // November in Berlin
+    await person('Bob');
+    api.clock.now = '2026-11-30T22:59:59.000Z';
+    expect((await window('Bob')).body).to.have.nested.property('used.individual', true);
+  });
+
   it('shows the next window once this one is closed, with nothing used yet', async () => {
     await person('Bob');
     await openOn('1-5');

@@ -1,4 +1,6 @@
 // Insights profiles: imported from a PDF, confirmed by an admin, and read by those in sight of the person.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
@@ -136,11 +138,18 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     const jobs: string[] = [];
     for (const pdf of Object.values(poison)) jobs.push(await started(pdf()));
     const good = await started((await ines('after')).pdf);
+    const errors: string[] = [];
     for (const jobId of jobs) {
       const { status, error, parsedFields } = await ended(jobId, 'Ines Caldeira', 60);
       expect([status, parsedFields]).to.deep.equal(['failed', undefined]);
       expect(error).to.match(/^[A-Z].+\.$/);
+      errors.push(error ?? '');
     }
+    const told = await until(
+      async () => (await acme.as('Ada').get<{ items: Notification[] }>('/notifications')).body.items,
+      ({ length }) => length >= errors.length,
+    );
+    for (const error of errors) expect(told.map(({ text }) => text).join()).to.include(`What went wrong: ${error}`);
     expect((await ended(good)).status).to.equal('parsed');
     await until(
       () => Promise.resolve(filesOf(api, acme.tenantId)),
@@ -181,6 +190,18 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
     expect(body.error).to.include('upload the file again');
   });
 
+  it('says that a file which is gone before it was read has to be uploaded again', async () => {
+    const { jobId } = await parsed('gone');
+    rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
+    await api.graph.statement(
+      `MATCH (j:ImportJob {id: $jobId}), (e:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+       SET j.status = 'queued', e.status = 'pending', e.dueAt = datetime() REMOVE e.leasedUntil`,
+      { jobId, tenantId: acme.tenantId },
+    );
+    const { status, error } = await ended(jobId);
+    expect([status, error]).to.deep.equal(['failed', 'The file is not there any more; upload it again.']);
+  });
+
   it('is for admins; an import of another user is not found, one of another tenant forbidden', async () => {
     const { jobId } = await parsed('whose');
     for (const [method, path] of [
@@ -209,6 +230,20 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     const wanted = { ...fields, keyStrengths, summary: { ...fields.summary, percentages: { blue: 1.5 } } };
     expect([status, body.status, body.parsedFields]).to.deep.equal([200, 'confirmed', wanted]);
     expect(withoutLink((await insightsOf('Ines Caldeira', 'Ada')).body)).to.deep.equal(wanted);
+    expect(filesOf(api, acme.tenantId)).to.deep.equal([`${jobId}.pdf`]);
+  });
+
+  it('is not undone when the event of the import is taken up again', async () => {
+    const { jobId } = await parsed('again');
+    await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
+    const about = { key: `profile.import:${jobId}`, tenantId: acme.tenantId };
+    const event = 'MATCH (e:OutboxEvent {tenantId: $tenantId, key: $key})';
+    const status = async () => (await api.graph.statement(`${event} RETURN e.status AS status`, about))[0]?.['status'];
+    await until(status, (now) => now === 'done');
+    await api.graph.statement(`${event} SET e.status = 'pending', e.dueAt = datetime()`, about);
+    await until(status, (now) => now === 'done');
+    expect((await acme.as('Ada').get<ImportJob>(importPath(jobId))).body.status).to.equal('confirmed');
+    expect((await insightsOf('Ines Caldeira', 'Ada')).status).to.equal(200);
     expect(filesOf(api, acme.tenantId)).to.deep.equal([`${jobId}.pdf`]);
   });
 
@@ -312,6 +347,7 @@ describe('GET /users/{userId}/insights', () => {
     const whole = await get();
     expect([whole.status, whole.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
     expect(whole.headers.get('content-disposition')).to.match(/^attachment;/);
+    expect(whole.headers.get('accept-ranges')).to.equal('bytes');
     expect(whole.headers.get('x-content-type-options')).to.equal('nosniff');
     expect(whole.headers.get('cache-control')).to.equal('no-store');
     expect((await bytes(whole)).equals(Buffer.from(pdf))).to.equal(true);
@@ -338,6 +374,10 @@ describe('GET /users/{userId}/insights', () => {
     const head = await fetch(link, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(size)]);
     expect(api.logged.join('')).to.not.include(link.split('/').at(-1));
+    rmSync(path.join(api.config.FILES_DIR, acme.tenantId, `${jobId}.pdf`));
+    const gone = await get();
+    const { status, headers } = gone;
+    expect(code({ status, headers, body: await gone.json() })).to.deep.equal([404, 'NOT_FOUND']);
   });
 
   it('links to nothing once the link is five minutes old, or changed in any way', async () => {

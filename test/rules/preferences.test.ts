@@ -57,7 +57,8 @@ describe('a cursor', () => {
         expect(placeOf(word)).to.equal(null);
       }),
     );
-    for (const text of ['[true]', '[true,"2026-13-45T99:99:99Z","x"]', '{"unread":true}', 'null', '[1,2,3]']) {
+    const noTime = `[true,"2026-13-45T99:99:99Z","${'0'.repeat(36)}"]`;
+    for (const text of ['[true]', noTime, '[true,"2026-11-20T10:00:00Z","x"]', '{"unread":true}', 'null', '[1,2,3]']) {
       expect(placeOf(btoa(text)), text).to.equal(null);
     }
     const moments = ['2026-02-30T00:00:00Z', '2026-06-31T00:00Z', '2026-01-01T24:00:00Z', '2026-06-30T23:59:60Z'];

@@ -9,6 +9,7 @@ describe('the Monday runs', () => {
       ['2026-11-23T08:00:00.000Z', 'Europe/Berlin', 'Monday 09:00', '2026-11-23'],
       ['2026-11-23T22:59:59.999Z', 'Europe/Berlin', 'Monday 09:00', '2026-11-23'],
       ['2026-11-23T23:00:00.000Z', 'Europe/Berlin', 'Monday 09:00', null],
+      ['2026-11-24T08:00:00.000Z', 'Europe/Berlin', 'Monday 09:00', null],
       ['2026-03-30T06:59:59.999Z', 'Europe/Berlin', 'Monday 09:00', null], // summer time since the day before
       ['2026-03-30T07:00:00.000Z', 'Europe/Berlin', 'Monday 09:00', '2026-03-30'],
       ['2026-11-22T19:59:59.999Z', 'Pacific/Auckland', 'Monday 09:00', null],

@@ -22,7 +22,7 @@ export async function quiet(api: Service): Promise<void> {
 /** Begins to work: events that are due in any tenant reach people. */
 export function workshop(
   api: Service,
-  at: { ses: string; redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number },
+  at: { ses: string; redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number; webUrl?: string },
 ): Workshop {
   const { ses, redis = api.config.REDIS_URL, prefix = randomUUID(), now = () => new Date() } = at;
   const logged: string[] = [];
@@ -33,7 +33,8 @@ export function workshop(
   const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
   const metrics = openMetrics();
   metrics.watch(api.graph, queues, now);
-  startJobs({ graph: api.graph, queues, mailer, files: openFiles(api.config), metrics, log, now });
+  const files = openFiles(api.config);
+  startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, webUrl: at.webUrl });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {
     logged,
