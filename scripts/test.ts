@@ -64,7 +64,10 @@ function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Out
   const told = JSON.stringify({ files, grep, whole: everything } satisfies Lane);
   const out = print === 'at the end' ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = fork('scripts/test-lane.ts', [told], { stdio: ['ignore', out, out, 'ipc'] });
+    const child = fork('scripts/test-lane.ts', [told], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', out, out, 'ipc'],
+    });
     const printed: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
     let figures: Outcome = { passed: 0, failed: 1 };
