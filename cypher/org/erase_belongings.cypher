@@ -1,9 +1,11 @@
 // Deletes what is joined to someone: what they wrote, what others wrote about them, what they were told, and what is
 // kept of them. A team's nomination stays while it names others too. An import that they began for somebody else goes on,
-// without saying who began it.
+// without saying who began it. Summaries are deleted without what is joined to them: when a response came meanwhile, the
+// transaction fails as a whole.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
   COLLECT { MATCH (person)-[:WROTE]->(summary) RETURN summary } AS summaries,
+  COLLECT { MATCH (person)-[wrote:WROTE]->() RETURN wrote } AS writings,
   COLLECT { MATCH (person)-[:WROTE]->()<-[:ANSWERS]-(response) RETURN response } AS answers,
   COLLECT { MATCH (person)-[:GAVE]->(response) RETURN response } AS responses,
   COLLECT { MATCH (person)-[:OWNS]->(goal) RETURN goal } AS goals,
@@ -39,7 +41,9 @@ WITH *,
 FOREACH (name IN named | DELETE name)
 FOREACH (job IN begun | REMOVE job.adminId)
 FOREACH (
-  thing IN summaries + answers + responses + goals + made + naming + notifications + profiles + motivators + jobs |
+  thing IN answers + responses + goals + made + naming + notifications + profiles + motivators + jobs |
   DETACH DELETE thing
 )
+FOREACH (wrote IN writings | DELETE wrote)
+FOREACH (summary IN summaries | DELETE summary)
 RETURN counts, subjectIds, fileIds
