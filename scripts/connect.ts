@@ -6,8 +6,8 @@ import { pendingMigrations } from '../src/schema.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
 const probeWithinMs = 5_000;
-/** How long a script waits for an answer: longer than a request, which somebody waits for. */
-export const patienceMs = 30_000;
+/** An operator can wait for an answer, and reads what the database says. */
+export const operator = { answerWithinMs: 30_000, quoting: true };
 
 export type Connection = { config: Config; graph: GraphDoor; close(): Promise<void> };
 
@@ -49,7 +49,7 @@ export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Sta
  */
 export async function connect({ anySchema = false } = {}): Promise<Connection> {
   const config = configuration();
-  const graph = openGraph(config, patienceMs);
+  const graph = openGraph(config, operator);
   try {
     await graph.probe(probeWithinMs).catch((error: unknown) => {
       throw new Error(unreachable(config, error), { cause: error });

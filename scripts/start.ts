@@ -5,7 +5,7 @@ import { openGraph, type GraphDoor } from '../src/graph.ts';
 import { openFiles } from '../src/outside/files.ts';
 import { migrate } from '../src/schema.ts';
 import { signToken } from '../src/tokens.ts';
-import { patienceMs } from './connect.ts';
+import { operator } from './connect.ts';
 import { seed, type Seeded } from './demo/seed.ts';
 import { findPerson } from './org/find-person.ts';
 import { findTenant } from './org/tenants.ts';
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   const api = `http://127.0.0.1:${port}`;
 
   const config = readConfig(env);
-  const graph = openGraph(config, patienceMs);
+  const graph = openGraph(config, operator);
   steps.onWayBack('connections', () => graph.close());
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onWayBack('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));

@@ -35,7 +35,7 @@ export type Graph = {
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
 
-/** Several statements in one transaction: all of it happens or nothing. For operators: errors are in the database's words. */
+/** Several statements in one transaction: all of it happens or nothing. */
 export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
 
 export type GraphDoor = {
@@ -53,9 +53,10 @@ export type GraphDoor = {
 /**
  * Opens the door. No connection is made before the first question.
  *
- * @param answerWithinMs for a point read or a change; a request cannot wait longer, a script can
+ * @param options.answerWithinMs for a point read or a change; a request cannot wait longer, an operator can
+ * @param options.quoting for an operator's own screen: unforeseen errors come in the database's words, which may quote
  */
-export function openGraph(to: Address, answerWithinMs = 2_500): GraphDoor {
+export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false } = {}): GraphDoor {
   const driver = openDriver(to, connections);
   const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
   // In a cluster a reading that decides access goes to the leader, so that a manager change acts at once.
@@ -157,7 +158,8 @@ export function openGraph(to: Address, answerWithinMs = 2_500): GraphDoor {
         const result = await work({
           async run<T>(name: string, params: Params = {}) {
             const question = query(name);
-            const { records } = await tx.run(question.text, owed(question, asker, params));
+            const given = owed(question, asker, params);
+            const { records } = await tx.run(question.text, given).catch(rethrow(quoting ? null : name));
             return records.map((record) => toRow(record) as T);
           },
         });

@@ -99,7 +99,7 @@ const notNow =
  * Turns the driver's errors into the catalogue's. Of what it does not know only the query and the database's code go on:
  * the database's own words may quote what people wrote.
  *
- * @param asked the name of the query; null for a statement that holds nothing of anybody, whose error goes on as it is
+ * @param asked the name of the query; null lets the error go on as it is: to an operator, or of a text that holds nothing of anybody
  * @param onConflict what a broken constraint means to the caller
  */
 export function rethrow(asked: string | null, onConflict?: ErrorCode): (error: unknown) => never {
@@ -108,7 +108,8 @@ export function rethrow(asked: string | null, onConflict?: ErrorCode): (error: u
     if (onConflict && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed') fail(onConflict);
     const unavailable = notNow.test(error.code) || error.message.startsWith('Connection acquisition timed out');
     if (unavailable) throw new ApiError('DATABASE_UNAVAILABLE', undefined, { cause: error });
-    throw asked === null ? error : new Error(`cypher/${asked}.cypher failed with ${error.code}.`);
+    if (asked === null) throw error;
+    throw Object.assign(new Error(`cypher/${asked}.cypher failed with ${error.code}.`), { code: error.code });
   };
 }
 

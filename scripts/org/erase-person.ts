@@ -58,8 +58,10 @@ export async function erasePerson(
         if (dryRun) throw takenBack;
       });
     } catch (error) {
-      if (error !== takenBack && (attempt === attempts || !isForAnotherTry(error))) throw error;
-      if (error !== takenBack) continue;
+      if (error !== takenBack) {
+        if (attempt < attempts && isForAnotherTry(error)) continue;
+        throw error;
+      }
     }
     if (!erased) throw takenBack;
     if (!dryRun) await removeFiles(files.of(tenantId), erased.fileIds);

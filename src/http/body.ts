@@ -1,4 +1,4 @@
-// Reads a JSON body: at most 64 KB after decompression, strictly UTF-8, exactly one JSON value, nested at most 100 levels deep.
+// Reads a JSON body: at most 64 KB after decompression, strictly UTF-8, one JSON value of at most 100 levels.
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';

@@ -143,8 +143,12 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
       ...request,
       upload: () => readUpload(ctx, declared.upload?.maxBytes ?? 0),
       graph,
-      files: { ...services.files.of(caller.tenantId), linkTo },
-      motivators: services.motivators.of(caller.tenantId),
+      get files() {
+        return { ...services.files.of(caller.tenantId), linkTo };
+      },
+      get motivators() {
+        return services.motivators.of(caller.tenantId);
+      },
       caller: caller.kind,
       now: now.toISOString(),
       newId: randomUUID,

@@ -26,8 +26,8 @@ export type OutboxEvent = {
  */
 export type Outcome = 'done' | { later: string } | { again: string } | { dead: string };
 
-/** Outages that last as long as they last: what a job could not even begin with is no attempt at it. */
-const noAttempts = ['FILES_UNAVAILABLE'];
+/** What is no attempt at a job: an outage that lasts as long as it lasts, and the end of the process. */
+const noAttempts = ['FILES_UNAVAILABLE', 'STOPPING'];
 
 /** With each attempt a lease may last so much longer. */
 const longestSpreadMs = 5_000;
@@ -63,7 +63,6 @@ export function attempting(
     if (event.status === 'dead') return void log.error({ tenantId, eventId, type: event.type }, 'an event is dead');
     const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
       const { code = 'INTERNAL' } = error as { code?: string };
-      if (code === 'STOPPING') return { later: code }; // nothing failed: another worker begins anew, soon
       log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
       return noAttempts.includes(code) ? { later: code } : { again: code };
     });

@@ -1,6 +1,8 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
+import { operator } from '../../scripts/connect.ts';
 import { changeTenant, findTenant } from '../../scripts/org/tenants.ts';
+import { openGraph } from '../../src/graph.ts';
 import { settingNames, settings, settingsOf, written } from '../../src/rules/settings.ts';
 import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
@@ -77,15 +79,12 @@ describe('checkin tenant', function () {
 
   it('set leaves a tenant as it was when the database does not know the time zone', async () => {
     const before = await node();
-    const fault = await changeTenant(
-      api.graph,
-      acme.tenantId,
-      { name: 'B', timezone: 'Mars/One' },
-      new Date(friday),
-    ).then(
+    const graph = openGraph(api.config, operator);
+    const fault = await changeTenant(graph, acme.tenantId, { name: 'B', timezone: 'Mars/One' }, new Date(friday)).then(
       () => 'changed',
       (error: Error) => error.message,
     );
+    await graph.close();
     expect(fault).to.match(/time.?zone/i);
     expect(await node()).to.deep.equal(before);
   });
