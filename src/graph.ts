@@ -54,7 +54,7 @@ export type GraphDoor = {
  * Opens the door. No connection is made before the first question.
  *
  * @param options.answerWithinMs for a point read or a change; a request cannot wait longer, an operator can
- * @param options.quoting for an operator's own screen: unforeseen errors come in the database's words, which may quote
+ * @param options.quoting for an operator's own screen: a transaction's errors come in the database's words, which may quote
  */
 export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false } = {}): GraphDoor {
   const driver = openDriver(to, connections);
