@@ -91,12 +91,12 @@ function queryFiles(): Query[] {
 }
 
 /**
- * One statement for many askers: each asker's rows are computed from that asker's own parameters.
- * `row` is the place of the asker in `$asks`; no query file may use that name itself.
+ * One statement for many askers: each asker's rows are computed from that asker's own parameters. `$askers` says how many
+ * they are; every parameter holds one value for each, in `row` their places. No query file may use these two names itself.
  */
 function batchedText(text: string): string {
-  const asked = text.replace(/\$(\w+)/g, '$asks[row].$1');
-  return `UNWIND range(0, size($asks) - 1) AS row\nCALL (row) {\n${asked}\n}\nRETURN *`;
+  const asked = text.replace(/\$(\w+)/g, '$$$1[row]');
+  return `UNWIND range(0, $askers - 1) AS row\nCALL (row) {\n${asked}\n}\nRETURN *`;
 }
 
 function nearestAbove(folder: string, file: string): string {

@@ -3,6 +3,7 @@ import neo4j, { type ManagedTransaction, type Record as Answer, type Result, typ
 import { coalesce } from './coalesce.ts';
 import { owed, query, type Asker, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
+import { openReading } from './reading.ts';
 import { closing, openDriver, pagesOf, rethrow, toRow, traceless, within, type Address, type Row } from './neo4j.ts';
 
 const firstRowWithinMs = 10_000;
@@ -71,8 +72,9 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
     const answer = traceless(() => user.run(text, params, { timeout })).then(({ records }) => records);
     return closing(user, answer).catch(rethrow(name));
   }
-  const read = (statement: Statement, params: Params): Promise<Answer[]> =>
-    within(answerWithinMs, run(readMode, statement, params, answerWithinMs));
+  const reading = openReading(() => session(readMode), answerWithinMs);
+  const read = ({ name, text }: Statement, params: Params): Promise<Answer[]> =>
+    within(answerWithinMs, reading(text, params)).catch(rethrow(name));
 
   const askers = new Map<string, (params: Params) => Promise<Row[]>>();
   function ask(question: Query, params: Params): Promise<Row[]> {
@@ -86,7 +88,9 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
       async (asks) => {
         const answers: Row[][] = asks.map(() => []);
         const many = { name: question.name, text: question.batched };
-        for (const { row, ...columns } of (await read(many, { asks })).map(toRow)) {
+        const params: Params = { askers: asks.length };
+        for (const name of question.parameters) params[name] = asks.map((asked) => asked[name]);
+        for (const { row, ...columns } of (await read(many, params)).map(toRow)) {
           answers[row as number]?.push(columns);
         }
         return answers;

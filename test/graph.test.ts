@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { operator } from '../scripts/connect.ts';
 import { coalesce } from '../src/coalesce.ts';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
+import { openDriver, toRow } from '../src/neo4j.ts';
+import { openReading } from '../src/reading.ts';
 import { company, type Company } from './support/company.ts';
 import { aSummary } from './support/samples.ts';
 import { friday, service } from './support/service.ts';
@@ -102,6 +104,46 @@ describe('point reads that arrive in one tick', () => {
     const answers = await Promise.allSettled([1, 2, 3].map(ask));
     expect(answers.every(({ status }) => status === 'rejected')).to.equal(true);
     expect(alone).to.equal(0);
+  });
+});
+
+describe('statements that only read', () => {
+  const api = service();
+  let driver: ReturnType<typeof openDriver>;
+  let begun: number;
+  let read: (text: string, params?: Record<string, unknown>) => Promise<unknown[]>;
+  beforeEach(() => {
+    driver = openDriver(api.config, 1);
+    begun = 0;
+    const reading = openReading(() => ((begun += 1), driver.session()), 2_500);
+    read = async (text, params = {}) => (await reading(text, params)).map(toRow);
+  });
+  afterEach(() => driver.close());
+
+  it('share a transaction, and each sees what was committed a moment before', async () => {
+    const acme = await company(api, 'Ada\n  Bob');
+    const bob = { tenantId: acme.tenantId, id: acme.id('Bob') };
+    const seen: unknown[] = [];
+    for (let turn = 0; turn < 100; turn += 1) {
+      await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.turn = $turn', { ...bob, turn });
+      seen.push(...(await read('MATCH (u:User {tenantId: $tenantId, id: $id}) RETURN u.turn AS turn', bob)));
+    }
+    expect(seen).to.deep.equal(Array.from({ length: 100 }, (_, turn) => ({ turn })));
+    expect(begun).to.be.within(1, 50);
+  });
+
+  it('may fail without harm to the next', async () => {
+    expect(await read('RETURN 1 AS one')).to.deep.equal([{ one: 1 }]);
+    const failed = await read('RETURN 1 / 0 AS none').catch((error: { code?: string }) => error.code);
+    expect(failed).to.equal('Neo.ClientError.Statement.ArithmeticError');
+    expect(await read('RETURN 2 AS two')).to.deep.equal([{ two: 2 }]);
+  });
+
+  it('give their connection back within moments', async () => {
+    expect(await read('RETURN 1 AS one')).to.deep.equal([{ one: 1 }]);
+    const other = driver.session(); // of the one connection that there is
+    const { records } = await other.run('RETURN 3 AS three');
+    expect(records.map(toRow)).to.deep.equal([{ three: 3 }]);
   });
 });
 
