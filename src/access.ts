@@ -1,17 +1,17 @@
 // Who may do what: one table of permissions over a caller's standing. Facts come from the graph, rules stand here.
 import { fail } from './errors.ts';
 import type { Graph } from './graph.ts';
+import type { Role } from './rules/roles.ts';
 
-/** The roles kept on a User node. "Manager" is not one: it is derived from having a direct report. */
-export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
-export type Role = (typeof roles)[number];
+export { roles, type Role } from './rules/roles.ts';
 
 /**
  * What the graph knows of a caller in relation to the person a thing belongs to.
- * `isManager` (has an active direct report) is asked for only where a report's reach depends on it.
+ * `isManager` (has an active direct report) is asked for only where a report's reach depends on it, and `elevatedRoles`
+ * (the tenant's setting) only where a permission hangs on it.
  * `hops`: 0 is the person themself, 1 their direct manager, n the manager n steps up; absent when not above them.
  */
-export type Standing = { roles: Role[]; isManager?: boolean; hops?: number };
+export type Standing = { roles: Role[]; isManager?: boolean; elevatedRoles?: readonly Role[]; hops?: number };
 
 type Rule = (standing: Standing) => boolean;
 
@@ -31,6 +31,7 @@ const role =
 const self: Rule = ({ hops }) => hops === 0;
 const directManager: Rule = ({ hops }) => hops === 1;
 const above: Rule = ({ hops }) => hops !== undefined && hops > 0;
+const elevated: Rule = ({ roles, elevatedRoles = [] }) => roles.some((held) => elevatedRoles.includes(held));
 const seniorManagerAbove = both(above, role('senior_manager'));
 
 const permissions = {
@@ -41,7 +42,7 @@ const permissions = {
   'board:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
   'goal:edit': self,
   'profile:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
-  'ai-insights:read': any(self, role('people_team', 'senior_leadership')),
+  'ai-insights:read': any(self, elevated),
   'notification:read': self,
   'manager:set': role('admin'),
   'profile:import': role('admin'),

@@ -3,11 +3,12 @@ import { expect } from 'chai';
 import { may, permitReport, roles, seeAll, type Permission, type Report, type Role } from '../src/access.ts';
 
 /** Everyone who could ask: a place relative to the owner of the thing, and at most one role. */
+const elevatedRoles: Role[] = ['people_team', 'senior_leadership']; // a tenant's setting; this is its default
 const places = { nobody: undefined, self: 0, 'direct manager': 1, 'further up': 3 };
 const everyone = Object.entries(places).flatMap(([place, hops]) =>
   [null, ...roles].map((role) => ({
     who: [place, role].filter(Boolean).join(', '),
-    standing: { roles: role ? [role] : [], isManager: false, ...(hops === undefined ? {} : { hops }) },
+    standing: { roles: role ? [role] : [], isManager: false, elevatedRoles, ...(hops === undefined ? {} : { hops }) },
   })),
 );
 

@@ -1,9 +1,11 @@
-// A user's motivators as they were last pulled from the provider, and the caller's standing towards them.
+// A user's motivators as they were last pulled from the provider, the caller's standing towards them, and what the tenant set.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: $userId})
 RETURN
   caller {.roles, hops: length(line)} AS standing,
+  tenant {.elevatedRoles} AS tenant,
   owner IS NOT NULL AS userFound,
   motivators {.scores, .insight, lastSyncedAt: toString(motivators.lastSyncedAt)} AS kept

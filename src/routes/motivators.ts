@@ -4,6 +4,7 @@ import { may, missing, permit, type Standing } from '../access.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Motivators, Uuid } from '../model.ts';
 import type { Kept } from '../motivators.ts';
+import { settingsOf, type Settings } from '../rules/settings.ts';
 
 const readMotivators = endpoint({
   method: 'GET',
@@ -16,15 +17,16 @@ const readMotivators = endpoint({
   async handler({ params: { userId }, graph, motivators }) {
     const found = await graph.one<Found>('profiles/motivators', { userId });
     if (!found.userFound) return missing(graph, 'USER_NOT_FOUND', userId);
-    permit(found.standing, 'profile:read');
+    const standing = { ...found.standing, elevatedRoles: settingsOf(found.tenant).elevatedRoles };
+    permit(standing, 'profile:read');
     const current = await motivators.current(userId, found.kept);
     return {
       motivators: JSON.parse(current.scores) as Motivators['motivators'],
       lastSyncedAt: current.lastSyncedAt,
-      ...(may(found.standing, 'ai-insights:read') && { aiInsights: await motivators.insight(userId, current) }),
+      ...(may(standing, 'ai-insights:read') && { aiInsights: await motivators.insight(userId, current) }),
     };
   },
 });
-type Found = { standing: Standing; userFound: boolean; kept: Kept | null };
+type Found = { standing: Standing; tenant: Partial<Settings>; userFound: boolean; kept: Kept | null };
 
 export const motivators = [readMotivators];

@@ -1,6 +1,7 @@
 // What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
 import { isPolicyWord } from './notifications/preferences.ts';
+import { roles, type Role } from './roles.ts';
 import { digestTimeOf } from './weekly-runs.ts';
 
 export type Value = string | number | string[];
@@ -71,6 +72,12 @@ export const settings = {
     default: [] as string[],
     read: policyIn,
   },
+  elevatedRoles: {
+    about: 'the roles that may read aiInsights in the motivators of others, where they may read those',
+    takes: `roles such as people_team,admin (there are ${roles.join(', ')}), or none`,
+    default: ['people_team', 'senior_leadership'] as Role[],
+    read: rolesIn,
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
@@ -126,8 +133,16 @@ function timezoneIn(text: string): string | null {
 }
 
 function policyIn(text: string): string[] | null {
+  return listIn(text, isPolicyWord);
+}
+
+function rolesIn(text: string): Role[] | null {
+  return listIn(text, (word) => roles.some((role) => role === word)) as Role[] | null;
+}
+
+function listIn(text: string, isOne: (word: string) => boolean): string[] | null {
   const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
-  return words.every(isPolicyWord) ? [...new Set(words)] : null;
+  return words.every(isOne) ? [...new Set(words)] : null;
 }
 
 function daysIn(text: string): string | null {

@@ -55,6 +55,11 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['announcement:email', ['announcement:email']],
     ['digest.weekly:email, announcement:in_app', ['digest.weekly:email', 'announcement:in_app']],
   ],
+  elevatedRoles: [
+    ['none', []],
+    ['admin', ['admin']],
+    ['people_team, senior_manager,people_team', ['people_team', 'senior_manager']],
+  ],
 };
 const refused: Record<SettingName, string[]> = {
   name: ['', '   ', 'a\nb', 'a\0', 'x'.repeat(201)],
@@ -73,6 +78,7 @@ const refused: Record<SettingName, string[]> = {
     'announcement:email:in_app',
     'constructor:email',
   ],
+  elevatedRoles: ['', 'manager', 'Admin', 'admin;people_team', 'admin,', 'constructor'],
 };
 
 describe('the settings of a tenant', () => {
@@ -112,6 +118,7 @@ describe('the settings of a tenant', () => {
       trendBaselineWeeks: 47,
       digestTime: 'Monday 09:00',
       channelsOff: [],
+      elevatedRoles: ['people_team', 'senior_leadership'],
     });
     const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };
     expect(settingsOf(row)).to.deep.equal({ ...defaults, nominationDays: '20-25' });
