@@ -1,5 +1,5 @@
 // `npm run bench`: what the service costs, as ratios to floors measured in the same run. Prints Markdown tables.
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
@@ -46,25 +46,29 @@ const history = await populateHistory(graph);
 await graph.statement('CALL db.awaitIndexes(120)');
 
 const questions = { ...chainQuestions(large), ...reportQuestions(checkIns) };
-const api = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
-  execArgv: [],
-  env: { ...process.env, ...environment, BENCH_QUESTIONS: JSON.stringify(questions) },
-});
-const [{ port }] = (await once(api, 'message')) as [{ port: number }];
+const serve = async (): Promise<{ served: ChildProcess; url: string }> => {
+  const served = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
+    execArgv: [],
+    env: { ...process.env, ...environment, BENCH_QUESTIONS: JSON.stringify(questions) },
+  });
+  const [{ port }] = (await once(served, 'message')) as [{ port: number }];
+  return { served, url: `http://127.0.0.1:${port}/v1` };
+};
+const { served: api, url } = await serve();
+const { served: bareDriver, url: reader } = await serve(); // by itself: what it reads is no memory of the API
 const expected = { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE };
-const target = (at: number): string => `http://127.0.0.1:${at}/v1`;
 const asRootOf = async ({ tenantId, root }: { tenantId: string; root: string }): Promise<Target> => ({
-  url: target(port),
+  url,
   token: await signToken(keyFile, { sub: root, tenant: tenantId }, expected, '4h'),
 });
 
 console.log(`\n${os.cpus()[0]?.model.trim()}, ${os.cpus().length} cores, Node ${process.version}, tenant of 100,000`);
 say('one client, in turn');
-await measureOneClient(await asRootOf(large), large);
+await measureOneClient(await asRootOf(large), large, reader);
 say('many clients');
 await measureManyClients(await asRootOf(large), large);
 say('reports');
-await measureReports(await asRootOf(checkIns), checkIns);
+await measureReports(await asRootOf(checkIns), checkIns, reader);
 
 say('imports and dispatches');
 const mailbox = await startMailbox();
@@ -74,7 +78,7 @@ const worker = fork(path.join(projectFolder, 'dist', 'src', 'worker.js'), {
 });
 await measureImports(await asRootOf(checkIns), checkIns.root);
 const claims = { sub: 'service:bench', tenant: checkIns.tenantId, scope: 'notifications:dispatch' };
-const asService = { url: target(port), token: await signToken(keyFile, claims, expected, '4h') };
+const asService = { url, token: await signToken(keyFile, claims, expected, '4h') };
 await measureDispatch(asService, graph, checkIns.tenantId);
 worker.kill('SIGKILL'); // thousands of mails are still to go
 await mailbox.stop();
@@ -83,8 +87,10 @@ await graph.close();
 api.send('memory');
 const [{ peakMegabytes }] = (await once(api, 'message')) as [{ peakMegabytes: number }];
 console.log(`\nPeak memory of the API: ${peakMegabytes} MB\n`);
-api.kill('SIGTERM');
-await once(api, 'exit');
+for (const served of [api, bareDriver]) {
+  served.kill('SIGTERM');
+  await once(served, 'exit');
+}
 say('trends');
 await measureTrends(history, environment);
 await servers.stop();

@@ -2,8 +2,14 @@
 import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
-/** A request to measure; `path` may differ each time. */
-export type Shot = { name: string; method?: 'GET' | 'PUT'; path(turn: number): string; body?(turn: number): string };
+/** A request to measure, at the target unless it has an address of its own; `path` may differ each time. */
+export type Shot = {
+  name: string;
+  url?: string;
+  method?: 'GET' | 'PUT';
+  path(turn: number): string;
+  body?(turn: number): string;
+};
 /** Milliseconds: the median and the 99th percentile of the requests. */
 export type Timing = { p50: number; p99: number };
 export type Throughput = Timing & { perSecond: number };
@@ -75,13 +81,17 @@ function send({ url, token }: Target, agent: Agent, shot: Shot, turn: number): P
   return new Promise((resolve, reject) => {
     const body = shot.body?.(turn);
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
-    const sent = request(`${url}${shot.path(turn)}`, { agent, method: shot.method ?? 'GET', headers }, (response) => {
-      response.resume();
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve();
-        else reject(new Error(`${shot.name}: ${response.statusCode}`));
-      });
-    });
+    const sent = request(
+      `${shot.url ?? url}${shot.path(turn)}`,
+      { agent, method: shot.method ?? 'GET', headers },
+      (response) => {
+        response.resume();
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve();
+          else reject(new Error(`${shot.name}: ${response.statusCode}`));
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -10,14 +10,13 @@ export function chainQuestions({ tenantId, root, heads }: Population): Questions
   return { chain: { query: 'reporting-line/chain', params } };
 }
 
-const bare: Shot = { name: 'bare driver, the same 10,000 rows', path: () => '/floor/bare/chain' };
 const chain = (name: string, head: string): Shot => ({
   name: `GET chain of ${name}`,
   path: () => `/org/users/${head}/chain`,
 });
 
-/** Prints medians of one client, each beside its floor. */
-export async function measureOneClient(target: Target, population: Population): Promise<void> {
+/** Prints medians of one client, each beside its floor; the bare driver reads in a process of its own, at `reader`. */
+export async function measureOneClient(target: Target, population: Population, reader: string): Promise<void> {
   const { heads, leaf, parents } = population;
   const { noDatabase, returnOne, summary, direct } = pointReads(population);
   const move = (name: string, who: string): Shot => ({
@@ -26,6 +25,7 @@ export async function measureOneClient(target: Target, population: Population): 
     path: () => `/admin/org-chart/users/${who}/manager`,
     body: (turn) => JSON.stringify({ managerId: parents[(turn + 1) % 2] }),
   });
+  const bare: Shot = { name: 'bare driver, the same 10,000 rows', url: reader, path: () => '/floor/bare/chain' };
   const [small, large] = [move('1', leaf), move('30,000', heads.chain30000)];
   const points = [noDatabase, returnOne, summary, direct, chain('10', heads.chain10)];
   const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];

@@ -24,8 +24,8 @@ export function reportQuestions({ tenantId, root, week, later }: CheckIns): Ques
   };
 }
 
-/** Measures and prints. The token is that of the root of the reports' tenant. */
-export async function measureReports(target: Target, { week, later }: CheckIns): Promise<void> {
+/** Measures and prints. The token is that of the root of the reports' tenant; the bare driver reads at `reader`. */
+export async function measureReports(target: Target, { week, later }: CheckIns, reader: string): Promise<void> {
   const reports = [
     ['weekly-digest', `/summaries/reports/weekly-digest?weekStart=${week}`, 'digest'],
     ['non-setters, one in five', `/goals/reports/non-setters?period=${week}`, 'non-setters'],
@@ -34,7 +34,7 @@ export async function measureReports(target: Target, { week, later }: CheckIns):
   headOf('Reports on 10,000 people', 'rows', 'rows/s');
   for (const [name, path, question] of reports) {
     const report: Shot = { name: `GET ${name}`, path: () => path };
-    const bare: Shot = { name: `bare driver, the same ${name}`, path: () => `/floor/bare/${question}` };
+    const bare: Shot = { name: `bare driver, the same ${name}`, url: reader, path: () => `/floor/bare/${question}` };
     const rows = await rowsOf(target, path);
     const measured = await inTurn(target, [bare, report], turns);
     against(bare, 'the bare driver', measured, (_, { p50 }) => [rows, Math.round(rows / (p50 / 1_000))]);
