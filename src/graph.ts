@@ -4,7 +4,7 @@ import { coalesce } from './coalesce.ts';
 import { owed, query, type Asker, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 import { openReading } from './reading.ts';
-import { closing, openDriver, pagesOf, rethrow, toRow, traceless, within, type Address, type Row } from './neo4j.ts';
+import { closing, openDriver, pagesOf, rethrow, toRows, traceless, within, type Address, type Row } from './neo4j.ts';
 
 const firstRowWithinMs = 10_000;
 const listWithinMs = 30_000;
@@ -84,13 +84,13 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
   }
   function asking(question: Query): (params: Params) => Promise<Row[]> {
     return coalesce<Params, Row>(
-      async (params) => (await read(question, params)).map(toRow),
+      async (params) => toRows(await read(question, params)),
       async (asks) => {
         const answers: Row[][] = asks.map(() => []);
         const many = { name: question.name, text: question.batched };
         const params: Params = { askers: asks.length };
         for (const name of question.parameters) params[name] = asks.map((asked) => asked[name]);
-        for (const { row, ...columns } of (await read(many, params)).map(toRow)) {
+        for (const { row, ...columns } of toRows(await read(many, params))) {
           answers[row as number]?.push(columns);
         }
         return answers;
@@ -148,7 +148,8 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
         const work = (tx: ManagedTransaction): Result => traceless(() => tx.run(question.text, given));
         const answer = closing(writer, writer.executeWrite(work, { timeout: answerWithinMs }));
         const { records } = await within(answerWithinMs + 300, answer).catch(rethrow(name, onConflict));
-        return records[0] ? (toRow(records[0]) as T) : null;
+        const [row = null] = toRows(records.slice(0, 1));
+        return row as T | null;
       },
     };
   }
@@ -164,7 +165,7 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
             const question = query(name);
             const given = owed(question, asker, params);
             const { records } = await tx.run(question.text, given).catch(rethrow(quoting ? null : name));
-            return records.map((record) => toRow(record) as T);
+            return toRows(records) as T[];
           },
         });
         await tx.commit();
@@ -174,7 +175,7 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
         .catch(rethrow(null))
         .finally(() => writer.close());
     },
-    statement: async (text, params = {}) => (await run(WRITE, { name: null, text }, params, 0)).map(toRow),
+    statement: async (text, params = {}) => toRows(await run(WRITE, { name: null, text }, params, 0)),
     async explain(text) {
       const explainer = session(WRITE);
       return closing(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { operator } from '../scripts/connect.ts';
 import { coalesce } from '../src/coalesce.ts';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
-import { openDriver, toRow } from '../src/neo4j.ts';
+import { openDriver, toRows } from '../src/neo4j.ts';
 import { openReading } from '../src/reading.ts';
 import { company, type Company } from './support/company.ts';
 import { aSummary } from './support/samples.ts';
@@ -116,7 +116,7 @@ describe('statements that only read', () => {
     driver = openDriver(api.config, 1);
     begun = 0;
     const reading = openReading(() => ((begun += 1), driver.session()), 2_500);
-    read = async (text, params = {}) => (await reading(text, params)).map(toRow);
+    read = async (text, params = {}) => toRows(await reading(text, params));
   });
   afterEach(() => driver.close());
 
@@ -143,7 +143,7 @@ describe('statements that only read', () => {
     expect(await read('RETURN 1 AS one')).to.deep.equal([{ one: 1 }]);
     const other = driver.session(); // of the one connection that there is
     const { records } = await other.run('RETURN 3 AS three');
-    expect(records.map(toRow)).to.deep.equal([{ three: 3 }]);
+    expect(toRows(records)).to.deep.equal([{ three: 3 }]);
   });
 });
 

@@ -58,4 +58,6 @@ CALL (caller, timezone, standing, week) {
     team.department AS department,
     toString(lastGoalSetAt) AS lastGoalSetAt
 }
-RETURN head AS standing, period, user, department, lastGoalSetAt
+RETURN
+  head AS standing, period,
+  user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, department, lastGoalSetAt

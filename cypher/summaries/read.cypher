@@ -6,16 +6,17 @@ OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
-  caller {.roles, hops: length(line)} AS standing,
-  summary {
-    .id, .proud, .obstacles, .learned, .important,
-    user: owner {.id, .name, team: team.name},
-    weekStart: toString(summary.weekStart),
-    scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
-    createdAt: toString(summary.createdAt),
-    response: response {
-      .id, .body,
-      manager: manager {.id, .name, team: managerTeam.name},
-      createdAt: toString(response.createdAt)
-    }
-  } AS summary
+  caller.roles AS `standing.roles`, length(line) AS `standing.hops`,
+  summary.id AS `summary.id`,
+  owner.id AS `summary.user.id`, owner.name AS `summary.user.name`, team.name AS `summary.user.team`,
+  toString(summary.weekStart) AS `summary.weekStart`,
+  summary.qualityOfWork AS `summary.scores.qualityOfWork`,
+  summary.personalWellbeing AS `summary.scores.personalWellbeing`,
+  summary.professionalWellbeing AS `summary.scores.professionalWellbeing`,
+  summary.proud AS `summary.proud`, summary.obstacles AS `summary.obstacles`,
+  summary.learned AS `summary.learned`, summary.important AS `summary.important`,
+  toString(summary.createdAt) AS `summary.createdAt`,
+  response.id AS `summary.response.id`, response.body AS `summary.response.body`,
+  manager.id AS `summary.response.manager.id`, manager.name AS `summary.response.manager.name`,
+  managerTeam.name AS `summary.response.manager.team`,
+  toString(response.createdAt) AS `summary.response.createdAt`

@@ -50,4 +50,10 @@ CALL (caller, timezone, standing, week) {
     summary IS NOT NULL AS submitted,
     summary.id AS summaryId
 }
-RETURN head AS standing, weekStart, user, department, scores, submitted, summaryId
+RETURN
+  head AS standing, weekStart,
+  user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, department,
+  scores.qualityOfWork AS `scores.qualityOfWork`,
+  scores.personalWellbeing AS `scores.personalWellbeing`,
+  scores.professionalWellbeing AS `scores.professionalWellbeing`,
+  submitted, summaryId
