@@ -40,22 +40,28 @@ export async function inTurn(target: Target, shots: Shot[], turns: number): Prom
 }
 
 /**
- * `clients` at once ask for one shot for some seconds, then for the next, `rounds` times over.
+ * `clients` at once ask for one shot for some seconds, then for the next, `rounds` times over, after as many rounds as
+ * warm the servers up.
  *
- * @returns for each shot the round of median throughput
+ * @returns for each shot its rounds, in the same order, so that what is held against a floor is of the same moment
  */
 export async function atOnce(
   target: Target,
   shots: Shot[],
-  { clients, rounds, seconds }: { clients: number; rounds: number; seconds: number },
-): Promise<Record<string, Throughput>> {
+  { clients, warmUp, rounds, seconds }: { clients: number; warmUp: number; rounds: number; seconds: number },
+): Promise<Record<string, Throughput[]>> {
   const results: Record<string, Throughput[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const shot of shots) results[shot.name]?.push(await fire(target, shot, clients, seconds));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const shot of shots) {
+      const fired = await fire(target, shot, clients, seconds);
+      if (round >= 0) results[shot.name]?.push(fired);
+    }
   }
-  const middle = (of: Throughput[]): Throughput =>
-    of.sort((a, b) => a.perSecond - b.perSecond)[Math.floor(of.length / 2)] ?? { p50: NaN, p99: NaN, perSecond: NaN };
-  return Object.fromEntries(Object.entries(results).map(([name, of]) => [name, middle(of)]));
+  return results;
+}
+
+export function median(of: number[]): number {
+  return of.sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? NaN;
 }
 
 async function fire({ url, token }: Target, shot: Shot, clients: number, seconds: number): Promise<Throughput> {
