@@ -1,19 +1,15 @@
 // The store in an S3 bucket: one object for each file. How the bucket encrypts them is the bucket's own affair.
-import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-  type _Object as S3Object,
-} from '@aws-sdk/client-s3';
+import type { _Object as S3Object } from '@aws-sdk/client-s3';
+import { createRequire } from 'node:module';
 import { Transform, type Readable } from 'node:stream';
 import type { Files } from '../files.ts';
 import { within } from '../within.ts';
 import { checked, named, pageSize } from './names.ts';
 import { outage, outageOf } from './outage.ts';
+
+/** Loaded with the first bucket: where files lie in a folder it would take ten megabytes of memory for nothing. */
+const sdk = (): typeof import('@aws-sdk/client-s3') =>
+  createRequire(import.meta.url)('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
 
 const connectWithinMs = 3_000;
 /** A connection that has been idle for longer may be gone. */
@@ -35,7 +31,8 @@ export function openBucket(options: {
   stallMs?: number;
 }): Files {
   const { bucket: Bucket, endpoint, withinMs = 5_000, stallMs = 30_000 } = options;
-  const client = new S3Client({
+  const s3 = sdk();
+  const client = new s3.S3Client({
     requestHandler: { connectionTimeout: connectWithinMs, httpAgent: idle, httpsAgent: idle },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
@@ -45,7 +42,7 @@ export function openBucket(options: {
   async function* pages(Prefix?: string): AsyncGenerator<S3Object[], void, void> {
     let ContinuationToken: string | undefined;
     do {
-      const asked = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: pageSize, ContinuationToken });
+      const asked = new s3.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: pageSize, ContinuationToken });
       const page = await ask((abortSignal) => client.send(asked, { abortSignal }));
       if (page.Contents) yield page.Contents;
       ContinuationToken = page.NextContinuationToken;
@@ -58,31 +55,31 @@ export function openBucket(options: {
       const place = (id: string) => ({ Bucket, Key: `${home}${checked(id)}.pdf` });
       return {
         async put(id, bytes) {
-          const command = new PutObjectCommand({ ...place(id), Body: bytes, ContentType: 'application/pdf' });
+          const command = new s3.PutObjectCommand({ ...place(id), Body: bytes, ContentType: 'application/pdf' });
           await ask((abortSignal) => client.send(command, { abortSignal }));
         },
         async read(id) {
-          const command = new GetObjectCommand(place(id));
+          const command = new s3.GetObjectCommand(place(id));
           return ask((abortSignal) => client.send(command, { abortSignal }).then(wholeOf, nullIfGone));
         },
         async size(id) {
-          const command = new HeadObjectCommand(place(id));
+          const command = new s3.HeadObjectCommand(place(id));
           const found = await ask((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
           return found && (found.ContentLength ?? 0);
         },
         async stream(id, from, to) {
-          const command = new GetObjectCommand({ ...place(id), Range: `bytes=${from}-${to}` });
+          const command = new s3.GetObjectCommand({ ...place(id), Range: `bytes=${from}-${to}` });
           const found = await ask((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
           return found && passedOn(found.Body as Readable, stallMs);
         },
         async remove(id) {
-          const command = new DeleteObjectCommand(place(id));
+          const command = new s3.DeleteObjectCommand(place(id));
           await ask((abortSignal) => client.send(command, { abortSignal }));
         },
         async removeAll() {
           for await (const page of pages(home)) {
             const Objects = page.map(({ Key }) => ({ Key }));
-            const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
+            const command = new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
             const { Errors: [first] = [] } = await ask((abortSignal) => client.send(command, { abortSignal }));
             if (first) outage(new Error(`An object could not be deleted: ${first.Code}`));
           }
