@@ -26,32 +26,48 @@ export function coalesce<Params, Row>(
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || waiting.length === 0 || inFlight === maxInFlight) return;
-    if (inFlight > 0 && waiting.length < worthAnother) return;
+    if (scheduled || !isWorthSending()) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      const batch = waiting.slice(0, maxBatch);
-      waiting = waiting.slice(maxBatch);
-      inFlight += 1;
-      void send(batch).finally(() => {
-        inFlight -= 1;
-        schedule();
-      });
-      schedule();
+      sendNext();
     });
   }
 
+  function isWorthSending(): boolean {
+    return waiting.length > 0 && inFlight < maxInFlight && (inFlight === 0 || waiting.length >= worthAnother);
+  }
+
+  function sendNext(): void {
+    if (!isWorthSending()) return;
+    const batch = waiting.slice(0, maxBatch);
+    waiting = waiting.slice(maxBatch);
+    inFlight += 1;
+    void send(batch);
+    schedule();
+  }
+
   async function send(batch: Ask<Params, Row>[]): Promise<void> {
-    const [only] = batch;
-    if (batch.length === 1 && only) return sendOne(only.params).then(only.settle, only.reject);
-    try {
-      const answers = await sendMany(batch.map((ask) => ask.params));
-      batch.forEach((ask, place) => ask.settle(answers[place] ?? []));
-    } catch (error) {
-      if (!worthAskingAgain(error)) return batch.forEach((ask) => ask.reject(error));
-      await Promise.all(batch.map((ask) => sendOne(ask.params).then(ask.settle, ask.reject)));
+    const answers = await answersTo(batch);
+    inFlight -= 1;
+    sendNext(); // before those of this batch go on: the database works while they do
+    batch.forEach(({ settle, reject }, place) => {
+      const answer = answers[place];
+      if (answer?.status === 'rejected') reject(answer.reason);
+      else settle(answer?.value ?? []);
+    });
+  }
+
+  async function answersTo(batch: Ask<Params, Row>[]): Promise<PromiseSettledResult<Row[]>[]> {
+    if (batch.length > 1) {
+      try {
+        const answers = await sendMany(batch.map(({ params }) => params));
+        return answers.map((value) => ({ status: 'fulfilled', value }));
+      } catch (reason) {
+        if (!worthAskingAgain(reason)) return batch.map(() => ({ status: 'rejected', reason }));
+      }
     }
+    return Promise.allSettled(batch.map(({ params }) => sendOne(params)));
   }
 
   return (params) =>
