@@ -44,7 +44,7 @@ export async function* pagesOf(
   let page: Row[] = [];
   let size = heading ? 1 : perPage;
   let shape: Shape | undefined;
-  let read = heading ? headingOf : objectOf;
+  let read = heading ? rowOf : objectOf;
   try {
     for await (const answer of traceless(() => reader.run(text, params, { timeout: withinMs }))) {
       shape ??= shapeOf(answer.keys as string[]);
@@ -72,7 +72,7 @@ export function toRows(answers: Answer[]): Row[] {
   const [first] = answers;
   if (!first) return [];
   const shape = shapeOf(first.keys as string[]);
-  return answers.map((answer) => headingOf(shape, answer));
+  return answers.map((answer) => rowOf(shape, answer));
 }
 
 /** Where the parts of a row stand: a column by its place, an object by its own parts. */
@@ -108,7 +108,7 @@ const valueOf = (part: number | Shape, answer: Answer): unknown =>
   typeof part === 'number' ? withoutNulls(answer.get(part)) : objectOf(part, answer);
 
 /** With the columns that are null. */
-function headingOf(shape: Shape, answer: Answer): Row {
+function rowOf(shape: Shape, answer: Answer): Row {
   const row: Row = {};
   for (const { name, part } of shape) row[name] = valueOf(part, answer);
   return row;

@@ -2,8 +2,9 @@
 import { expect } from 'chai';
 import { may, permitReport, roles, seeAll, type Permission, type Report, type Role } from '../src/access.ts';
 
+/** A tenant's setting, as it is where the tenant says nothing. */
+const elevatedRoles: Role[] = ['people_team', 'senior_leadership'];
 /** Everyone who could ask: a place relative to the owner of the thing, and at most one role. */
-const elevatedRoles: Role[] = ['people_team', 'senior_leadership']; // a tenant's setting; this is its default
 const places = { nobody: undefined, self: 0, 'direct manager': 1, 'further up': 3 };
 const everyone = Object.entries(places).flatMap(([place, hops]) =>
   [null, ...roles].map((role) => ({
@@ -55,6 +56,13 @@ describe('the permissions', () => {
       expect(holders).to.deep.equal(named.map(({ who }) => who));
     });
   }
+});
+
+describe('a permission that hangs on a setting', () => {
+  it('is held by no role while the setting is not known', () => {
+    const holders = roles.filter((role) => may({ roles: [role], hops: 1 }, 'ai-insights:read'));
+    expect(holders).to.deep.equal([]);
+  });
 });
 
 const tenantForAdmins = ['non-setters:read', 'org:read'] as const;

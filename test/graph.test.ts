@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Session } from 'neo4j-driver';
 import { operator } from '../scripts/connect.ts';
 import { coalesce } from '../src/coalesce.ts';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
@@ -84,6 +85,32 @@ describe('point reads that arrive in one tick', () => {
     expect(sent).to.equal(Math.ceil(500 / 128));
   });
 
+  it('that came while others were under way go out before those others go on', async () => {
+    const happened: string[] = [];
+    let answer: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (answer = resolve));
+    const send = async (many: number[]): Promise<number[][]> => {
+      happened.push(`sent ${many.join()}`);
+      if (many.includes(1)) await first;
+      return many.map((n) => [n]);
+    };
+    const ask = coalesce<number, number>(
+      async (n) => (await send([n])).flat(),
+      send,
+      () => true,
+    );
+    const asked = async (n: number): Promise<void> => {
+      await ask(n);
+      happened.push(`answered ${n}`);
+    };
+    const all = [asked(1), asked(2)];
+    await new Promise(setImmediate);
+    all.push(asked(3), asked(4));
+    answer();
+    await Promise.all(all);
+    expect(happened.slice(0, 3)).to.deep.equal(['sent 1,2', 'sent 3,4', 'answered 1']);
+  });
+
   it('that fail together are asked again one by one, and only the bad one fails', async () => {
     const ask = coalesce<number, number>(
       (n) => (n === 3 ? Promise.reject(new Error('three')) : Promise.resolve([n])),
@@ -139,11 +166,31 @@ describe('statements that only read', () => {
     expect(await read('RETURN 2 AS two')).to.deep.equal([{ two: 2 }]);
   });
 
-  it('give their connection back within moments', async () => {
-    expect(await read('RETURN 1 AS one')).to.deep.equal([{ one: 1 }]);
-    const other = driver.session(); // of the one connection that there is
-    const { records } = await other.run('RETURN 3 AS three');
-    expect(toRows(records)).to.deep.equal([{ three: 3 }]);
+  const slowly = 'UNWIND range(1, 3000000) AS n WITH count(n) AS counted RETURN 1 AS one'; // longer than a transaction is used
+  for (const [how, text] of [
+    ['at once', 'RETURN 1 AS one'],
+    ['slowly', slowly],
+  ] as const) {
+    it(`give their connection back within moments, answered ${how}`, async () => {
+      expect(await read(text)).to.deep.equal([{ one: 1 }]);
+      const other = driver.session(); // of the one connection that there is
+      const { records } = await other.run('RETURN 3 AS three');
+      expect(toRows(records)).to.deep.equal([{ three: 3 }]);
+    });
+  }
+
+  it('keep no more than four transactions waiting', async () => {
+    let ended = 0;
+    const wide = openDriver(api.config, 8);
+    const counted = (): Session => {
+      const session = wide.session();
+      const close = session.close.bind(session);
+      return Object.assign(session, { close: () => ((ended += 1), close()) });
+    };
+    const reading = openReading(counted, 2_500);
+    await Promise.all(Array.from({ length: 8 }, () => reading('RETURN 1', {})));
+    expect(ended).to.be.at.least(4);
+    await wide.close();
   });
 });
 

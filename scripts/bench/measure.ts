@@ -60,10 +60,6 @@ export async function atOnce(
   return results;
 }
 
-export function median(of: number[]): number {
-  return of.sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? NaN;
-}
-
 async function fire({ url, token }: Target, shot: Shot, clients: number, seconds: number): Promise<Throughput> {
   const { pathname } = new URL(url);
   const requests = Array.from({ length: paths }, (_, turn) => ({ path: pathname + shot.path(turn) }));

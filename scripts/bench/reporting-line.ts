@@ -1,5 +1,6 @@
 // Measures reads and moves in the tenant of 100,000 people: one client in turn, then many at once.
-import { atOnce, inTurn, median, type Shot, type Target, type Throughput } from './measure.ts';
+import { median } from 'simple-statistics';
+import { atOnce, inTurn, type Shot, type Target, type Throughput } from './measure.ts';
 import type { Population } from './population.ts';
 import type { Questions } from './reports.ts';
 import { against, headOf, line } from './tables.ts';
