@@ -1,4 +1,4 @@
-// Runs test files one after the other in a process of their own, and tells its parent how many tests passed and failed.
+// Runs compiled test files one after the other in a process of their own, and tells its parent how many passed and failed.
 import path from 'node:path';
 import Mocha from 'mocha';
 
@@ -16,7 +16,7 @@ process.send?.(outcome, () => process.exit());
 async function runMocha(file: string): Promise<void> {
   const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: whole, forbidPending: whole });
   if (grep) mocha.fgrep(grep);
-  mocha.addFile(path.resolve(file));
+  mocha.addFile(path.resolve('dist', file.replace(/\.ts$/, '.js')));
   try {
     await mocha.loadFilesAsync();
   } catch (error) {

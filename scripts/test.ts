@@ -1,5 +1,5 @@
-// `npm test`: types, lint and the tests against real servers, started once. Ends with "N passed, N failed" alone.
-// Arguments narrow it down: test files to run, and --grep <words of a title>; then types and lint are left out.
+// `npm test`: types, lint and the tests, compiled, against real servers, started once. Ends with "N passed, N failed" alone.
+// Arguments narrow it down: test files to run, and --grep <words of a title>; then lint is left out.
 import { fork, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,8 @@ const everything = chosen.length === 0 && grep === undefined;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
-const checks = everything ? [check('types', ['run', 'typecheck']), check('lint', ['run', 'lint'])] : [];
+const types = check('types', ['run', 'build']);
+const checks = everything ? [types, check('lint', ['run', 'lint'])] : [types];
 const servers = await startServers({ stateDir: stateDir(), name: 'test', fresh: true, log: say });
 const outcome: Outcome = { passed: 0, failed: 0 };
 try {
@@ -43,6 +44,7 @@ try {
   });
   await migrate(graph);
   await graph.close();
+  await types; // a wrong type counts as one that failed; the tests run all the same
   const files = chosen.length > 0 ? chosen : findTests();
   const beside = everything ? files.filter((file) => apart.includes(path.dirname(file))) : [];
   const others = files.filter((file) => !beside.includes(file));
@@ -64,8 +66,8 @@ function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Out
   const told = JSON.stringify({ files, grep, whole: everything } satisfies Lane);
   const out = print === 'at the end' ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = fork('scripts/test-lane.ts', [told], {
-      execArgv: ['--import', 'tsx'],
+    const child = fork('dist/scripts/test-lane.js', [told], {
+      execArgv: ['--enable-source-maps'],
       stdio: ['ignore', out, out, 'ipc'],
     });
     const printed: Buffer[] = [];

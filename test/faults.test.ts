@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
 import { freePort } from './http/process.ts';
+import { compiled } from './support/compiled.ts';
 import { company, type Company } from './support/company.ts';
 import { proxy, type Proxy } from './support/proxy.ts';
 import { aSummary } from './support/samples.ts';
@@ -136,7 +137,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 async function startApi(port: number, url: string): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), LOG_LEVEL: 'silent' };
-  const api = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], { env, stdio: 'ignore' });
+  const api = spawn(process.execPath, [compiled('src/server.ts')], { env, stdio: 'ignore' });
   await until(() =>
     fetch(`${url}/readyz`).then(
       ({ status }) => status === 200,

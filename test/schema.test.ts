@@ -29,15 +29,15 @@ describe('migrations', () => {
   it('are applied by one of three processes that start together; the others wait and do nothing', async () => {
     await api.graph.statement('MATCH (m:Migration {version: $version}) DELETE m', { version: first?.version });
     const script = `
-      import { openGraph } from './src/graph.ts';
-      import { readConfig } from './src/config.ts';
-      import { migrate } from './src/schema.ts';
+      import { openGraph } from './dist/src/graph.js';
+      import { readConfig } from './dist/src/config.js';
+      import { migrate } from './dist/src/schema.js';
       const graph = openGraph(readConfig());
       const applied = await migrate(graph);
       await graph.close();
       console.log(JSON.stringify(applied));`;
     const runs = Array.from({ length: 3 }, async () => {
-      const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+      const run = spawn(process.execPath, ['--input-type=module', '-e', script]);
       let printed = '';
       run.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       run.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from './state.ts';
+import { isAlive, projectRoot } from './state.ts';
 
 /** `mark`: a piece of text that the server's own command line is sure to carry, to know it again by. */
 export type ServerSpec = {
@@ -25,7 +25,7 @@ export type Kept = { pid: number; ended: Promise<string>; stop: () => Promise<vo
 
 /** Starts the server in a session of its own, out of reach of the terminal's Ctrl-C. */
 export async function keep(spec: ServerSpec): Promise<Kept> {
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.mjs'), JSON.stringify(spec)], {
+  const keeper = spawn(process.execPath, [join(projectRoot, 'scripts/stack/keeper.mjs'), JSON.stringify(spec)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach } from 'mocha';
+import { compiled } from '../support/compiled.ts';
 
 export type Ended = { code: number | null; ms: number };
 export type Api = {
@@ -25,7 +26,7 @@ export function endProcesses(): void {
 }
 
 function run(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], { env, stdio });
+  const child = spawn(process.execPath, [compiled('src/server.ts')], { env, stdio });
   children.push(child);
   return child;
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { compiled } from '../support/compiled.ts';
 import { company, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
@@ -35,9 +36,9 @@ describe('killed workers', function () {
   });
 
   /** Starts a process, and waits until it says in its log that it works. */
-  async function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
-      env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url, ...env },
+  async function start(program: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [compiled(program)], {
+      env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     children.add(child);
@@ -52,7 +53,7 @@ describe('killed workers', function () {
     const dying = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
-        const worker = await start(['src/worker.ts']);
+        const worker = await start('src/worker.ts');
         await pause(Math.random() * longestLifeMs);
         worker.kill('SIGKILL');
       }
@@ -69,7 +70,7 @@ describe('killed workers', function () {
       }
     };
     await Promise.all([dispatching(), ...Array.from({ length: sideBySide }, dying)]);
-    await start(['src/worker.ts']);
+    await start('src/worker.ts');
     const rows = await settled(api, acme, 90);
     const told = dispatches * people.length;
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
@@ -88,7 +89,7 @@ describe('killed workers', function () {
     let deaths = 0;
     const living = async (): Promise<void> => {
       for (;;) {
-        const [code, signal] = (await once(await start(['test/support/mortal-worker.ts']), 'exit')) as [number, string];
+        const [code, signal] = (await once(await start('test/support/mortal-worker.ts'), 'exit')) as [number, string];
         if (signal !== 'SIGKILL') return void expect(code).to.equal(0);
         deaths += 1;
       }

@@ -5,10 +5,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { textPagesOf } from '../../src/outside/pdf-pages.ts';
 import { samePerson } from '../../src/rules/profiles.ts';
+import { compiled } from '../support/compiled.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
 import { aProfile } from '../support/profile.ts';
 
@@ -184,11 +186,11 @@ describe('a harmful PDF', function () {
   }
 
   it('does not outlive the process that had it read', async () => {
-    const module = (file: string): string => JSON.stringify(new URL(file, import.meta.url));
-    const code = `const { readProfilePdf } = await import(${module('../../src/outside/pdf.ts')});
-      const { slowPdf } = await import(${module('../support/hostile-pdfs.ts')});
+    const module = (file: string): string => JSON.stringify(pathToFileURL(compiled(file)).href);
+    const code = `const { readProfilePdf } = await import(${module('src/outside/pdf.ts')});
+      const { slowPdf } = await import(${module('test/support/hostile-pdfs.ts')});
       await readProfilePdf(slowPdf());`;
-    const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
       stdio: 'inherit',
     });
     const reading = (): string[] => childrenOf(parent.pid ?? 0).filter((pid) => commandOf(pid).includes('pdf-child'));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'mocha';
 import { projectFolder } from '../../src/cypher.ts';
+import { compiled } from '../support/compiled.ts';
 
 export type Ran = { code: number | null; out: string; err: string };
 export type Shell = {
@@ -19,7 +20,7 @@ export function shell(): Shell {
   after(() => rmSync(folder, { recursive: true }));
   const run: Shell['run'] = (args, environment = {}, readsOutput = true) =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/checkin.ts', ...args], {
+      const child = spawn(process.execPath, [compiled('scripts/checkin.ts'), ...args], {
         cwd: projectFolder,
         env: { ...process.env, STATE_DIR: folder, ...environment },
       });

@@ -10,6 +10,7 @@ import { ask } from '../../scripts/stack/ports.ts';
 import { installRedis, runRedis } from '../../scripts/stack/redis.ts';
 import { startServers } from '../../scripts/stack/servers.ts';
 import { isAlive, projectRoot, stateDir } from '../../scripts/stack/state.ts';
+import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};
 
@@ -69,13 +70,13 @@ describe('an embedded server', () => {
 
   /** Starts Redis from another process, which then can be killed. */
   async function startElsewhere(command: string) {
-    const redisFile = pathToFileURL(join(projectRoot, 'scripts/stack/redis.ts')).href;
+    const redisFile = pathToFileURL(compiled('scripts/stack/redis.ts')).href;
     const program = `import(${JSON.stringify(redisFile)}).then(async ({ runRedis }) => {
       const redis = await runRedis(${JSON.stringify(command)}, { dir: ${JSON.stringify(folder)}, fresh: false, log() {} });
       console.log(JSON.stringify({ port: Number(new URL(redis.url).port), serverPid: redis.pid }));
       setInterval(() => {}, 1e6);
     });`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
