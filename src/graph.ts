@@ -107,7 +107,7 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
   function bind(asker: Asker): Graph {
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const question = query(name);
-      const rows = await ask(question, owed(question, asker, params));
+      const rows = await within(answerWithinMs, ask(question, owed(question, asker, params)));
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher gave ${rows.length} rows for one.`);
       const [row = null] = rows;
       if (row?.['standing'] === null) fail('UNAUTHENTICATED');
@@ -148,8 +148,9 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
         const given = owed(question, asker, params);
         const writer = session(WRITE);
         const work = (tx: ManagedTransaction): Result => traceless(() => tx.run(question.text, given));
-        const answer = closing(writer, writer.executeWrite(work, { timeout: answerWithinMs - headStartMs }));
-        const { records } = await within(answerWithinMs, answer).catch(rethrow(name, onConflict));
+        // Closing the session when the time is up also ends the retries: what is refused is not done later.
+        const answer = within(answerWithinMs, writer.executeWrite(work, { timeout: answerWithinMs - headStartMs }));
+        const { records } = await closing(writer, answer).catch(rethrow(name, onConflict));
         const [row = null] = toRows(records.slice(0, 1));
         return row as T | null;
       },

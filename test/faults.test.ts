@@ -1,6 +1,7 @@
 // Faults: a database that goes away and comes back, a process that is killed. What was acknowledged is never lost.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
 import { freePort } from './http/process.ts';
@@ -59,6 +60,32 @@ describe('a database out of reach', () => {
       await until(async () => (await asked(api, acme, 'GET', path)).status === 200);
       await until(async () => (await fetch(`${api.url}/readyz`)).status === 200);
       expect(performance.now() - back).to.be.below(5_000);
+    });
+  }
+
+  it('is 503 within three seconds for those, too, who ask while others wait already', async () => {
+    between.hang();
+    const first = asked(api, acme, 'GET', path);
+    await pause(100);
+    const started = performance.now();
+    const { status } = await asked(api, acme, 'GET', path);
+    expect([status, (await first).status]).to.deep.equal([503, 503]);
+    expect(performance.now() - started).to.be.below(3_000);
+  });
+
+  for (const [how, break_] of Object.entries(ways)) {
+    it(`makes no change later that was refused (${how})`, async () => {
+      await break_();
+      const weekStart = '2026-11-09';
+      const { status } = await asked(api, acme, 'POST', '/summaries', aSummary({ weekStart }));
+      expect(status).to.equal(503);
+      await between.up();
+      await pause(2_000); // by then the driver would have tried again
+      const made = await direct.graph.statement(
+        'MATCH (s:Summary {tenantId: $tenantId, weekStart: date($weekStart)}) RETURN s.id AS id',
+        { tenantId: acme.tenantId, weekStart },
+      );
+      expect(made).to.deep.equal([]);
     });
   }
 });
