@@ -1,6 +1,8 @@
 // One attempt at an outbox event: begun in the graph, ended there, and never in two hands at once.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ApiError } from '../errors.ts';
 import type { Graph, GraphDoor } from '../graph.ts';
 import type { Job } from '../queues.ts';
 import { retryDelay } from '../rules/retries.ts';
@@ -28,6 +30,10 @@ export type Outcome = 'done' | { later: string } | { again: string } | { dead: s
 
 /** What is no attempt at a job: an outage that lasts as long as it lasts, and the end of the process. */
 const noAttempts = ['FILES_UNAVAILABLE', 'STOPPING'];
+
+/** How long to try to note how an attempt ended, and how often: what is done but not noted is done again. */
+const notedWithinMs = 10 * 60_000;
+const pauseMs = 250;
 
 /** With each attempt a lease may last so much longer. */
 const longestSpreadMs = 5_000;
@@ -66,7 +72,7 @@ export function attempting(
       log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
       return noAttempts.includes(code) ? { later: code } : { again: code };
     });
-    await end(graph, event, outcome, leaseId);
+    await noted(() => end(graph, event, outcome, leaseId));
   };
 
   async function end(graph: Graph, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
@@ -75,11 +81,25 @@ export function attempting(
     if (outcome === 'done') return void (await graph.write('outbox/finish', { ...ended, status: 'done', error: null }));
     const [reason = ''] = Object.values(outcome);
     if ('dead' in outcome || ('again' in outcome && event.attempts >= maxAttempts)) {
-      log.error({ eventId: event.id, type: event.type, reason }, 'an event is dead');
-      return void (await graph.write('outbox/finish', { ...ended, status: 'dead', error: reason }));
+      await graph.write('outbox/finish', { ...ended, status: 'dead', error: reason });
+      return void log.error({ eventId: event.id, type: event.type, reason }, 'an event is dead');
     }
     const again = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
     const attempts = 'later' in outcome ? event.attempts - 1 : event.attempts;
     await graph.write('outbox/put_off', { eventId: event.id, leaseId, again, attempts, error: reason });
+  }
+}
+
+/** Tries until the database answers, also after the job's time is over: nobody else can begin it while it does not. */
+async function noted(end: () => Promise<void>): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return await end();
+    } catch (error) {
+      const away = error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
+      if (!away || performance.now() - started > notedWithinMs) throw error;
+      await pause(pauseMs);
+    }
   }
 }

@@ -1,12 +1,15 @@
 // An attempt at an event: counted before its work begins, in one hand at a time, and ended in every case.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { openGraph } from '../../src/graph.ts';
 import { attempting, type Outcome, type Work } from '../../src/jobs/attempt.ts';
 import { company, type Company } from '../support/company.ts';
 import { rowsOf, type Row } from '../support/outbox.ts';
+import { proxy } from '../support/proxy.ts';
 import { endQueues, freshPrefix, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
 import { quiet, until, workshop } from '../support/workshop.ts';
@@ -37,12 +40,8 @@ describe('an attempt at an event', () => {
   });
   afterEach(() => quiet(api));
 
-  const handlerOf = (work: Work) =>
-    attempting(
-      { graph: api.graph, now: () => new Date(now), log: pino({ level: 'silent' }) },
-      { maxAttempts, leaseMs },
-      work,
-    );
+  const handlerOf = (work: Work, graph = api.graph) =>
+    attempting({ graph, now: () => new Date(now), log: pino({ level: 'silent' }) }, { maxAttempts, leaseMs }, work);
   const attempt = (work: Work): Promise<void> =>
     handlerOf(work)({ tenantId: acme.tenantId, id }, new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;
@@ -118,13 +117,13 @@ describe('an attempt at an event', () => {
   });
 
   it('is made again after it failed, with pauses, until none is left; then the event is dead with the last reason', async () => {
-    for (const [count, pause] of [
+    for (const [count, waits] of [
       [1, 2_000],
       [2, 8_000],
     ] as const) {
       await attempt(() => Promise.resolve({ again: `Fault ${count}` }));
       expect(await row()).to.include({ status: 'pending', attempts: count, error: `Fault ${count}` });
-      expect(await dueInMs()).to.be.within(pause / 2, pause);
+      expect(await dueInMs()).to.be.within(waits / 2, waits);
     }
     await attempt(() =>
       Promise.reject(Object.assign(new Error('Ada, ada@example.test'), { code: 'DATABASE_UNAVAILABLE' })),
@@ -135,6 +134,28 @@ describe('an attempt at an event', () => {
     await attempt(() => Promise.resolve('done'));
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
+
+  for (const outcome of ['done', { again: 'Fault' }] as const) {
+    it(`whose end the database could not note at once has ended as it did (${JSON.stringify(outcome)})`, async () => {
+      const between = await proxy(api.config.NEO4J_URI);
+      const graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+      try {
+        const handler = handlerOf(async () => {
+          await between.down();
+          return outcome;
+        }, graph);
+        const ended = handler({ tenantId: acme.tenantId, id }, AbortSignal.abort());
+        await pause(4_000); // longer than the database is tried for by one change
+        await between.up();
+        await ended;
+      } finally {
+        await graph.close();
+        await between.close();
+      }
+      const noted = outcome === 'done' ? { status: 'done', error: null } : { status: 'pending', error: 'Fault' };
+      expect(await row()).to.include({ ...noted, attempts: 1 });
+    });
+  }
 
   it('that never ends is one of so many all the same, and then the event is dead', async () => {
     for (let count = 1; count <= maxAttempts; count += 1) {
