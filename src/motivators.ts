@@ -1,5 +1,5 @@
 // Motivators are served from the graph: pulled from the provider when a day old, and put into words for the few who may read.
-import { fail } from './errors.ts';
+import { ApiError, fail } from './errors.ts';
 import type { GraphDoor } from './graph.ts';
 import type { InsightWriter } from './outside/insight-writer.ts';
 import type { MotivatorsProvider, Score } from './outside/motivators.ts';
@@ -66,7 +66,10 @@ export function openMotivators({ graph: door, provider, writer, ...clock }: Serv
           if (kept && clock.now().getTime() - Date.parse(kept.lastSyncedAt) < freshForMs) return kept;
           const pulled = pull(userId, kept);
           if (kept) return (await soon(pulled)) ?? kept;
-          return pulled.catch((error: unknown) => fail('PROVIDER_UNAVAILABLE', undefined, { cause: error }));
+          return pulled.catch((error: unknown) => {
+            if (error instanceof ApiError) throw error; // the graph's, not the provider's
+            return fail('PROVIDER_UNAVAILABLE', undefined, { cause: error });
+          });
         },
         async insight(userId, kept) {
           if (kept.insight) return kept.insight;

@@ -67,7 +67,7 @@ function answer(response: ServerResponse, behaviour: Behaviour, userId: string):
   }
   response.writeHead(200, { 'content-type': 'application/json' });
   if (behaviour === 'huge') return void response.end(`{"motivators":"${'x'.repeat(10_000_000)}"}`);
-  if (behaviour === 'garbled') return void response.end('{"motivators": [');
+  if (behaviour === 'garbled') return void response.end('Garbled: {"motivators": [');
   if (behaviour === 'misshapen') return void response.end('{"motivators": [{"name": "status", "score": "high"}]}');
   response.end(JSON.stringify({ motivators: sandboxScores(userId) }));
 }

@@ -34,10 +34,18 @@ export function openJsonSource(withinMs: number): JsonSource {
 
 async function asked(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, init);
-  if (response.ok) return JSON.parse(await textOf(response)) as unknown;
+  if (response.ok) return parsed(await textOf(response));
   await response.body?.cancel();
   if (response.status === 404) return null;
   throw new Error(`It answered ${response.status}.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('It answered what is no JSON.'); // the parser's own words quote what it read
+  }
 }
 
 async function textOf({ body }: Response): Promise<string> {

@@ -118,6 +118,7 @@ describe('GET /users/{userId}/motivators', () => {
       const [none, msNone] = await timed(of('Bob'));
       expect(code(none)).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
       expect(msNone).to.be.below(2_000);
+      expect(api.logged.join('')).to.include('PROVIDER_UNAVAILABLE').and.not.include('Garbled');
     });
   }
 
