@@ -30,7 +30,7 @@ export function openMetrics(): Metrics {
   });
   const emails = new Counter({
     name: 'emails_total',
-    help: 'Calls to the mail service by how they ended',
+    help: 'Attempts to send an e-mail by how they ended; throttled are those, too, whose turn did not come',
     labelNames: ['outcome'],
     registers,
   });

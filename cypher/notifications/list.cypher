@@ -1,5 +1,5 @@
-// The caller's notifications, unread first, then the newest, from where the last page ended: one more than
-// the largest page has.
+// The caller's notifications, unread first, then the newest, from where the last page ended: one more than the page has.
+// LIMIT stands for the largest page: it takes no value that differs from asker to asker.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles} AS standing,
@@ -22,4 +22,4 @@ RETURN
       createdAt: toString(notification.createdAt),
       readAt: toString(notification.readAt)
     }
-  } AS notifications
+  }[0..toInteger($limit) + 1] AS notifications

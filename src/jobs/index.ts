@@ -22,13 +22,13 @@ const marginMs = 5_000;
 
 /** Begins to take jobs from the queues. */
 export function startJobs(services: AllJobServices): void {
-  const { queues, mailer, metrics } = services;
+  const { queues, mailer, metrics, webUrl } = services;
   const notify = { concurrency: 4, timeoutMs: 10_000 };
   const events = attempting(services, { maxAttempts: 5, leaseMs: notify.timeoutMs + marginMs }, notifying(services));
   queues.work('notifications', events, notify);
 
   const send = { concurrency: 8, timeoutMs: 20_000 };
-  const work = sendingEmail(mailer, metrics.email);
+  const work = sendingEmail(mailer, metrics.email, webUrl);
   queues.work('emails', attempting(services, { maxAttempts: 10, leaseMs: send.timeoutMs + marginMs }, work), send);
 
   const detect = { concurrency: 1, timeoutMs: detectWithinMs };

@@ -9,14 +9,16 @@ type Loaded = {
   recipient: { email: string; name: string } | null;
 };
 
-/** Told of every call to the mail service: how it ended. */
+/** Told how each attempt to send a mail ended, also one whose turn did not come. */
 export type EmailSeen = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailable' | 'uncertain') => void;
 
 /**
  * Makes the work of an `email.send` event. A refusal is final. What was not taken, and what may have been taken without
  * our hearing of it, is sent again later, with the same X-Notification-Id.
+ *
+ * @param webUrl the web app, which a link that is a path belongs to; without one such a link is left out
  */
-export function sendingEmail(mailer: Mailer, seen: EmailSeen): Work {
+export function sendingEmail(mailer: Mailer, seen: EmailSeen, webUrl?: string): Work {
   return async (event, graph, signal) => {
     const loaded = await graph.maybe<Loaded>('notifications/load_email', { notificationId: event.subjectId ?? '' });
     if (!loaded?.recipient) return 'done'; // they have left
@@ -25,7 +27,7 @@ export function sendingEmail(mailer: Mailer, seen: EmailSeen): Work {
       notification.type,
       JSON.parse(notification.payload) as Record<string, unknown>,
       {
-        ...(notification.link !== undefined && { link: notification.link }),
+        ...(notification.link !== undefined && { link: absolute(notification.link, webUrl) }),
         tenantName,
         recipientName: recipient.name,
       },
@@ -38,3 +40,5 @@ export function sendingEmail(mailer: Mailer, seen: EmailSeen): Work {
     return ended.reason === 'OwnPace' ? { later: ended.reason } : { again: ended.reason };
   };
 }
+
+const absolute = (link: string, webUrl = ''): string => (link.startsWith('/') ? webUrl + link : link);

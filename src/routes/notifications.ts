@@ -80,6 +80,7 @@ const listNotifications = endpoint({
     if (cursor !== undefined && !after) fail('VALIDATION_ERROR', 'cursor must be the nextCursor of a page before.');
     const { notifications: found } = await graph.one<{ notifications: Notification[] }>('notifications/list', {
       after,
+      limit,
     });
     const items = found.slice(0, limit);
     const last = items.at(-1);

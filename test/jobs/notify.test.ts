@@ -115,6 +115,13 @@ describe('a dispatched notification', () => {
     expect([await listOf('Cy Øre'), await listOf('Eve')].map(({ length }) => length)).to.deep.equal([1, 1]);
   });
 
+  it('leads from the mail into the web app when its link is a path', async () => {
+    await dispatch(['Eve'], { link: '/goals?week=next' });
+    const [notification] = await told('Eve');
+    expect(notification).to.include({ link: '/goals?week=next' });
+    expect((await mailed(notification)).body.html).to.include('href="https://app.test/goals?week=next"');
+  });
+
   it('stays read, and is mailed once, when its event is taken up again after a crash', async () => {
     await dispatch(['Eve']);
     await settled();

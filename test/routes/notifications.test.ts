@@ -247,6 +247,23 @@ describe('POST /notifications/{notificationId}/read', () => {
     expect((await acme.as('Cy').post(`/notifications/${id}/read`)).body).to.deep.equal(read.body);
   });
 
+  it('finds none that went out as an e-mail alone, and puts it into no list', async () => {
+    await given('Cy', [1]);
+    const [{ id } = { id: '' }] = (await page('Cy')).body.items;
+    await api.graph.statement('MATCH (n:Notification {id: $id}) REMOVE n.unread', { id });
+    expect((await page('Cy')).body.items).to.deep.equal([]);
+    const before = await fingerprint(api, acme.tenantId);
+    expect(refusal(await acme.as('Cy').post(`/notifications/${id}/read`))).to.deep.equal([
+      404,
+      'NOTIFICATION_NOT_FOUND',
+    ]);
+    await api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Cy') }).write('notifications/mark_read', {
+      notificationId: id,
+      now: friday,
+    });
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
   it("is refused for somebody else's, a neighbour tenant's and nobody's", async () => {
     await given('Cy', [1]);
     await given('Zoe', [1], neighbour);
