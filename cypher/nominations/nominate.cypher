@@ -4,7 +4,7 @@
 MATCH (nominator:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH nominator, COLLECT {
   UNWIND $userIds AS userId
-  MATCH (nominee:User {tenantId: $tenantId, id: userId})
+  MATCH (nominee:User {tenantId: $tenantId, id: userId, active: true})
   RETURN nominee
 } AS nominees
 WHERE size(nominees) = size($userIds)

@@ -1,0 +1,81 @@
+// What changed between a request's check and its change: the change itself holds to the rule, too.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { company, fingerprint, type Company } from '../support/company.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+let acme: Company;
+let summaryId: string;
+let goalId: string;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, 'Ada\n  Bob\n    Cy\n  Max †');
+  summaryId = String((await acme.as('Cy').post('/summaries', aSummary())).body['id']);
+  goalId = String((await acme.as('Cy').post('/goals', aGoal())).body['id']);
+});
+
+const now = friday;
+const weekStart = '2026-11-23';
+const { scores, proud, obstacles, learned, important } = aSummary();
+const nomination = { kind: 'individual', teamKey: '', teamName: null, reason: 'Kind.', period: '2026-11', now };
+
+/** Each change as those may ask for it who may not make it any more, and as who may. */
+const changes: Record<
+  string,
+  { query: string; refused: string[]; made: string; params: () => Record<string, unknown> }
+> = {
+  'a response by whoever is not above any more': {
+    query: 'summaries/respond',
+    refused: ['Max', 'Cy'],
+    made: 'Bob',
+    params: () => ({ summaryId, responseId: randomUUID(), eventId: randomUUID(), body: 'Well done.', now }),
+  },
+  "an edit of somebody else's summary": {
+    query: 'summaries/edit',
+    refused: ['Ada', 'Bob'],
+    made: 'Cy',
+    params: () => ({ summaryId, weekStart, scores, proud, obstacles, learned, important, now }),
+  },
+  "an edit of somebody else's goal": {
+    query: 'goals/edit',
+    refused: ['Ada', 'Bob'],
+    made: 'Cy',
+    params: () => ({ goalId, title: 'Write', description: null, type: null, status: null, now }),
+  },
+  "a move of somebody else's goal": {
+    query: 'goals/move',
+    refused: ['Ada', 'Bob'],
+    made: 'Cy',
+    params: () => ({ goalId, weekStart }),
+  },
+  'a nomination by whoever has left': {
+    query: 'nominations/nominate',
+    refused: ['Max'],
+    made: 'Cy',
+    params: () => ({ ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')] }),
+  },
+};
+
+describe('a change that was allowed a moment ago', () => {
+  const write = (who: string, query: string, params: Record<string, unknown>): Promise<unknown> =>
+    api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) }).write(query, params);
+
+  for (const [what, { query, refused, made, params }] of Object.entries(changes)) {
+    it(`changes nothing any more: ${what}`, async () => {
+      const before = await fingerprint(api, acme.tenantId);
+      for (const who of refused) expect(await write(who, query, params()), who).to.equal(null);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+      expect(await write(made, query, params())).to.not.equal(null);
+      expect(await fingerprint(api, acme.tenantId)).to.not.deep.equal(before);
+    });
+  }
+
+  it('changes nothing any more: a nomination of somebody who has left', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    const given = { ...nomination, nominationId: randomUUID(), userIds: [acme.id('Max')] };
+    expect(await write('Cy', 'nominations/nominate', given)).to.equal(null);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+});
