@@ -7,7 +7,7 @@ import { readStack, type Stack } from './stack/state.ts';
 
 const probeWithinMs = 5_000;
 /** An operator can wait for an answer, and reads what the database says. */
-export const operator = { answerWithinMs: 30_000, quoting: true };
+export const operator = { answerWithinMs: 30_000, transactionWithinMs: 24 * 60 * 60_000, quoting: true };
 
 export type Connection = { config: Config; graph: GraphDoor; close(): Promise<void> };
 

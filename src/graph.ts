@@ -57,9 +57,13 @@ export type GraphDoor = {
  * Opens the door. No connection is made before the first question.
  *
  * @param options.answerWithinMs for a point read or a change; a request cannot wait longer, an operator can
+ * @param options.transactionWithinMs for a transaction of several statements
  * @param options.quoting for an operator's own screen: a transaction's errors come in the database's words, which may quote
  */
-export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false } = {}): GraphDoor {
+export function openGraph(
+  to: Address,
+  { answerWithinMs = 2_500, transactionWithinMs = 60_000, quoting = false } = {},
+): GraphDoor {
   const driver = openDriver(to, connections);
   const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
   // In a cluster a reading that decides access goes to the leader, so that a manager change acts at once.
@@ -162,21 +166,23 @@ export function openGraph(to: Address, { answerWithinMs = 2_500, quoting = false
     async transaction(asker, work) {
       const writer = session(WRITE);
       const answer = async (): Promise<Awaited<ReturnType<typeof work>>> => {
-        const tx = await writer.beginTransaction({ timeout: 0 });
-        const result = await work({
-          async run<T>(name: string, params: Params = {}) {
-            const question = query(name);
-            const given = owed(question, asker, params);
-            const { records } = await tx.run(question.text, given).catch(rethrow(quoting ? null : name));
-            return toRows(records) as T[];
-          },
-        });
-        await tx.commit();
-        return result;
+        try {
+          const tx = await writer.beginTransaction({ timeout: transactionWithinMs });
+          const result = await work({
+            async run<T>(name: string, params: Params = {}) {
+              const question = query(name);
+              const given = owed(question, asker, params);
+              const { records } = await tx.run(question.text, given).catch(rethrow(quoting ? null : name));
+              return toRows(records) as T[];
+            },
+          });
+          await tx.commit();
+          return result;
+        } finally {
+          await writer.close(); // what was not committed is undone before anybody goes on
+        }
       };
-      return answer()
-        .catch(rethrow(null))
-        .finally(() => writer.close());
+      return closing(writer, within(transactionWithinMs, answer())).catch(rethrow(null));
     },
     statement: async (text, params = {}) => toRows(await run(WRITE, { name: null, text }, params, 0)),
     async explain(text) {

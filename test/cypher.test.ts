@@ -77,6 +77,11 @@ describe('cypher/', () => {
       expect(words[0]).to.include('REPORTS_TO');
       expect(new Set(words).size).to.equal(1);
     }
+    const spaced = (text: string): string => text.replace(/\s+/g, ' ');
+    const mayRead = spaced(/isManager: ([\s\S]*) \} AS/.exec(spaced(standing[0] ?? ''))?.[1] ?? '-');
+    for (const name of ['notifications/open_digest_run', 'notifications/preview_runs']) {
+      expect(spaced(query(name).text), name).to.include(mayRead.replaceAll('caller', 'reader'));
+    }
   });
 
   it('refuses parameters that are missing or not used', async () => {

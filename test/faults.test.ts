@@ -63,6 +63,25 @@ describe('a database out of reach', () => {
     });
   }
 
+  it('ends a transaction of several statements, too, when its time is up', async () => {
+    const short = openGraph(
+      { ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
+      { transactionWithinMs: 500 },
+    );
+    const ended = short.transaction({}, async (tx) => {
+      await tx.run('tenants/all');
+      between.hang();
+      await tx.run('tenants/all');
+    });
+    const { message } = await ended.then(
+      () => new Error('It went on.'),
+      (error: Error) => error,
+    );
+    await between.up();
+    await short.close();
+    expect(message).to.match(/^The database cannot answer right now/);
+  });
+
   it('is 503 within three seconds for those, too, who ask while others wait already', async () => {
     between.hang();
     const first = asked(api, acme, 'GET', path);

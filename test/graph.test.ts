@@ -9,7 +9,7 @@ import { openGraph, type GraphDoor } from '../src/graph.ts';
 import { openDriver, toRows } from '../src/neo4j.ts';
 import { openReading } from '../src/reading.ts';
 import { company, type Company } from './support/company.ts';
-import { aSummary } from './support/samples.ts';
+import { aGoal, aSummary } from './support/samples.ts';
 import { friday, service } from './support/service.ts';
 
 describe('point reads that arrive in one tick', () => {
@@ -24,6 +24,15 @@ describe('point reads that arrive in one tick', () => {
         acme.people.some(({ name }) => name === who) ? [acme.as(who).post('/summaries', aSummary())] : [],
       ),
     );
+    await api.graph.statement(
+      `MATCH (u:User) WHERE u.id IN $ids
+       UNWIND range(1, 3) AS n
+       CREATE (u)-[:RECEIVED]->(m:Notification {tenantId: u.tenantId, id: randomUUID(), userId: u.id, eventId: randomUUID(),
+         type: 'announcement', title: 'N' + n, text: u.name, unread: n <> 2, payload: '{}', createdAt: datetime($now)})
+       SET m:$('T_' + replace(u.tenantId, '-', ''))`,
+      { ids: companies.flatMap(({ people }) => people.map(({ id }) => id)), now: '2026-11-19T10:00:00Z' },
+    );
+    await Promise.all(companies.map((acme) => acme.as('Cy').post('/goals', aGoal())));
     summaryIds = [...(await Promise.all(made)).map(({ body }) => String(body['id'])), randomUUID()];
   });
 
@@ -36,6 +45,9 @@ describe('point reads that arrive in one tick', () => {
         'access/caller',
         'reporting-line/find_move',
         'access/summary_elsewhere',
+        'nominations/find_nominees', // asked with a list
+        'notifications/list', // with an object or null
+        'goals/board', // with null or a text
       ),
       summary: fc.nat(5),
     });
@@ -58,6 +70,12 @@ describe('point reads that arrive in one tick', () => {
         'access/caller': {},
         'reporting-line/find_move': { userId, managerId: acme.people[0]?.id },
         'access/summary_elsewhere': { id: summaryId },
+        'nominations/find_nominees': { userIds: acme.people.slice(0, summary).map(({ id }) => id) },
+        'notifications/list': {
+          after: summary % 2 ? { unread: true, createdAt: friday, id: summaryId } : null,
+          limit: summary,
+        },
+        'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23' },
       }[question];
       const graph = api.graph.bind({ tenantId: acme.tenantId, userId });
       return graph.one(question, params).catch((error: Error) => error.message);

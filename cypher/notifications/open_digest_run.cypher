@@ -1,5 +1,5 @@
-// Opens the digest of a week, once for the tenant: an event for everyone who has people in sight, which is a direct
-// report or a role that sees the whole tenant. Nothing comes back when it was opened before.
+// Opens the digest of a week, once for the tenant: an event for everyone who may read it, as
+// summaries/weekly_digest says. Nothing comes back when it was opened before.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'digest.weekly', weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
@@ -7,7 +7,12 @@ WITH run
 WHERE run.id = $runId
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, active: true})
 WHERE reader.email IS NOT NULL AND (
-  EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $readerRoles)
+  EXISTS { (reader)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
+  OR ('senior_manager' IN reader.roles AND EXISTS {
+    MATCH (reader)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
+    RETURN DISTINCT below
+  })
+  OR any(role IN reader.roles WHERE role IN $readerRoles)
 )
 CALL (reader) {
   WITH * WHERE reader IS NOT NULL

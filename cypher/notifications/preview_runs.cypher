@@ -4,7 +4,12 @@ RETURN
   COLLECT {
     MATCH (reader:User {tenantId: $tenantId, active: true})
     WHERE reader.email IS NOT NULL AND (
-      EXISTS { (reader)<-[:REPORTS_TO]-(:User {active: true}) } OR any(role IN reader.roles WHERE role IN $readerRoles)
+      EXISTS { (reader)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
+      OR ('senior_manager' IN reader.roles AND EXISTS {
+        MATCH (reader)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
+        RETURN DISTINCT below
+      })
+      OR any(role IN reader.roles WHERE role IN $readerRoles)
     )
     RETURN reader.email ORDER BY reader.email
   } AS digest,

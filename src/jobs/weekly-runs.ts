@@ -18,10 +18,11 @@ export type Opened = { digest: number | null; nonSetters: number | null };
  * @param monday the current week
  */
 export async function openWeeklyRuns(graph: GraphDoor, tenantId: string, monday: string, now: string): Promise<Opened> {
-  const tenant = graph.bind({ tenantId });
-  const open = (query: string, weekStart: string, params = {}): Promise<{ recipients: number } | null> => {
-    const payload = JSON.stringify({ weekStart });
-    return tenant.write(query, { weekStart, payload, runId: randomUUID(), now, ...params });
+  const open = async (query: string, weekStart: string, params = {}): Promise<{ recipients: number } | undefined> => {
+    const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
+    // a transaction of its own: a large tenant takes longer than a request may
+    const [opened] = await graph.transaction({ tenantId }, (tx) => tx.run<{ recipients: number }>(query, run));
+    return opened;
   };
   const lastWeek = weeksLater(monday, -1);
   const digest = await open('notifications/open_digest_run', lastWeek, { readerRoles: seeAll('digest:read') });

@@ -168,6 +168,19 @@ describe('the Monday runs', () => {
   });
 });
 
+describe('the digest', () => {
+  it('reaches a senior manager whose people all stand below somebody who has left', async () => {
+    await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Cy') });
+    expect((await acme.as('Bob').get('/summaries/reports/weekly-digest')).status).to.equal(200);
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const { digest } = await api.graph
+      .bind({ tenantId: acme.tenantId })
+      .one<{ digest: string[] }>('notifications/preview_runs', weeks);
+    expect(digest).to.deep.equal(['ada', 'bob', 'gus'].map((name) => `${name}@example.test`));
+    expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ digest: 3 });
+  });
+});
+
 describe('what people get on Monday', function () {
   this.timeout(60_000);
   let mailbox: Inbox;
