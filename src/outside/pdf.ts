@@ -41,12 +41,21 @@ export async function readProfilePdf(
         if (answer.length > limits.answerCharacters) child.kill('SIGKILL');
       });
       child.on('close', (code, signal) => {
-        if (code === 0) resolve(JSON.parse(answer) as ProfileReading | ProfileRefusal);
+        if (code === 0) resolve(readingIn(answer));
         else resolve({ failed: signal === null ? refusals.broken : child.killed ? refusals.tooLong : refusals.tooBig });
       });
     });
   } finally {
     await file?.close();
+  }
+}
+
+/** What the child said; what is no whole answer is no reading. */
+function readingIn(answer: string): ProfileReading | ProfileRefusal {
+  try {
+    return JSON.parse(answer) as ProfileReading | ProfileRefusal;
+  } catch {
+    return { failed: refusals.broken };
   }
 }
 
