@@ -7,8 +7,11 @@ import type { QueueName, Queues } from './queues.ts';
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
 const batchSize = 500;
-/** A handed-over event that is not done by then is handed over again; a queue takes what it holds already once. */
-const againMs = 15_000;
+/**
+ * A handed-over event that is not done after a quarter of its age, within these bounds, is handed over again; a queue
+ * takes what it holds already once.
+ */
+const again = { leastMs: 15_000, mostMs: 5 * 60_000 };
 const keptDays = 30;
 const forgottenAtOnce = 5_000;
 const tidyMs = 60 * 60_000;
@@ -37,11 +40,10 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
   const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
 
   async function claim(): Promise<Due[]> {
-    const at = now().getTime();
     const claimed = await outbox.write<{ events: Due[] }>('outbox/claim', {
-      now: new Date(at).toISOString(),
-      again: new Date(at + againMs).toISOString(),
+      now: now().toISOString(),
       limit: batchSize,
+      ...again,
     });
     return claimed?.events ?? [];
   }

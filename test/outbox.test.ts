@@ -57,7 +57,7 @@ describe('the outbox', () => {
   it('gives out what is due, the longest due first, and nothing before its time', async () => {
     await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
     const claim = async (limit: number): Promise<string[]> => {
-      const query = { now: at(0), again: at(15_000), limit };
+      const query = { now: at(0), leastMs: 15_000, mostMs: 300_000, limit };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       const names = new Map((await rows()).map(({ id, key }) => [id, String(key)]));
       return (claimed?.events ?? []).map(({ id }) => names.get(id) ?? '');
@@ -65,6 +65,26 @@ describe('the outbox', () => {
     expect((await claim(2)).sort()).to.deep.equal(['b', 'c']);
     expect(await claim(500)).to.deep.equal(['a']);
     expect(await claim(500)).to.deep.equal([]);
+  });
+
+  it('is patient with what has waited long: it comes again after a quarter of its age, and after five minutes at most', async () => {
+    const prefix = freshPrefix();
+    await given({ new: { dueAt: at(0) } });
+    now += 80_000;
+    await given({ newer: { dueAt: at(0) } });
+    now += 40_000;
+    const dueInMs = async (): Promise<number[]> =>
+      (await rows()).map(({ dueAt }) => Date.parse(String(dueAt)) - now).filter((ms) => ms > 0);
+    const running = relay(prefix);
+    try {
+      await until(dueInMs, (waits) => waits.length === 2);
+      expect(await dueInMs()).to.deep.equal([30_000, 15_000]);
+      now += 60 * 60_000;
+      await until(dueInMs, (waits) => waits.length === 2);
+      expect(await dueInMs()).to.deep.equal([300_000, 300_000]);
+    } finally {
+      await running.stop();
+    }
   });
 
   it('hands over again what is not done within fifteen seconds', async () => {
