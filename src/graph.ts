@@ -1,9 +1,10 @@
 // The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
-import neo4j, { type ManagedTransaction, type Record as Answer, type Result, type Session } from 'neo4j-driver';
+import neo4j, { type Record as Answer, type Session } from 'neo4j-driver';
 import { coalesce } from './coalesce.ts';
 import { owed, query, type Asker, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 import { openReading } from './reading.ts';
+import { change } from './writing.ts';
 import { closing, openDriver, pagesOf, rethrow, toRows, traceless, within, type Address, type Row } from './neo4j.ts';
 
 const firstRowWithinMs = 10_000;
@@ -151,10 +152,9 @@ export function openGraph(
         const question = query(name);
         const given = owed(question, asker, params);
         const writer = session(WRITE);
-        const work = (tx: ManagedTransaction): Result => traceless(() => tx.run(question.text, given));
-        // Closing the session when the time is up also ends the retries: what is refused is not done later.
-        const answer = within(answerWithinMs, writer.executeWrite(work, { timeout: answerWithinMs - headStartMs }));
-        const { records } = await closing(writer, answer).catch(rethrow(name, onConflict));
+        // Closing the session when the time is up also ends the tries: what is refused is not done later.
+        const answer = within(answerWithinMs, change(writer, question.text, given, answerWithinMs - headStartMs));
+        const records = await closing(writer, answer).catch(rethrow(name, onConflict));
         const [row = null] = toRows(records.slice(0, 1));
         return row as T | null;
       },

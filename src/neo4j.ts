@@ -15,7 +15,6 @@ export function openDriver({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: Address, c
     maxConnectionPoolSize: connections,
     connectionAcquisitionTimeout: 2_500,
     connectionTimeout: 2_000,
-    maxTransactionRetryTime: 1_500,
     notificationFilter: { minimumSeverityLevel: 'OFF' },
     telemetryDisabled: true,
   });

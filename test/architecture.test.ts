@@ -21,8 +21,8 @@ const targetOf = (file: string, from: string): string =>
 const within = (folder: string): Source[] => sources.filter(({ file }) => file.startsWith(folder));
 
 describe('the architecture', () => {
-  it('lets only graph.ts, neo4j.ts and reading.ts know the database driver', () => {
-    expect(importing(/^neo4j-driver/)).to.have.members(['graph.ts', 'neo4j.ts', 'reading.ts']);
+  it('lets only graph.ts, neo4j.ts, reading.ts and writing.ts know the database driver', () => {
+    expect(importing(/^neo4j-driver/)).to.have.members(['graph.ts', 'neo4j.ts', 'reading.ts', 'writing.ts']);
   });
 
   it('lets only outside/ know Redis and other services', () => {
@@ -95,7 +95,7 @@ describe('the architecture', () => {
           'lifecycle.ts',
         ],
         ['graph.ts', 'queues.ts', 'outside/', 'file-links.ts'],
-        ['reading.ts'],
+        ['reading.ts', 'writing.ts'],
         ['neo4j.ts', 'queues/'],
         ['coalesce.ts', 'cypher.ts', 'model.ts', 'model/', 'errors.ts', 'config.ts', 'rules/'],
       ];

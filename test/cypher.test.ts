@@ -64,6 +64,13 @@ describe('cypher/', () => {
     });
   }
 
+  it('locks by its id what it sets from itself more than once', () => {
+    for (const { name, text } of allQueries()) {
+      const fromItself = [...text.matchAll(/\b(\w+)\.(\w+) = [^\n]*\b\1\.\2\b/g)].length;
+      if (fromItself > 1 && !name.startsWith('org/')) expect(text, name).to.match(/^SET (\w+)\.id = \$\w+$/m);
+    }
+  });
+
   it('says in the same words in every report who is in sight', () => {
     const reports = allQueries().filter(({ parameters }) => parameters.includes('seeAll'));
     const inSight = reports.map(({ text }) => /^ {2}CALL \(caller, standing\) \{\n[\s\S]*?^ {2}\}$/m.exec(text)?.[0]);

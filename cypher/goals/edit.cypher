@@ -1,5 +1,7 @@
-// Changes the caller's own goal; null leaves a field as it is. Completing dates the goal once, reopening removes the date.
+// Changes the caller's own goal, which is locked first (see org/lock); null leaves a field as it is. Completing dates the
+// goal once, reopening removes the date.
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
+SET goal.id = $goalId
 SET
   goal.title = coalesce($title, goal.title),
   goal.description = coalesce($description, goal.description),

@@ -1,7 +1,7 @@
 // Gives recipients of an event their notification, each once, and queues its e-mail where they get one. The event is
 // locked before it is read: one that is gone by then, because whom it is about was erased, tells nobody any more.
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
-SET event.id = event.id
+SET event.id = $eventId
 WITH event
 WHERE event.status IS NOT NULL
 UNWIND $deliveries AS delivery

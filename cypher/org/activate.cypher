@@ -1,7 +1,7 @@
 // Someone is back, where they were. Not under a manager who has left meanwhile: then nothing happens. The tenant's lock
 // is taken first, so that the manager does not leave at the same moment.
 MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+SET tenant.id = $tenantId
 WITH tenant
 MATCH (person:User {tenantId: $tenantId, email: $email})
 WITH

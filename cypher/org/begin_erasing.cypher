@@ -1,7 +1,7 @@
 // Whom an address stands for, and who reports to them: those who are active by their addresses, those who have left
 // counted. The tenant's write lock is taken before anything is read, so that nobody is put under them meanwhile.
 MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+SET tenant.id = $tenantId
 WITH tenant
 MATCH (person:User {tenantId: $tenantId, email: $email})
 RETURN

@@ -1,7 +1,7 @@
 // Someone leaves. The tenant's lock is taken first, so that nobody is put under them at the same moment. While active
 // people report to them nothing happens; who has left already leaves no second trace.
 MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+SET tenant.id = $tenantId
 WITH tenant
 MATCH (person:User {tenantId: $tenantId, email: $email})
 WITH tenant, person, person.active AS wasActive, COUNT { (person)<-[:REPORTS_TO]-(:User {active: true}) } AS reports

@@ -2,7 +2,7 @@
 // The event is locked before it is read. One that was begun as often as allowed, without an end, is dead. A lease
 // lasts longer with each attempt, and by chance, so that events which a crash ended together are not begun together again.
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
-SET event.id = event.id
+SET event.id = $eventId
 WITH event
 WHERE event.status = 'pending' AND (
   event.leasedUntil IS NULL OR event.leasedUntil <= datetime($now) OR event.leaseId = $leaseId

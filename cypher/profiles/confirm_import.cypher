@@ -1,7 +1,7 @@
 // Saves what an import has read, as corrected, as the user's profile, once. The import and then the profile are locked
 // before they are looked at: of confirming and rejecting at once one wins, and two imports leave no file without a profile.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})-[:IS_FOR]->(user:User)
-SET job.id = job.id
+SET job.id = $jobId
 WITH job, user
 WHERE job.status = 'parsed' OR job.decisionId = $decisionId
 SET job.status = 'confirmed', job.decisionId = $decisionId, job.parsedFields = $fields

@@ -1,6 +1,6 @@
 // Ends the reading of an import, once, and tells the admin who began it if they are still there, in the same transaction.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
-SET job.id = job.id
+SET job.id = $jobId
 WITH job
 WHERE job.status = 'processing'
 SET

@@ -1,6 +1,6 @@
 // Drops what an import has read, once.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
-SET job.id = job.id
+SET job.id = $jobId
 WITH job
 WHERE job.status = 'parsed' OR job.decisionId = $decisionId
 SET job.status = 'rejected', job.decisionId = $decisionId

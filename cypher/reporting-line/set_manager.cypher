@@ -1,8 +1,8 @@
 // Moves a user, and with them everyone below, under a manager. The tenant's write lock is taken before anything is
-// read, so that of two crossing moves the second sees the first: no cycle, never two managers, at any depth.
+// read, so that of two crossing moves the second sees the first: no cycle, never two managers, at any depth. (Why the id: see org/lock.)
 // `cycle` refuses the move; the same manager again changes nothing and leaves no trace.
 MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+SET tenant.id = $tenantId
 WITH tenant
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 WITH tenant, user

@@ -2,7 +2,7 @@
 // back. The tenant's write lock is taken before anything is read, so that of two detections of a week one comes after the
 // other, and nobody is erased meanwhile. Nothing comes back when somebody was, since the check-ins were looked at.
 MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.orgRevision = coalesce(tenant.orgRevision, 0)
+SET tenant.id = $tenantId
 WITH tenant
 WHERE coalesce(tenant.erasures, 0) = $erasures
 MERGE (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)})

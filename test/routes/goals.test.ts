@@ -119,6 +119,19 @@ describe('PATCH /goals/{goalId}', () => {
     expect((await acme.as('Dee').patch(`/goals/${made.body.id}`, {})).body).to.deep.equal(emptied.body);
   });
 
+  it('takes every change of many who change one goal at once', async () => {
+    const { body } = await acme.as('Dee').post<Goal>('/goals', aGoal());
+    const statuses = new Set<number>();
+    const client = async (_: unknown, place: number): Promise<void> => {
+      for (let time = 0; time < 20; time += 1) {
+        const change = { title: `Title ${place} ${time}`, status: time % 2 ? 'active' : 'completed' };
+        statuses.add((await acme.as('Dee').patch(`/goals/${body.id}`, change)).status);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, client));
+    expect([...statuses]).to.deep.equal([200]);
+  });
+
   it('dates a goal when it is completed, once, and takes the date away when it is opened again', async () => {
     const path = `/goals/${await idOf(set('Dee'))}`;
     const at = async (now: string, status: string): Promise<unknown> => {

@@ -80,7 +80,6 @@ describe('two thousand crossing moves from sixteen clients', () => {
     expect(await faults(acme)).to.deep.equal([]);
     expect(outcomes.get(200)).to.be.above(500);
     expect(outcomes.get(409)).to.be.above(100);
-    outcomes.delete(503); // a machine too busy to get the lock in time says so, and has changed nothing
     expect([...outcomes.keys()].sort()).to.deep.equal([200, 409]);
   }).timeout(120_000);
 

@@ -1,0 +1,36 @@
+// A change is a transaction of its own, and is made anew at once when the database had to break it off.
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRetryableError, type Record as Answer, type Session } from 'neo4j-driver';
+import { traceless } from './neo4j.ts';
+
+/** For so long it is tried anew, after pauses by chance that grow between these; the driver's own begin with a second. */
+const triedForMs = 1_500;
+const shortestPauseMs = 10;
+const longestPauseMs = 200;
+
+/**
+ * Runs one statement that changes something, and commits it.
+ *
+ * @param session ends with whoever opened it; closing it ends the tries, too
+ * @param timeoutMs the database gives up a try that takes much longer
+ */
+export async function change(
+  session: Session,
+  text: string,
+  params: Record<string, unknown>,
+  timeoutMs: number,
+): Promise<Answer[]> {
+  const started = performance.now();
+  for (let most = shortestPauseMs; ; most = Math.min(2 * most, longestPauseMs)) {
+    const transaction = session.beginTransaction({ timeout: timeoutMs }); // goes out with its statement
+    try {
+      const { records } = await traceless(() => transaction.run(text, params));
+      await transaction.commit();
+      return records;
+    } catch (error) {
+      if (!isRetryableError(error) || performance.now() - started > triedForMs) throw error;
+      await transaction.close().catch(() => undefined);
+      await pause(Math.random() * most);
+    }
+  }
+}
