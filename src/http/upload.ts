@@ -1,6 +1,7 @@
 // Reads an upload: multipart/form-data with one part, named `file`. It is kept in memory, so nothing is ever left on disk.
 import { Writable } from 'node:stream';
 import type { Context } from 'koa';
+import formidable, { multipart } from 'formidable';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';
 
@@ -38,6 +39,7 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
       maxFieldsSize: 1_000,
       allowEmptyFiles: false,
       fileWriteStreamHandler: () => keeping(pieces),
+      enabledPlugins: [filesWithoutType, multipart],
     },
   });
   await Promise.resolve(parse(ctx, async () => {})).catch((error: FormFault) => {
@@ -48,6 +50,14 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
   const { files, body } = ctx.request as unknown as { files: Record<string, unknown>; body: Record<string, unknown> };
   const one = Object.keys(files).join() === 'file' && Object.keys(body).length === 0;
   return one ? Buffer.concat(pieces) : fail('VALIDATION_ERROR', onePart);
+}
+
+/** A file's part may come without a type (RFC 7578, 4.4), as Python's clients send it; Formidable takes it for a field. */
+function filesWithoutType(form: InstanceType<typeof formidable.Formidable>): void {
+  form.onPart = (part) => {
+    if (part.originalFilename !== null) part.mimetype ??= 'application/octet-stream';
+    form._handlePart(part);
+  };
 }
 
 let held = 0;

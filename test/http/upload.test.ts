@@ -40,6 +40,7 @@ describe('an upload', () => {
     'in chunks, without a length': () => post([formOf([file]).subarray(0, 90), formOf([file]).subarray(90)]),
     'of any declared type and name, if its bytes are a PDF': () =>
       post(formOf([{ ...file, type: 'text/html', filename: '../../etc/passwd' }])),
+    'of no declared type': () => post(formOf([{ ...file, type: '' }])),
     'of a PDF that begins within its first 1,024 bytes': () =>
       post(formOf([{ ...file, content: 'x'.repeat(1_019) + pdf }])),
   };

@@ -13,7 +13,7 @@ export const boundary = 'a-boundary-of-tests';
 export function formOf(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
   const pieces = parts.flatMap(({ name, filename, type = 'application/pdf', content }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`,
-    filename === undefined ? '\r\n' : `Content-Type: ${type}\r\n\r\n`,
+    filename === undefined || type === '' ? '\r\n' : `Content-Type: ${type}\r\n\r\n`,
     content,
     '\r\n',
   ]);
