@@ -4,7 +4,12 @@ import { closed, named, Timestamp, Uuid } from './values.ts';
 
 /** Unicode but for NUL and lone surrogates, of any length: a profile is never truncated. */
 const ProfileText = Type.String({ format: 'text' });
-const Numbers = Type.Record(Type.String(), Type.Number());
+/** By any key. TypeBox's own record would look at no key that holds a line break, nor at what stands under it. */
+const Numbers = Type.Unsafe<Record<string, number>>({
+  type: 'object',
+  propertyNames: { format: 'text' },
+  additionalProperties: { type: 'number' },
+});
 
 const texts = {
   keyStrengths: ProfileText,

@@ -233,6 +233,24 @@ describe('POST /admin/users/{userId}/insights/import/{jobId}/confirm', () => {
     expect(filesOf(api, acme.tenantId)).to.deep.equal([`${jobId}.pdf`]);
   });
 
+  it('takes numbers alone under any key, and no key that could not be stored', async () => {
+    const { jobId } = await parsed('keys');
+    const confirm = (percentages: unknown) =>
+      acme.as('Ada').post<{ code: string }>(`${importPath(jobId)}/confirm`, { summary: { percentages } });
+    for (const wrong of [
+      { 'a\nb': 'x' },
+      { 'a\u2028b': { q: [1] } },
+      { '\ud800': 1 },
+      { 'a\0': 1 },
+      { a: null },
+      [1],
+    ]) {
+      const { status, body } = await confirm(wrong);
+      expect([status, body.code], JSON.stringify(wrong)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    }
+    expect((await confirm({ 'a\nb': 1 })).status).to.equal(200);
+  });
+
   it('is not undone when the event of the import is taken up again', async () => {
     const { jobId } = await parsed('again');
     await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
