@@ -13,12 +13,12 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 const tagStart = /<[a-z/!?]/i;
-const lessThanOutsideTags = /<(?![a-z/!?][^<]*>)/gi;
+const lessThanOutsideTags = /<(?!\/?[a-z][a-z0-9-]*(?:[\s/][^<]*)?>|[!?][^<]*>)/gi;
 
 /**
  * Cleans a rich-text field by an allow-list of tags, and of links to http, https and mailto.
- * Text in which no `<` opens a tag is plain text and comes back byte for byte; in other text a `<` that opens no
- * complete tag is escaped, so that nothing the writer typed is swallowed.
+ * Text in which no `<` might open a tag is plain text and comes back byte for byte; in other text a `<` that opens no
+ * complete tag, as before an e-mail address, is escaped, so that it is not swallowed with what follows.
  *
  * @param text at most 10,000 characters (checked before)
  */

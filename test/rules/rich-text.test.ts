@@ -30,6 +30,11 @@ describe('rich text', () => {
   it('swallows nothing after a < that opens no tag, and lets none through half open', () => {
     expect(cleanRichText('if a<b then c')).to.equal('if a&lt;b then c');
     expect(cleanRichText('x <img src=x onerror=alert(1) ')).to.equal('x &lt;img src=x onerror=alert(1) ');
+    expect(cleanRichText('<b>Ann</b> <ann@example.com>')).to.equal('<b>Ann</b> &lt;ann@example.com&gt;');
+    expect(cleanRichText('<p>See <https://example.com/a?b=c></p>')).to.equal(
+      '<p>See &lt;https://example.com/a?b=c&gt;</p>',
+    );
+    expect(cleanRichText('<img@x onerror=alert(1)>')).to.equal('&lt;img@x onerror=alert(1)&gt;');
     expect(cleanRichText('<b>bold</b> and a<b')).to.equal('<b>bold</b> and a&lt;b');
   });
 
