@@ -23,7 +23,7 @@ const catalogue = {
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; a JSON body may have up to 64 KB.'],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
-    'Send the body as application/json in UTF-8, plain or compressed with gzip or deflate.',
+    'Send the body as application/json in UTF-8, plain or compressed with gzip, deflate or br.',
   ],
   RANGE_NOT_SATISFIABLE: [416, 'The file has no such range of bytes.'],
   NOMINATION_WINDOW_CLOSED: [422, 'Nominations are closed; GET /mvp/nominations/window says when they open.'],

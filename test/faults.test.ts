@@ -48,6 +48,7 @@ describe('a database out of reach', () => {
       for (const { status, body, retryAfter } of answers) {
         expect([status, body['code'], retryAfter]).to.deep.equal([503, 'DATABASE_UNAVAILABLE', '1']);
       }
+      expect(api.logged.filter((line) => line.includes('DATABASE_UNAVAILABLE'))).to.have.length.of.at.least(3);
       const ready = await fetch(`${api.url}/readyz`);
       expect([ready.status, await ready.json()]).to.deep.equal([
         503,

@@ -1,5 +1,6 @@
 // One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
 import { randomUUID } from 'node:crypto';
+import { parse } from 'node:querystring';
 import Router from '@koa/router';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
@@ -126,7 +127,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
   return async (ctx) => {
     const caller = callerIn(ctx);
     const graph = services.graph.bind(caller.kind === 'user' ? caller : { tenantId: caller.tenantId });
-    const request = { params: ctx.params as unknown, query: { ...ctx.query }, body: undefined as unknown };
+    const request = { params: ctx.params as unknown, query: { ...parse(ctx.querystring) }, body: undefined as unknown };
     try {
       valid(checkParams, request.params);
       valid(checkQuery, request.query);

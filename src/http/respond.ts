@@ -101,7 +101,7 @@ export function answerErrors(log: Logger): Middleware {
       await next();
     } catch (error) {
       const known = knownError(error);
-      if (!known || known.cause)
+      if (!known || known.status >= 500)
         log.error({ err: error, requestId: ctx.state['requestId'] as string }, 'request failed');
       return answerError(ctx, known?.code ?? 'INTERNAL', known?.message);
     }

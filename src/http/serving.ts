@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import { messageOf, statusOf, type ErrorCode } from '../errors.ts';
 
+/** A property of Node's server that its types leave out. */
+type HalfOpen = Server & { httpAllowHalfOpen: boolean };
+
 const limits = { requestTimeout: 30_000, headersTimeout: 10_000 };
 
 /** A server for the application. What HTTP itself refuses is answered as `{code, message}` too. */
@@ -12,6 +15,7 @@ export function serverOf(app: Koa): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => void callback(request, response);
   // Node would refuse a missing Host or an odd Expect without a body; the application has the words for it.
   const server = createServer({ ...limits, requireHostHeader: false }, handle);
+  (server as HalfOpen).httpAllowHalfOpen = true; // whoever sends no more may still wait for the answer
   server.on('checkExpectation', handle);
   server.on('clientError', answerParserError);
   return server;

@@ -44,7 +44,11 @@ export function checkOf(schema: TSchema, whole = ''): Check {
 
 /** A check of a path's or query string's values, which arrive as text and are coerced in place. */
 export function textCheckOf(schema: TSchema, whole: string): Check {
-  return check(coerced.compile(withoutNames(schema)), whole);
+  const fits = check(coerced.compile(withoutNames(schema)), whole);
+  return (value) => {
+    const twice = Object.values(value as object).some(Array.isArray);
+    return twice ? `${whole} has a parameter more than once.` : fits(value);
+  };
 }
 
 function check(validate: ValidateFunction, whole: string): Check {

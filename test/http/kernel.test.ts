@@ -8,7 +8,7 @@ import { answerParserError } from '../../src/http/serving.ts';
 import { company, fingerprint, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
-import { expectRefusal, send, sendRaw, type Wire } from './wire.ts';
+import { expectRefusal, send, sendRaw, socketTo, type Wire } from './wire.ts';
 
 const api = service();
 let acme: Company;
@@ -58,12 +58,25 @@ describe('a path', () => {
     expect(status).to.equal(200);
     expect(body).to.have.length(1);
   });
-  for (const query of ['?depth=1', '?userId=', '?constructor=1', '?x[y]=1', '?a=1&a=2']) {
+  for (const query of ['?depth=1', '?userId=', '?constructor=1', '?x[y]=1', '?a=1&a=2', '?toString', '?__proto__=1']) {
     it(`with an unknown query parameter is answered 400: ${query}`, async () => {
       const message = expectRefusal(await ask(chain + query), 400, 'VALIDATION_ERROR');
-      expect(message).to.not.match(/depth|constructor/);
+      expect(message).to.not.match(/depth|constructor|toString|proto/);
     });
   }
+  it('with a query parameter given twice is answered 400, and says so', async () => {
+    const { text } = await ask('/v1/goals/board?userId=x&userId=x');
+    expect(text).to.include('query has a parameter more than once.');
+  });
+  it('is answered for a client that sends no more and waits', async () => {
+    const socket = await socketTo(api.url);
+    socket.end(`GET ${chain} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers['authorization']}\r\n\r\n`);
+    let answer = '';
+    for await (const piece of socket) answer += String(piece);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 200 OK\r\n/)
+      .and.include(acme.id('Bob'));
+  });
   it('with an empty query is answered', async () => {
     expect((await ask(`${chain}?`)).status).to.equal(200);
   });
