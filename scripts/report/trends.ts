@@ -14,7 +14,7 @@ export const trends: Report = {
     { name: 'department', title: 'Department' },
     { name: 'dimension', title: 'Score', words: scores },
     { name: 'direction', title: 'Direction' },
-    { name: 'n', title: 'Weeks', digits: 0 },
+    { name: 'n', title: 'Scores', digits: 0 },
     { name: 'baselineMean', title: 'Before', digits: 2 },
     { name: 'recentMean', title: 'Recently', digits: 2 },
     { name: 'effectSize', title: 'Effect size', digits: 2 },

@@ -1,5 +1,16 @@
 // How a report's rows are written: as a table, as CSV, as JSON, and where they go.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -99,6 +110,35 @@ describe('a report in a file', () => {
     });
     expect(await writeTo(file, broken).catch((error: Error) => error.message)).to.equal('The database has gone.');
     expect(readFileSync(file, 'utf8')).to.equal('before');
+    expect(readdirSync(folder)).to.deep.equal(['report.csv']);
+  });
+
+  it('goes through a link, and into what is no file without taking its place', async () => {
+    writeFileSync(file, 'before');
+    const link = path.join(folder, 'link.csv');
+    symlinkSync(file, link);
+    await writeTo(
+      link,
+      pieces(() => undefined),
+    );
+    expect([lstatSync(link).isSymbolicLink(), readFileSync(file, 'utf8')]).to.deep.equal([true, 'one, two']);
+    rmSync(link);
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const read = readFile(pipe, 'utf8');
+    await writeTo(
+      pipe,
+      pieces(() => undefined),
+    );
+    expect([await read, lstatSync(pipe).isFIFO()]).to.deep.equal(['one, two', true]);
+    rmSync(pipe);
+    for (const none of [folder, '']) {
+      const fault = await writeTo(
+        none,
+        pieces(() => undefined),
+      ).catch((error: Error) => error.message);
+      expect(fault).to.equal(`"${none}" is no file that can be written.`);
+    }
     expect(readdirSync(folder)).to.deep.equal(['report.csv']);
   });
 
