@@ -21,7 +21,8 @@ export function addOrgImport(org: Command): void {
       `
 The file is a CSV in UTF-8 with the columns email, name, jobTitle, team, department, managerEmail and roles
 (several roles are separated by ";"). People are known by their address; the rows may be in any order. No managerEmail is
-the top. Whoever is in the tenant but not in the file stays as they are.`,
+the top. Whoever is in the tenant but not in the file stays as they are; but a department belongs to the team, so that
+they come along when the file gives their team another one.`,
     )
     .action(async (file: string, { tenant, dryRun: dry, json }: Wish) => {
       const dryRun = dry ?? false;
@@ -37,7 +38,7 @@ the top. Whoever is in the tenant but not in the file stays as they are.`,
       if (json) return;
       if (dryRun) await write(differences(result));
       await print(summary(result, dryRun));
-      if (!dryRun) for (const email of result.leftOut) await print(`left out\t${email}`);
+      if (!dryRun) await write(linesOf([...departments(result), ...leftOut(result)]));
     });
 }
 
@@ -55,20 +56,33 @@ function refuse({ faults }: ImportResult, file: string): void {
   process.exitCode = 1;
 }
 
-function differences({ created, changed, moved, leftOut }: ImportResult): string {
+const linesOf = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');
+const leftOut = (result: ImportResult): string[] => result.leftOut.map((email) => `left out\t${email}`);
+const departments = (result: ImportResult): string[] =>
+  result.departments.flatMap(({ team, from, to, leftOut: people }) =>
+    people.map((email) => `department\t${email}\t${from || '(none)'} → ${to || '(none)'}, with the team ${team}`),
+  );
+
+function differences(result: ImportResult): string {
+  const { created, changed, moved } = result;
   const top = (email: string): string => (email === '' ? '(top)' : email);
   const lines = [
     ...created.map(({ email, name }) => `new\t${email}\t${name.replaceAll('\n', ' ')}`),
     ...changed.map(({ email, fields }) => `changed\t${email}\t${fields.join(', ')}`),
     ...moved.map(({ email, from, to }) => `moved\t${email}\t${top(from)} → ${top(to)}`),
-    ...leftOut.map((email) => `left out\t${email}`),
+    ...departments(result),
+    ...leftOut(result),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return linesOf(lines);
 }
 
-function summary({ created, changed, moved, unchanged, leftOut }: ImportResult, dryRun: boolean): string {
+function summary(result: ImportResult, dryRun: boolean): string {
+  const { created, changed, moved, unchanged } = result;
   const counts = { new: created, changed, moved };
   const parts = Object.entries(counts).map(([what, { length }]) => `${length.toLocaleString('en')} ${what}`);
-  const rest = [`${unchanged.toLocaleString('en')} unchanged`, `${leftOut.length.toLocaleString('en')} left out`];
+  const rest = [
+    `${unchanged.toLocaleString('en')} unchanged`,
+    `${result.leftOut.length.toLocaleString('en')} left out`,
+  ];
   return `${dryRun ? 'Would import' : 'Imported'}: ${[...parts, ...rest].join(', ')}.`;
 }

@@ -12,6 +12,8 @@ export type ImportResult = {
   created: { email: string; name: string }[];
   changed: { email: string; fields: string[] }[];
   moved: { email: string; from: string; to: string }[];
+  /** Teams whose people, also those whom the file leaves out, come into another department. */
+  departments: Plan['departments'];
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
@@ -45,12 +47,14 @@ export async function importPeople(
   });
 }
 
-function resultOf({ created, changed, moved, unchanged, leftOut, faults }: Plan, applied: boolean): ImportResult {
+function resultOf(plan: Plan, applied: boolean): ImportResult {
+  const { created, changed, moved, departments, unchanged, leftOut, faults } = plan;
   return {
     applied,
     created: created.map(({ email, name }) => ({ email, name })),
     changed: changed.map(({ person, fields }) => ({ email: person.email, fields })),
     moved: moved.map(({ person, from, to }) => ({ email: person.email, from, to })),
+    departments,
     unchanged,
     leftOut,
     faults,

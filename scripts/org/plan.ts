@@ -23,6 +23,8 @@ export type Plan = {
   moved: Move[];
   /** Teams that are new or change their department. */
   teams: { name: string; department: string }[];
+  /** Teams that change it while active people are in them whom the file leaves out: these change it, too. */
+  departments: { team: string; from: string; to: string; leftOut: string[] }[];
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
@@ -35,7 +37,16 @@ export function planImport(people: Known[], rows: PersonRow[]): Plan {
   const inFile = byAddress(rows, faults);
   faults.push(...faultsOfManagers(rows, inFile, known), ...faultsOfTeams(rows), ...faultsOfLine(inFile, known));
 
-  const plan: Plan = { created: [], changed: [], moved: [], teams: [], unchanged: 0, leftOut: [], faults };
+  const plan: Plan = {
+    created: [],
+    changed: [],
+    moved: [],
+    teams: [],
+    departments: [],
+    unchanged: 0,
+    leftOut: [],
+    faults,
+  };
   const sorted = [...inFile.values()].sort((a, b) => (a.email < b.email ? -1 : 1));
   for (const person of sorted) {
     const before = known.get(person.email);
@@ -58,7 +69,14 @@ export function planImport(people: Known[], rows: PersonRow[]): Plan {
     departments.set(team, department);
     plan.teams.push({ name: team, department });
   }
-  plan.leftOut = people.flatMap(({ email, active }) => (active && !inFile.has(email) ? [email] : [])).sort();
+  const leftOut = people.filter(({ email, active }) => active && !inFile.has(email));
+  plan.leftOut = leftOut.map(({ email }) => email).sort();
+  for (const { name, department } of plan.teams) {
+    const inTeam = leftOut.filter(({ team }) => team === name);
+    const from = inTeam[0]?.department;
+    if (from === undefined) continue;
+    plan.departments.push({ team: name, from, to: department, leftOut: inTeam.map(({ email }) => email).sort() });
+  }
   faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   return plan;
 }

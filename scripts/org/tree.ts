@@ -12,7 +12,9 @@ export function treeOf(people: Known[], from?: string): { lines: Generator<strin
   const below = new Map<string, Known[]>();
   for (const person of people.filter(({ active }) => active)) {
     const manager = activeManager(person, known);
-    below.set(manager, [...(below.get(manager) ?? []), person]);
+    const reports = below.get(manager);
+    if (reports) reports.push(person);
+    else below.set(manager, [person]);
   }
   for (const reports of below.values()) reports.sort((a, b) => (a.name + a.email < b.name + b.email ? -1 : 1));
   const start = from === undefined ? (below.get('') ?? []) : people.filter(({ email }) => email === from);

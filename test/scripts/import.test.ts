@@ -71,6 +71,16 @@ describe('org import', () => {
     expect(await org.people()).to.deep.equal([ann, bob, cyd]);
   });
 
+  it('names those who are not in the file and come into another department with their team', async () => {
+    await org.bring([ann, bob, 'dan@a.example,Dan,,Platform,Tech,ann@a.example,']);
+    const result = await org.bring(['bob@a.example,Bob,Head,Platform,Care,ann@a.example,'], { dryRun: true });
+    expect(result.departments).to.deep.equal([
+      { team: 'Platform', from: 'Tech', to: 'Care', leftOut: ['dan@a.example'] },
+    ]);
+    const gone = await org.bring(['bob@a.example,Bob,Head,Other,Care,ann@a.example,'], { dryRun: true });
+    expect(gone.departments).to.deep.equal([]);
+  });
+
   it('brings back who had left', async () => {
     await org.bring([ann, bob]);
     await api.graph.statement('MATCH (u:User {tenantId: $id, name: "Bob"}) SET u.active = false', {

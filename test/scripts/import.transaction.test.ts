@@ -50,6 +50,7 @@ describe('the transaction of an import', () => {
         { email: 'cyd@a.example', from: 'bob@a.example', to: 'ann@a.example' },
       ],
       unchanged: 1,
+      departments: [],
       leftOut: [],
       faults: [],
     });

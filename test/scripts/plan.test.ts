@@ -56,7 +56,7 @@ describe('the plan of an import', () => {
     fc.assert(
       fc.property(organisation, (people) => {
         const plan = planImport(people, rowsIn(people));
-        const nothing = { created: [], changed: [], moved: [], teams: [], leftOut: [], faults: [] };
+        const nothing = { created: [], changed: [], moved: [], teams: [], departments: [], leftOut: [], faults: [] };
         expect(plan).to.deep.equal({ ...nothing, unchanged: people.length });
       }),
     );
