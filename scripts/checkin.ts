@@ -17,8 +17,12 @@ import { tell } from './output.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0); // whoever was reading has seen enough
-  throw error;
+  tell(`The output cannot be written: ${error.message}`);
+  process.exit(1);
 });
+
+/** A connection to a server that has gone silent must not keep a command from ending. */
+const endedWithinMs = 2_000;
 
 const program = new Command('checkin')
   .description('Runs the check-in service from the command line: tenants, their organisation, tokens and the database.')
@@ -63,3 +67,4 @@ try {
     process.exitCode = 1;
   }
 }
+setTimeout(() => process.exit(), endedWithinMs).unref();

@@ -1,6 +1,10 @@
 // What went wrong, in one sentence that says what to do.
 import { ApiError } from '../src/errors.ts';
 
+/** How Neo4j says that another transaction keeps what this one needs. */
+const inOtherHands =
+  /^Neo\.(ClientError\.Transaction\.LockAcquisitionTimeout|TransientError\.Transaction\.DeadlockDetected)$/;
+
 /** The sentence for an error that ends a command. */
 export function complaint(error: unknown): string {
   if (!(error instanceof Error)) return `Something unforeseen happened: ${String(error)}`;
@@ -12,7 +16,7 @@ export function complaint(error: unknown): string {
       '(2 GB for 100,000 people), or import the organisation in parts, from the top down.'
     );
   }
-  if (cause?.code === 'Neo.ClientError.Transaction.LockAcquisitionTimeout') {
+  if (cause?.code && inOtherHands.test(cause.code)) {
     return 'Someone else is changing this organisation right now; nothing was written. Try again when they are done.';
   }
   return error.message;

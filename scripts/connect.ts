@@ -2,12 +2,19 @@
 import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
 import { openGraph, type GraphDoor } from '../src/graph.ts';
+import type { Address } from '../src/neo4j.ts';
 import { pendingMigrations } from '../src/schema.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
 const probeWithinMs = 5_000;
 /** An operator can wait for an answer, and reads what the database says. */
-export const operator = { answerWithinMs: 30_000, transactionWithinMs: 24 * 60 * 60_000, quoting: true };
+export const operator = {
+  answerWithinMs: 30_000,
+  firstRowWithinMs: 5 * 60_000,
+  listWithinMs: 10 * 60_000,
+  transactionWithinMs: 24 * 60 * 60_000,
+  quoting: true,
+};
 
 export type Connection = { config: Config; graph: GraphDoor; close(): Promise<void> };
 
@@ -51,9 +58,7 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
   const config = configuration();
   const graph = openGraph(config, operator);
   try {
-    await graph.probe(probeWithinMs).catch((error: unknown) => {
-      throw new Error(unreachable(config, error), { cause: error });
-    });
+    await reach(graph, config);
     const pending = anySchema ? [] : await pendingMigrations(graph);
     if (pending.length === 0) return { config, graph, close: () => graph.close() };
     throw new Error(
@@ -63,6 +68,13 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
     await graph.close();
     throw error;
   }
+}
+
+/** Looks whether the database answers. @throws {Error} one sentence that says what to do */
+export async function reach(graph: GraphDoor, at: Address): Promise<void> {
+  await graph.probe(probeWithinMs).catch((error: unknown) => {
+    throw new Error(unreachable(at, error), { cause: error });
+  });
 }
 
 /** Connects, works, and closes whatever happens. */
@@ -75,7 +87,7 @@ export async function connected<T>(work: (to: Connection) => Promise<T>, options
   }
 }
 
-function unreachable({ NEO4J_URI, NEO4J_USER }: Config, error: unknown): string {
+function unreachable({ NEO4J_URI, NEO4J_USER }: Address, error: unknown): string {
   const { code } = (error instanceof ApiError ? (error.cause ?? {}) : {}) as { code?: string };
   if (code?.startsWith('Neo.ClientError.Security.')) {
     return `Neo4j at ${NEO4J_URI} refuses the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;

@@ -5,7 +5,7 @@ import { openGraph, type GraphDoor } from '../src/graph.ts';
 import { openFiles } from '../src/outside/files.ts';
 import { migrate } from '../src/schema.ts';
 import { signToken } from '../src/tokens.ts';
-import { operator } from './connect.ts';
+import { operator, reach } from './connect.ts';
 import { seed, type Seeded } from './demo/seed.ts';
 import { findPerson } from './org/find-person.ts';
 import { findTenant } from './org/tenants.ts';
@@ -63,6 +63,7 @@ function endWithNpm(): void {
 
 async function start(): Promise<void> {
   const port = await freeApiPort();
+  for (const name of ['WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await freePortFrom(name);
   console.log('Starting the team check-in service');
 
   const servers = await steps.step('Neo4j and Redis are up', async () => {
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
   const config = readConfig(env);
   const graph = openGraph(config, operator);
   steps.onWayBack('connections', () => graph.close());
+  await reach(graph, config);
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onWayBack('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
   const [{ tenants }] = await Promise.all([
@@ -141,8 +143,12 @@ async function start(): Promise<void> {
 async function freeApiPort(): Promise<number> {
   const running = readStack(dir);
   if (running) throw new Error(`This checkout runs already: ${running.api.url}, process ${running.pid}.`);
-  const port = process.env.PORT ? await portFrom('PORT') : 3000;
-  if (await isTaken(port)) throw new Error(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+  return freePortFrom('PORT', 3000);
+}
+
+async function freePortFrom(name: string, usual?: number): Promise<number> {
+  const port = usual && !process.env[name] ? usual : await portFrom(name);
+  if (await isTaken(port)) throw new Error(`Port ${port} is taken. Choose another one: ${name}=${port + 1} npm start`);
   return port;
 }
 

@@ -5,10 +5,9 @@ import { owed, query, type Asker, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
 import { openReading } from './reading.ts';
 import { change } from './writing.ts';
-import { closing, openDriver, pagesOf, rethrow, toRows, traceless, within, type Address, type Row } from './neo4j.ts';
+import { closing, openDriver, pagesOf, requestLimits, rethrow, toRows, traceless, within } from './neo4j.ts';
+import type { Address, Limits, Row } from './neo4j.ts';
 
-const firstRowWithinMs = 10_000;
-const listWithinMs = 30_000;
 const rowsPerFetch = 10_000;
 const rowsPerPage = 500;
 const rowsPerScan = 100;
@@ -57,14 +56,14 @@ export type GraphDoor = {
 /**
  * Opens the door. No connection is made before the first question.
  *
- * @param options.answerWithinMs for a point read or a change; a request cannot wait longer, an operator can
- * @param options.transactionWithinMs for a transaction of several statements
+ * @param options.answerWithinMs and the others: what is other than for a request; an operator can wait longer
  * @param options.quoting for an operator's own screen: a transaction's errors come in the database's words, which may quote
  */
 export function openGraph(
   to: Address,
-  { answerWithinMs = 2_500, transactionWithinMs = 60_000, quoting = false } = {},
+  { quoting = false, ...limits }: Partial<Limits> & { quoting?: boolean } = {},
 ): GraphDoor {
+  const { answerWithinMs, firstRowWithinMs, listWithinMs, transactionWithinMs } = { ...requestLimits, ...limits };
   const driver = openDriver(to, connections);
   const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
   // In a cluster a reading that decides access goes to the leader, so that a manager change acts at once.

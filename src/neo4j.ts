@@ -8,6 +8,15 @@ export type Row = Record<string, unknown>;
 /** Where the database is; the names are the environment's. */
 export type Address = { NEO4J_URI: string; NEO4J_USER: string; NEO4J_PASSWORD: string; NEO4J_DATABASE: string };
 
+/** For how long a request may wait: for a point read or a change, a list's first row, the whole list, a transaction. */
+export const requestLimits = {
+  answerWithinMs: 2_500,
+  firstRowWithinMs: 10_000,
+  listWithinMs: 30_000,
+  transactionWithinMs: 60_000,
+};
+export type Limits = typeof requestLimits;
+
 /** A driver with at most `connections` of its own. It connects with its first question. */
 export function openDriver({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: Address, connections: number): Driver {
   return neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), {

@@ -1,11 +1,12 @@
 // checkin digest run: the Monday digest and the push to people without goals, by hand.
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { seeAll } from '../../src/access.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
-import { mondayOf, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { connected } from '../connect.ts';
 import { findTenant } from '../org/tenants.ts';
 import { counted, print, tell } from '../output.ts';
+import { monday } from './week.ts';
 
 type Wish = { tenant: string; week?: string; dryRun?: true };
 type Preview = { digest: string[]; nonSetters: string[]; digestSent: boolean; nonSettersSent: boolean };
@@ -24,7 +25,9 @@ export function addDigest(program: Command): void {
       await connected(async ({ graph }) => {
         const { id: tenantId, timezone } = await findTenant(graph, tenant);
         const now = new Date().toISOString();
-        const at = week ?? thisWeek(now, timezone);
+        const current = thisWeek(now, timezone);
+        const at = week ?? current;
+        if (at > current) throw new Error(`The week of ${at} has not begun yet; choose this week or an earlier one.`);
         if (dryRun) {
           const weeks = { thisWeek: at, lastWeek: weeksLater(at, -1), readerRoles: seeAll('digest:read') };
           const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
@@ -46,12 +49,4 @@ function sentence(what: string, week: string, recipients: number | null): string
   return recipients === null
     ? `${about} was sent already.`
     : `${about} goes to ${counted(recipients, 'person', 'people')}.`;
-}
-
-function monday(date: string): string {
-  try {
-    return mondayOf(date);
-  } catch {
-    throw new InvalidArgumentError('A date is written YYYY-MM-DD.');
-  }
 }

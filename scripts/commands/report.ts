@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../src/errors.ts';
 import type { GraphDoor, Rows } from '../../src/graph.ts';
-import { dateAt, mondayOf, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { dateAt, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { connected } from '../connect.ts';
 import { normalEmail } from '../org/columns.ts';
 import { findPerson } from '../org/find-person.ts';
@@ -13,6 +13,7 @@ import { csvOf, jsonOf } from '../report/files.ts';
 import type { Asked, Report, Row } from '../report/report.ts';
 import { reports } from '../report/reports.ts';
 import { tableOf } from '../report/table.ts';
+import { monday } from './week.ts';
 
 type Format = 'table' | 'csv' | 'json' | 'html';
 type Wish = { tenant: string; as?: string; week?: string; period?: string; format: Format; out?: string };
@@ -125,14 +126,6 @@ async function all(pages: Rows<Row>): Promise<Row[]> {
 // eslint-disable-next-line @typescript-eslint/require-await -- what is written comes piece by piece, also when it is there
 async function* lines(texts: Iterable<string>): AsyncGenerator<string, void, void> {
   for (const text of texts) yield text.endsWith('\n') ? text : `${text}\n`;
-}
-
-function monday(date: string): string {
-  try {
-    return mondayOf(date);
-  } catch {
-    throw new InvalidArgumentError('A date is written YYYY-MM-DD.');
-  }
 }
 
 function month(text: string): string {

@@ -1,10 +1,11 @@
 // checkin trends run: looks for trends by hand, in the foreground, and prints the flags.
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { findTrends, keepTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
-import { mondayOf, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { connected } from '../connect.ts';
 import { findTenant } from '../org/tenants.ts';
 import { counted, print, tell, withProgress } from '../output.ts';
+import { monday } from './week.ts';
 
 type Wish = { tenant: string; week?: string; dryRun?: true; json?: true };
 
@@ -51,12 +52,4 @@ function withoutWriters(key: string, value: unknown): unknown {
 function lineOf({ scope, name, dimension, direction, n, recentMean, baselineMean, adjustedP }: NamedFlag): string {
   const means = `${baselineMean.toFixed(2)} → ${recentMean.toFixed(2)}`;
   return [scope, name, dimension, direction, means, `n ${n}`, `adjusted p ${adjustedP.toPrecision(2)}`].join('\t');
-}
-
-function monday(date: string): string {
-  try {
-    return mondayOf(date);
-  } catch {
-    throw new InvalidArgumentError('A date is written YYYY-MM-DD.');
-  }
 }

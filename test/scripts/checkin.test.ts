@@ -1,5 +1,7 @@
 // The command line as a shell sees it: exit codes, stdout for data alone, one sentence on stderr.
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { service } from '../support/service.ts';
@@ -44,6 +46,27 @@ describe('checkin', function () {
     const { code, out, err } = await run(['org', 'tree', '--tenant', 'acme'], without);
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.match(/^No servers found: run "npm start" .*\n$/);
+  });
+
+  it('says so and ends when the database takes the connection and stays silent', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const NEO4J_URI = `bolt://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const { code, out, err } = await run(['org', 'tree', '--tenant', 'acme'], { NEO4J_URI });
+    silent.close();
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.equal(`Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.\n`);
+  });
+
+  it('sends no digest of a week that is not over, and takes no day that does not exist', async () => {
+    const digest = (week: string) => run(['digest', 'run', '--tenant', org.tenant.slug, '--week', week]);
+    const [later, none] = await Promise.all([digest('2199-01-01'), digest('2026-02-30')]);
+    expect([later.code, later.err]).to.deep.equal([
+      1,
+      'The week of 2198-12-31 has not begun yet; choose this week or an earlier one.\n',
+    ]);
+    expect([none.code, none.out]).to.deep.equal([2, '']);
+    expect(none.err).to.include('It is no date; write YYYY-MM-DD.');
   });
 
   it('takes an organisation in and gives it out again', async () => {
