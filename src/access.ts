@@ -7,7 +7,7 @@ export { roles, type Role } from './rules/roles.ts';
 
 /**
  * What the graph knows of a caller in relation to the person a thing belongs to.
- * `isManager` (has an active direct report) is asked for only where a report's reach depends on it, and `elevatedRoles`
+ * `isManager` (has an active direct report; with the role senior_manager, anyone active below) is asked for only where a report's reach depends on it, and `elevatedRoles`
  * (the tenant's setting) only where a permission hangs on it.
  * `hops`: 0 is the person themself, 1 their direct manager, n the manager n steps up; absent when not above them.
  */

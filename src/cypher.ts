@@ -92,7 +92,7 @@ function queryFiles(): Query[] {
 
 /**
  * One statement for many askers: each asker's rows are computed from that asker's own parameters. `$askers` says how many
- * they are; every parameter holds one value for each, in `row` their places. No query file may use these two names itself.
+ * they are; every parameter holds one value for each, in `row` their places. No query asked with `one` or `maybe` may use them itself.
  */
 function batchedText(text: string): string {
   const asked = text.replace(/\$(\w+)/g, '$$$1[row]');

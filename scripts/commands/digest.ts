@@ -1,4 +1,4 @@
-// checkin digest run: the Monday digest and the push to people without goals, by hand.
+// checkin digest run: the weekly digest and the push to people without goals, by hand.
 import type { Command } from 'commander';
 import { seeAll } from '../../src/access.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
@@ -15,7 +15,7 @@ type Preview = { digest: string[]; nonSetters: string[]; digestSent: boolean; no
 export function addDigest(program: Command): void {
   program
     .command('digest')
-    .description('the Monday digest, and the push to people without goals')
+    .description('the weekly digest, and the push to people without goals')
     .command('run')
     .description('send both now, unless they were sent for that week: the digest tells of the week before it')
     .requiredOption('--tenant <slug>', 'the tenant')

@@ -1,4 +1,4 @@
-// When the Monday digest, the non-setter push and the trends are due, and what a digest says.
+// When the weekly digest, the non-setter push and the trends are due, and what a digest says.
 import { Temporal } from 'temporal-polyfill';
 import type { DigestRow, Scores } from '../model.ts';
 import { mondayOf } from './weeks.ts';

@@ -58,6 +58,34 @@ const changes: Record<
   },
 };
 
+describe('a reading during a move', () => {
+  let hidden = 0;
+  const moving = service(({ graph }) => ({
+    graph: {
+      ...graph,
+      bind: (asker) => ({
+        ...graph.bind(asker),
+        /** Finds nobody above, as a reading may at the moment in which a move is committed. */
+        async one<T>(name: string, params?: Record<string, unknown>) {
+          const row = await graph.bind(asker).one<T & { standing?: { hops?: number } }>(name, params);
+          if (name === 'goals/board' && hidden-- > 0) delete row.standing?.hops;
+          return row;
+        },
+      }),
+    },
+  }));
+
+  it('refuses nobody who stands above before and after it, and everyone who does not', async () => {
+    const board = async (times: number): Promise<number> => {
+      hidden = times;
+      const token = await acme.token('Bob');
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${moving.url}/v1/goals/board?userId=${acme.id('Cy')}`, { headers })).status;
+    };
+    expect([await board(0), await board(1), await board(2)]).to.deep.equal([200, 200, 403]);
+  });
+});
+
 describe('a change that was allowed a moment ago', () => {
   const write = (who: string, query: string, params: Record<string, unknown>): Promise<unknown> =>
     api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) }).write(query, params);
