@@ -8,8 +8,8 @@ const pollMs = 250;
 const pauseAfterFaultMs = 500;
 const batchSize = 500;
 /**
- * A handed-over event that is not done after a quarter of its age, within these bounds, is handed over again; a queue
- * takes what it holds already once.
+ * A handed-over event that is not begun by then is handed over again, after a pause that doubles each time within these
+ * bounds; a queue takes what it holds already once.
  */
 const again = { leastMs: 15_000, mostMs: 5 * 60_000 };
 const keptDays = 30;

@@ -67,24 +67,33 @@ describe('the outbox', () => {
     expect(await claim(500)).to.deep.equal([]);
   });
 
-  it('is patient with what has waited long: it comes again after a quarter of its age, and after five minutes at most', async () => {
-    const prefix = freshPrefix();
-    await given({ new: { dueAt: at(0) } });
-    now += 80_000;
-    await given({ newer: { dueAt: at(0) } });
-    now += 40_000;
-    const dueInMs = async (): Promise<number[]> =>
-      (await rows()).map(({ dueAt }) => Date.parse(String(dueAt)) - now).filter((ms) => ms > 0);
-    const running = relay(prefix);
-    try {
-      await until(dueInMs, (waits) => waits.length === 2);
-      expect(await dueInMs()).to.deep.equal([30_000, 15_000]);
-      now += 60 * 60_000;
-      await until(dueInMs, (waits) => waits.length === 2);
-      expect(await dueInMs()).to.deep.equal([300_000, 300_000]);
-    } finally {
-      await running.stop();
-    }
+  it('waits longer each time before it hands the same over again, at most five minutes; what was begun starts anew', async () => {
+    await given({ one: { dueAt: at(0) } });
+    const id = await idOf('one');
+    const dueInMs = async (): Promise<number> => Date.parse(String((await rows())[0]?.['dueAt'])) - now;
+    const handOver = async (): Promise<number> => {
+      const query = { now: at(0), leastMs: 15_000, mostMs: 300_000, limit: 1 };
+      const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
+      expect(claimed?.events.map((event) => event.id)).to.deep.equal([id]);
+      const waits = await dueInMs();
+      now += waits;
+      return waits / 1_000;
+    };
+    const waits: number[] = [];
+    for (let time = 0; time < 7; time += 1) waits.push(await handOver());
+    expect(waits).to.deep.equal([15, 30, 60, 120, 240, 300, 300]);
+    const begin = {
+      eventId: id,
+      maxAttempts: 9,
+      leaseId: randomUUID(),
+      spreadMs: 0,
+      now: at(0),
+      leasedUntil: at(5_000),
+    };
+    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/begin', begin);
+    expect(await dueInMs()).to.equal(5_000);
+    now += 5_000;
+    expect(await handOver()).to.equal(15);
   });
 
   it('hands over again what is not done within fifteen seconds', async () => {

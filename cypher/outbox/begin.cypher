@@ -18,5 +18,6 @@ SET
   event.dueAt = CASE WHEN exhausted THEN null ELSE leasedUntil END,
   event.endedAt = CASE WHEN exhausted THEN datetime($now) END,
   event.leasedUntil = CASE WHEN exhausted THEN null ELSE leasedUntil END,
-  event.leaseId = $leaseId
+  event.leaseId = $leaseId,
+  event.handovers = null
 RETURN event {.id, .type, .status, .attempts, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link} AS event
