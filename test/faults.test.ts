@@ -64,6 +64,14 @@ describe('a database out of reach', () => {
     });
   }
 
+  it('is not noticed by a change when it is back within moments', async () => {
+    await between.down();
+    const made = asked(api, acme, 'POST', '/summaries', aSummary({ weekStart: '2026-11-09' }));
+    await pause(300);
+    await between.up();
+    expect((await made).status).to.equal(201);
+  });
+
   it('ends a transaction of several statements, too, when its time is up', async () => {
     const short = openGraph(
       { ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
