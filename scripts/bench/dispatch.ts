@@ -1,5 +1,6 @@
 // Measures a dispatch to 1,000 people: how fast it is accepted, and when all of them have it in their list.
 import { setTimeout as pause } from 'node:timers/promises';
+import { max, median } from 'simple-statistics';
 import type { GraphDoor } from '../../src/graph.ts';
 import type { Target } from './measure.ts';
 import { line } from './tables.ts';
@@ -38,8 +39,7 @@ export async function measureDispatch({ url, token }: Target, graph: GraphDoor, 
   line(`A dispatch to ${recipients.toLocaleString('en')} people, ${rounds} times`, 'median ms', 'longest ms');
   line('---', '---:', '---:');
   for (const [name, times] of Object.entries({ 'answered 202': accepted, 'everyone has it in-app': delivered })) {
-    const sorted = times.sort((a, b) => a - b);
-    line(name, Math.round(sorted[rounds / 2] ?? NaN), Math.round(sorted.at(-1) ?? NaN));
+    line(name, Math.round(median(times)), Math.round(max(times)));
   }
 }
 

@@ -1,5 +1,6 @@
 // Measures how long an uploaded profile of 21 pages takes until it is parsed: one after the other, and many at once.
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from 'simple-statistics';
 import { profilePdf } from '../demo/profile/pdf.ts';
 import { randomProfile } from '../demo/profile/random.ts';
 import type { Target } from './measure.ts';
@@ -39,10 +40,9 @@ export async function measureImports({ url, token }: Target, userId: string): Pr
   const started = performance.now();
   await Promise.all(Array.from({ length: atOnce }, importOne));
   const together = performance.now() - started;
-  const sorted = times.sort((a, b) => a - b);
   console.log('');
   line('A profile of 21 pages, from upload to parsed', 'ms');
   line('---', '---:');
-  line(`median of ${inTurn}, one after the other`, Math.round(sorted[inTurn / 2] ?? NaN));
+  line(`median of ${inTurn}, one after the other`, Math.round(median(times)));
   line(`all of ${atOnce} at once, by one worker`, Math.round(together));
 }

@@ -1,14 +1,7 @@
 // What people of the demo companies set themselves as goals, and why they nominate each other: tables of text.
-import type { Texts } from './texts.ts';
+import { lines, type Texts } from './tables.ts';
 
-/** A goal is written `title | description`, or as a title alone. */
-const lines = (table: string): string[] =>
-  table
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** Professional goals; what stands in braces is explained in texts.ts. */
+/** Professional goals, written `title | description` or as a title alone; what stands in braces is explained in tables.ts. */
 export const professional: Texts = {
   anywhere: lines(`
     Bring {project} to a state that I can show | Not perfect. Good enough that {mate} can say what is missing.

@@ -2,7 +2,9 @@
 import { chanceOf, pick, shuffled, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
+import type { Texts } from './tables.ts';
 import * as texts from './texts.ts';
+import { work } from './work.ts';
 
 export type Sections = { proud: string; obstacles: string; learned: string; important: string };
 
@@ -22,7 +24,7 @@ export function wordingOf(company: Company, person: Person): (hard: boolean) => 
   const order = chanceOf(slug, department, managerEmail, 'order of words');
   const start = 5 * people.filter((one) => one.managerEmail === person.managerEmail).indexOf(person);
   const deck = (of: readonly string[]) => dealt(shuffled(order, of), start);
-  const flavoured = (table: texts.Texts) => deck([...table.anywhere, ...(table[department] ?? [])]);
+  const flavoured = (table: Texts) => deck([...table.anywhere, ...(table[department] ?? [])]);
   const proud = flavoured(texts.proud);
   const learned = flavoured(texts.learned);
   const easy = {
@@ -72,7 +74,7 @@ const numbers = ['two', 'three', 'four', 'five', 'six', 'seven'];
 
 /** A function that fills in texts; within a week they speak of the same things. */
 export function weekOf(chance: Chance, company: Company, person: Person): () => (text: string) => string {
-  const { projects, groups } = texts.work[person.department] ?? { projects: [], groups: [] };
+  const { projects, groups } = work[person.department] ?? { projects: [], groups: [] };
   const mates = matesOf(company, person).map(firstName);
   return () => {
     const [project = '', other = ''] = shuffled(chance, projects);

@@ -25,8 +25,9 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const type = ctx.request.is('application/json');
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
   if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
-  const { headers } = ctx.req;
-  headers['content-encoding'] = headers['content-encoding']?.toLowerCase().replace('x-gzip', 'gzip');
+  const { headers } = ctx.req; // codings are written in any case, and gzip by an older name, too (RFC 9110, 8.4.1)
+  const coding = headers['content-encoding'];
+  if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
   await Promise.resolve(readBytes(ctx, async () => {})).catch(refuse);
   const bytes = Buffer.from(ctx.request.body as string, 'latin1');
   return parse(decode(bytes));

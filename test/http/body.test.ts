@@ -47,10 +47,8 @@ describe('a JSON body', () => {
     'of exactly 64 KB': () => post(goodOf(kilobytes64)),
     'in chunks, without a length': () => post(halves(good())),
     'compressed with gzip': () => post(gzipSync(good('z'.repeat(500))), { 'content-encoding': 'gzip' }),
-    'compressed with GZIP or x-gzip, as the same is also written': async () => {
-      await post(gzipSync(good()), { 'content-encoding': 'x-gzip' });
-      return post(gzipSync(good()), { 'content-encoding': 'GZIP' });
-    },
+    'compressed with GZIP in capitals': () => post(gzipSync(good()), { 'content-encoding': 'GZIP' }),
+    'compressed with gzip by its older name': () => post(gzipSync(good()), { 'content-encoding': 'x-gzip' }),
     'compressed with deflate': () => post(deflateSync(good()), { 'content-encoding': 'deflate' }),
     'of 64 KB after decompression': () => post(gzipSync(goodOf(kilobytes64)), { 'content-encoding': 'gzip' }),
   };

@@ -13,6 +13,7 @@ import { readDrawing } from '../../scripts/demo/drawing.ts';
 import { concerns, type Dimension } from '../../scripts/demo/scores.ts';
 import { seed, type Seeded } from '../../scripts/demo/seed.ts';
 import { finishedWeeks, mondayAgo, summariesOf, type DemoSummary } from '../../scripts/demo/summaries.ts';
+import type { Texts } from '../../scripts/demo/tables.ts';
 import * as texts from '../../scripts/demo/texts.ts';
 import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { proposalOf } from '../../src/rules/profiles/import.ts';
@@ -127,7 +128,7 @@ Ada Öst, Boss [Head / Office] +admin +people_team
 
 describe('the texts of the demo', () => {
   it('are at least 25 of each kind, each of them once', () => {
-    const every = (table: texts.Texts): string[] => Object.values(table).flat();
+    const every = (table: Texts): string[] => Object.values(table).flat();
     const { proud, obstacles, learned, important, responses } = texts;
     for (const kind of [every(proud), every(obstacles), every(learned), every(important), responses]) {
       expect(kind).to.have.length.of.at.least(25);
