@@ -19,6 +19,12 @@ import { startMailbox } from './stack/mailbox.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 
+/** Measurements of faults and load, each by its name: `npm run bench -- restart`. */
+const [chosen] = process.argv.slice(2);
+if (chosen === 'restart') await import('./bench/restart.ts');
+if (chosen === 'slow-readers') await import('./bench/slow-readers.ts');
+if (chosen === 'overload') await import('./bench/overload.ts');
+
 const say = (line: string): void => console.error(line);
 say('compiling: what is measured is what runs in production');
 execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });

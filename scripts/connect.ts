@@ -14,6 +14,7 @@ export const operator = {
   listWithinMs: 10 * 60_000,
   transactionWithinMs: 24 * 60 * 60_000,
   quoting: true,
+  planFirst: false,
 };
 
 export type Connection = { config: Config; graph: GraphDoor; close(): Promise<void> };

@@ -2,8 +2,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A query as its file holds it; `parameters` are the names it uses, `batched` answers many askers in one statement. */
-export type Query = { name: string; text: string; parameters: readonly string[]; batched: string };
+/**
+ * A query: `text` as its file holds it, `parameters` the names it uses. The database is sent `statement`, or `batched`, which
+ * answers many askers at once; changes and lists have none. Both take their parameters as the fields of one map, `$p`.
+ */
+export type Query = {
+  name: string;
+  text: string;
+  parameters: readonly string[];
+  statement: string;
+  batched: string | null;
+};
 
 /** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
 export type Asker = { tenantId?: string; userId?: string };
@@ -12,6 +21,8 @@ export type Asker = { tenantId?: string; userId?: string };
 export const projectFolder = nearestAbove(import.meta.dirname, 'package.json');
 
 const cypherFolder = path.join(projectFolder, 'cypher');
+/** A list opens with a heading, its column `head`. */
+const changeOrList = /\bAS head\b|\b(CREATE|MERGE|SET|DELETE)\b/;
 const queries = new Map<string, Query>(queryFiles().map((file) => [file.name, file]));
 
 /** The query of that name; a name without a file is a fault of the program. */
@@ -86,17 +97,29 @@ function queryFiles(): Query[] {
     .map((file) => {
       const text = readFileSync(path.join(cypherFolder, file), 'utf8').trim();
       const parameters = [...new Set([...bareCypher(text).matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))];
-      return { name: file.slice(0, -'.cypher'.length), text, parameters, batched: batchedText(text) };
+      const name = file.slice(0, -'.cypher'.length);
+      const isShared = !changeOrList.test(bareCypher(text));
+      return { name, text, parameters, statement: asFields(text), batched: isShared ? batchedStatement(text) : null };
     });
 }
 
 /**
- * One statement for many askers: each asker's rows are computed from that asker's own parameters. `$askers` says how many
- * they are; every parameter holds one value for each, in `row` their places. No query asked with `one` or `maybe` may use them itself.
+ * Neo4j keeps a plan for each combination of its parameters' types, and the size of a text or list is part of the type
+ * (1, 10, 100, 1,000 …): a query with four texts would be planned hundreds of times. A map's type says nothing of its
+ * fields, so each query is planned once.
  */
-function batchedText(text: string): string {
-  const asked = text.replace(/\$(\w+)/g, '$$$1[row]');
-  return `UNWIND range(0, $askers - 1) AS row\nCALL (row) {\n${asked}\n}\nRETURN *`;
+function asFields(text: string): string {
+  return text.replace(/\$(\w+)/g, '$$p.$1');
+}
+
+/**
+ * One statement for many askers: each asker's rows are computed from that asker's own parameters. `$p.askers` is their
+ * number; every parameter is a list with one value for each, in the order of `row`. No query asked with `one` or `maybe` may
+ * use these names itself.
+ */
+function batchedStatement(text: string): string {
+  const asked = asFields(text).replace(/\$p\.\w+/g, '$&[row]');
+  return `UNWIND range(0, $p.askers - 1) AS row\nCALL (row) {\n${asked}\n}\nRETURN *`;
 }
 
 function nearestAbove(folder: string, file: string): string {

@@ -1,25 +1,26 @@
 // The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
-import neo4j, { type Record as Answer, type Session } from 'neo4j-driver';
-import { coalesce } from './coalesce.ts';
+import neo4j, { type Record as Answer, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
+import type { Logger } from 'pino';
+import { openControl } from './control.ts';
 import { owed, query, type Asker, type Query } from './cypher.ts';
 import { ApiError, fail, type ErrorCode } from './errors.ts';
+import { createListReads, listConnections, openList, type Rows } from './list-reads.ts';
+import { createLoad } from './load.ts';
+import { closing, isConnectionLoss, openDriver, pagesOf, requestLimits, rethrow, toRows } from './neo4j.ts';
+import { traceless, within, type Address, type Limits, type Row } from './neo4j.ts';
 import { openReading } from './reading.ts';
-import { change } from './writing.ts';
-import { closing, openDriver, pagesOf, requestLimits, rethrow, toRows, traceless, within } from './neo4j.ts';
-import type { Address, Limits, Row } from './neo4j.ts';
+import { createSharedReads } from './shared-reads.ts';
+import { change, transact } from './writing.ts';
 
 const rowsPerFetch = 10_000;
-const rowsPerPage = 500;
 const rowsPerScan = 100;
 const connections = 20;
-const listConnections = 10;
 /** The database is to give up a change so much before its asker does. */
 const headStartMs = 300;
 
 type Params = Record<string, unknown>;
 
-/** Rows on their way, some hundreds at a time: handing on each by itself would cost more than reading it. */
-export type Rows<T> = AsyncGenerator<T[], void, void>;
+export type { Rows };
 
 /** The graph as one asker may use it. A query that uses `$tenantId`, `$tenantLabel` or `$callerId` is given them. */
 export type Graph = {
@@ -48,8 +49,14 @@ export type GraphDoor = {
   statement(text: string, params?: Params): Promise<Row[]>;
   /** How the database would answer a text, without running it. */
   explain(text: string): Promise<unknown>;
-  /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms` */
+  /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; requests under way do not delay it */
   probe(ms: number): Promise<void>;
+  /** From now on plans every query of requests and jobs ahead, after each lost connection too. */
+  watch(log: Logger): void;
+  /** Whether point reads and changes wait so long that further requests should be refused. */
+  isOverloaded(): boolean;
+  /** Whether requests can be served without waiting for plans; always true of a graph that is not watched. */
+  isPlanned(): boolean;
   close(): Promise<void>;
 };
 
@@ -58,10 +65,11 @@ export type GraphDoor = {
  *
  * @param options.answerWithinMs and the others: what is other than for a request; an operator can wait longer
  * @param options.quoting for an operator's own screen: a transaction's errors come in the database's words, which may quote
+ * @param options.planFirst false: queries are planned by running them, for an operator whose limits of time allow it
  */
 export function openGraph(
   to: Address,
-  { quoting = false, ...limits }: Partial<Limits> & { quoting?: boolean } = {},
+  { quoting = false, planFirst = true, ...limits }: Partial<Limits> & { quoting?: boolean; planFirst?: boolean } = {},
 ): GraphDoor {
   const { answerWithinMs, firstRowWithinMs, listWithinMs, transactionWithinMs } = { ...requestLimits, ...limits };
   const driver = openDriver(to, connections);
@@ -72,46 +80,48 @@ export function openGraph(
   const session = (mode: typeof READ): Session =>
     driver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
 
-  type Statement = { name: string | null; text: string };
-  async function run(mode: typeof READ, { name, text }: Statement, params: Params, timeout: number): Promise<Answer[]> {
+  const control = openControl(to);
+  const { plans } = control;
+  const load = createLoad();
+  const prepare = ({ statement }: Query): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
+
+  /** Turns the driver's errors into the catalogue's, and has a query planned again whose plan may be gone. */
+  function translate(asked: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
+    return (error) => {
+      if (isConnectionLoss(error)) plans.forgetAll();
+      try {
+        return rethrow(asked?.name ?? null, onConflict)(error);
+      } catch (known) {
+        const isUnavailable = known instanceof ApiError && known.code === 'DATABASE_UNAVAILABLE';
+        if (asked && isUnavailable) for (const form of [asked.statement, asked.batched]) if (form) plans.forget(form);
+        throw known;
+      }
+    };
+  }
+
+  async function run(mode: typeof READ, text: string, params: Params): Promise<Answer[]> {
     const user = session(mode);
-    const answer = traceless(() => user.run(text, params, { timeout })).then(({ records }) => records);
-    return closing(user, answer).catch(rethrow(name));
+    const answer = traceless(() => user.run(text, params, { timeout: 0 })).then(({ records }) => records);
+    return closing(user, answer).catch(translate(null));
   }
   const reading = openReading(() => session(readMode), answerWithinMs);
-  const read = ({ name, text }: Statement, params: Params): Promise<Answer[]> =>
-    within(answerWithinMs, reading(text, params)).catch(rethrow(name));
-
-  const askers = new Map<string, (params: Params) => Promise<Row[]>>();
-  function ask(question: Query, params: Params): Promise<Row[]> {
-    let asker = askers.get(question.name);
-    if (!asker) askers.set(question.name, (asker = asking(question)));
-    return asker(params);
-  }
-  function asking(question: Query): (params: Params) => Promise<Row[]> {
-    return coalesce<Params, Row>(
-      async (params) => toRows(await read(question, params)),
-      async (asks) => {
-        const answers: Row[][] = asks.map(() => []);
-        const many = { name: question.name, text: question.batched };
-        const params: Params = { askers: asks.length };
-        for (const name of question.parameters) params[name] = asks.map((asked) => asked[name]);
-        for (const { row, ...columns } of toRows(await read(many, params))) {
-          answers[row as number]?.push(columns);
-        }
-        return answers;
-      },
-      (error) => !(error instanceof ApiError),
-    );
-  }
+  const ask = createSharedReads(
+    async (question, statement, params) =>
+      toRows(await within(answerWithinMs, reading(statement, { p: params })).catch(translate(question))),
+    (statement) => !planFirst || plans.isPlanned(statement),
+  );
 
   const lister = (fetchSize: number): Session =>
     listDriver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
+  const readList = createListReads(() => lister(rowsPerFetch), prepare, listWithinMs);
 
   function bind(asker: Asker): Graph {
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const question = query(name);
-      const rows = await within(answerWithinMs, ask(question, owed(question, asker, params)));
+      const given = owed(question, asker, params);
+      const planned = Promise.resolve(prepare(question));
+      const answer = planned.then(() => load.count(() => ask(question, given)));
+      const rows = await within(answerWithinMs, answer).catch(translate(question));
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher gave ${rows.length} rows for one.`);
       const [row = null] = rows;
       if (row?.['standing'] === null) fail('UNAUTHENTICATED');
@@ -126,20 +136,10 @@ export function openGraph(
       },
       async list<Head, T>(name: string, params: Params, admit: (head: Head) => void) {
         const question = query(name);
-        const given = owed(question, asker, params);
-        const paging = { withinMs: listWithinMs, perPage: rowsPerPage, heading: true };
-        const pages = pagesOf(lister(rowsPerFetch), question, given, paging);
-        try {
-          const { value: first } = await within(firstRowWithinMs, pages.next());
-          if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
-          const [head] = first;
-          if (head['standing'] === null) fail('UNAUTHENTICATED');
-          admit(head as Head);
-          return { head: head as Head, rows: pages as Rows<T> };
-        } catch (error) {
-          void pages.return().catch(() => undefined);
-          throw error;
-        }
+        const { tenantId = '', userId: callerId = '' } = asker;
+        const pages = readList(question, owed(question, asker, params), { tenantId, callerId });
+        const opened = openList<Head, T>(name, pages, firstRowWithinMs, admit);
+        return opened.catch(translate(question));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
         const question = query(name);
@@ -149,11 +149,15 @@ export function openGraph(
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const question = query(name);
-        const given = owed(question, asker, params);
+        const given = { p: owed(question, asker, params) };
         const writer = session(WRITE);
-        // Closing the session when the time is up also ends the tries: what is refused is not done later.
-        const answer = within(answerWithinMs, change(writer, question.text, given, answerWithinMs - headStartMs));
-        const records = await closing(writer, answer).catch(rethrow(name, onConflict));
+        // Closing the session when the time is up also ends the tries.
+        const limit = answerWithinMs - headStartMs;
+        const planned = Promise.resolve(prepare(question)).catch(() => undefined); // tried again with the change
+        const changing = (): Promise<Answer[]> =>
+          change(writer, question.statement, given, limit, () => prepare(question));
+        const answer = planned.then(() => load.count(changing));
+        const records = await closing(writer, within(answerWithinMs, answer)).catch(translate(question, onConflict));
         const [row = null] = toRows(records.slice(0, 1));
         return row as T | null;
       },
@@ -164,26 +168,18 @@ export function openGraph(
     bind,
     async transaction(asker, work) {
       const writer = session(WRITE);
-      const answer = async (): Promise<Awaited<ReturnType<typeof work>>> => {
-        try {
-          const tx = await writer.beginTransaction({ timeout: transactionWithinMs });
-          const result = await work({
-            async run<T>(name: string, params: Params = {}) {
-              const question = query(name);
-              const given = owed(question, asker, params);
-              const { records } = await tx.run(question.text, given).catch(rethrow(quoting ? null : name));
-              return toRows(records) as T[];
-            },
-          });
-          await tx.commit();
-          return result;
-        } finally {
-          await writer.close(); // what was not committed is undone before anybody goes on
-        }
-      };
-      return closing(writer, within(transactionWithinMs, answer())).catch(rethrow(null));
+      const run = (tx: DriverTransaction): Transaction => ({
+        async run<T>(name: string, params: Params = {}) {
+          const question = query(name);
+          const given = { p: owed(question, asker, params) };
+          const { records } = await tx.run(question.statement, given).catch(rethrow(quoting ? null : name));
+          return toRows(records) as T[];
+        },
+      });
+      const answer = transact(writer, transactionWithinMs, (tx) => work(run(tx)));
+      return closing(writer, within(transactionWithinMs, answer)).catch(translate(null));
     },
-    statement: async (text, params = {}) => toRows(await run(WRITE, { name: null, text }, params, 0)),
+    statement: async (text, params = {}) => toRows(await run(WRITE, text, params)),
     async explain(text) {
       const explainer = session(WRITE);
       return closing(
@@ -191,7 +187,10 @@ export function openGraph(
         explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan),
       );
     },
-    probe: async (ms) => void (await within(ms, run(readMode, { name: null, text: 'RETURN 1' }, {}, ms))),
-    close: async () => void (await Promise.all([driver.close(), listDriver.close()])),
+    probe: (ms) => control.probe(ms).catch(translate(null)),
+    watch: (log) => plans.watch(log),
+    isPlanned: () => plans.isComplete(),
+    isOverloaded: () => load.isOver(),
+    close: async () => void (await Promise.all([driver, listDriver, control].map((opened) => opened.close()))),
   };
 }

@@ -12,6 +12,8 @@ export type Metrics = {
   text(): Promise<string>;
   /** Counts a request and how long it took, by the pattern of its route. */
   request(method: string, route: string | undefined, status: number, seconds: number): void;
+  /** Counts a request that was refused because too much was under way; it is not among the others. */
+  refusal(): void;
   email(outcome: string): void;
   /** Shows the outbox and the queues, read when asked. */
   watch(graph: GraphDoor, queues: Pick<Queues, 'counts'>, now: () => Date): void;
@@ -34,6 +36,11 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const refusals = new Counter({
+    name: 'http_requests_refused_total',
+    help: 'Requests answered 503 OVERLOADED before they were looked at',
+    registers,
+  });
   let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
@@ -42,6 +49,7 @@ export function openMetrics(): Metrics {
       return registry.metrics();
     },
     request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
+    refusal: () => refusals.inc(),
     email: (outcome) => emails.inc({ outcome }),
     watch(graph, queues, now) {
       const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>

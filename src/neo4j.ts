@@ -45,7 +45,7 @@ export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
 /** The answers to a question as they arrive, in pages; a heading, the first, by itself. Closes the session at the end. */
 export async function* pagesOf(
   reader: Session,
-  { name, text }: Pick<Query, 'name' | 'text'>,
+  { name, statement }: Pick<Query, 'name' | 'statement'>,
   params: Row,
   { withinMs, perPage, heading }: { withinMs: number; perPage: number; heading: boolean },
 ): AsyncGenerator<Row[], void, void> {
@@ -54,7 +54,7 @@ export async function* pagesOf(
   let shape: Shape | undefined;
   let read = heading ? rowOf : objectOf;
   try {
-    for await (const answer of traceless(() => reader.run(text, params, { timeout: withinMs }))) {
+    for await (const answer of traceless(() => reader.run(statement, { p: params }, { timeout: withinMs }))) {
       shape ??= shapeOf(answer.keys as string[]);
       page.push(read(shape, answer) ?? {});
       if (page.length < size) continue;
@@ -141,6 +141,13 @@ function withoutNulls(value: unknown): unknown {
     if (inner !== null) kept[key] = withoutNulls(inner);
   }
   return kept;
+}
+
+/** Whether the connection broke: the database may have been restarted since. */
+export function isConnectionLoss(error: unknown): boolean {
+  const { code } =
+    error instanceof ApiError ? ((error.cause ?? {}) as { code?: string }) : (error as { code?: string });
+  return code === 'ServiceUnavailable' || code === 'SessionExpired';
 }
 
 /** Of these the last is what was found and then deleted by somebody else: asked again, it is not found. */

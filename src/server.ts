@@ -21,6 +21,7 @@ const config = readConfig();
 const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } });
 const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);
+const metrics = openMetrics();
 let stopping = false;
 
 await requireSchema(graph);
@@ -41,13 +42,14 @@ const app = createApp({
     provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
     writer: url && model ? openInsightWriter({ url, model, key }) : null,
   }),
-  metrics: openMetrics(),
+  metrics,
   keys: config.TOKEN_JWKS_URL ? publishedKeys(config.TOKEN_JWKS_URL) : await localKeys(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   now: () => new Date(),
   stopping: () => stopping,
 });
-const server = serverOf(app);
+const server = serverOf(app, { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() });
+graph.watch(log);
 
 onStop(log, async () => {
   stopping = true;

@@ -25,6 +25,7 @@ const config = readConfig();
 const log = pino({ level: config.LOG_LEVEL, base: { process: 'worker' } });
 const graph = openGraph(config);
 await requireSchema(graph);
+graph.watch(log);
 const redis = openRedis(config.REDIS_URL, log);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({

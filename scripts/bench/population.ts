@@ -14,26 +14,34 @@ export type Population = {
   summaryIds: string[];
 };
 
-const people = 100_000;
-const levels = 1_000;
-const summaryCount = 2_000;
+const sizes = {
+  large: { people: 100_000, levels: 1_000, chains: [10, 1_000, 10_000, 30_000], summaryCount: 2_000 },
+  small: { people: 1_000, levels: 20, chains: [10, 50, 100, 200], summaryCount: 20 },
+} as const;
 const week = '2026-11-16';
 const text = 'x'.repeat(200);
 
 /** Writes the large tenant; takes about half a minute. */
-export async function populate(graph: GraphDoor): Promise<Population> {
-  const { hire, tree, size, write } = newChart();
+export const populate = (graph: GraphDoor): Promise<Population> => write(graph, sizes.large);
+/** Writes a tenant of a thousand with the same people in it, and smaller sub-trees. */
+export const populateSmall = (graph: GraphDoor): Promise<Population> => write(graph, sizes.small);
+
+async function write(
+  graph: GraphDoor,
+  { people, levels, chains, summaryCount }: (typeof sizes)[keyof typeof sizes],
+): Promise<Population> {
+  const { hire, tree, size, write: writeChart } = newChart();
   const root = hire();
   const parents: [string, string] = [hire(root), hire(root)];
-  const chain10 = tree(10, parents[0]);
-  const chain1000 = tree(1_000, root);
-  const chain10000 = tree(10_000, root);
-  const chain30000 = tree(30_000, parents[0]);
+  const chain10 = tree(chains[0], parents[0]);
+  const chain1000 = tree(chains[1], root);
+  const chain10000 = tree(chains[2], root);
+  const chain30000 = tree(chains[3], parents[0]);
   const deep = hire(root);
   for (let depth = 0, lowest = deep; depth < levels; depth += 1) lowest = hire(lowest);
   const leaf = hire(parents[0]);
   tree(people - size() - 1, root);
-  const { tenantId } = await write(graph);
+  const { tenantId } = await writeChart(graph);
 
   const { below } = chain10000;
   const summaries = Array.from({ length: summaryCount }, (_, place) => writtenBy(below[(place * 5) % below.length]));

@@ -76,7 +76,7 @@ const bare = endpoint({
   async handler({ params: { question } }) {
     const asked = questions[question] ?? fail('NOT_FOUND');
     const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ', fetchSize: -1 });
-    const { records } = await session.run(query(asked.query).text, asked.params);
+    const { records } = await session.run(query(asked.query).statement, { p: asked.params });
     await session.close();
     return { rows: records.length };
   },
@@ -92,7 +92,9 @@ const services = {
   stopping: () => false,
 };
 const floors = { heading: 'Floors', endpoints: [noDatabase, returnOne, bare] };
-const server = serverOf(createApp(services, [...sections, floors]));
+const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
+const server = serverOf(createApp(services, [...sections, floors]), door);
+graph.watch(log);
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });

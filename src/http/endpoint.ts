@@ -71,7 +71,9 @@ const commonErrors = [
   'VALIDATION_ERROR',
   'UNAUTHENTICATED',
   'FORBIDDEN',
+  'RATE_LIMITED',
   'INTERNAL',
+  'OVERLOADED',
   'DATABASE_UNAVAILABLE',
   'AUTH_UNAVAILABLE',
 ] as const satisfies ErrorCode[];

@@ -5,24 +5,27 @@ import type { Metrics } from '../metrics.ts';
 const probeWithinMs = 1_000;
 
 export type Health = {
-  graph: { probe(withinMs: number): Promise<void> };
+  graph: { probe(withinMs: number): Promise<void>; isPlanned(): boolean };
   redis: { ping(withinMs: number): Promise<void> };
   /** True once the process was told to stop. */
   stopping: () => boolean;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
 };
 
-/** `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`) and `/metrics`. */
+/**
+ * `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`: Neo4j is down, or still plans
+ * the queries) and `/metrics`.
+ */
 export function healthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
   router.get('/livez', (ctx) => void (ctx.body = { status: 'alive' }));
   router.get('/readyz', async (ctx) => {
     const [neo4j, queue] = await Promise.all([answers(graph.probe(probeWithinMs)), answers(redis.ping(probeWithinMs))]);
-    const ready = neo4j && !stopping();
+    const ready = neo4j && graph.isPlanned() && !stopping();
     ctx.status = ready ? 200 : 503;
     ctx.body = {
       status: !ready ? 'not-ready' : queue ? 'ready' : 'degraded',
-      neo4j: neo4j ? 'up' : 'down',
+      neo4j: !neo4j ? 'down' : graph.isPlanned() ? 'up' : 'planning',
       redis: queue ? 'up' : 'down',
     };
   });

@@ -8,6 +8,8 @@ import type { Check } from './validation.ts';
 
 /** As long as the database keeps a list open: who reads more slowly loses the connection, never the end of a list. */
 const readWithinMs = 30_000;
+/** A client that takes none of the next rows for so long is cut off: the list keeps a connection from others. */
+const takeWithinMs = 5_000;
 
 type Declared = { name: string; success: number; location?: (made: never, params: never) => string };
 
@@ -62,8 +64,11 @@ function arrivingIn(answer: unknown): Arriving | null {
 }
 
 function stream({ rows, before, after }: Arriving, pages: Rows<unknown>): Readable {
-  const body = Readable.from(jsonArray(pages, before, after), { objectMode: false });
-  const deadline = setTimeout(() => body.destroy(new Error('A list was read too slowly.')), readWithinMs);
+  const body: Readable = Readable.from(
+    jsonArray(pages, before, after, () => body.destroy(slow())),
+    { objectMode: false },
+  );
+  const deadline = setTimeout(() => body.destroy(slow()), readWithinMs);
   body.once('close', () => {
     clearTimeout(deadline);
     void rows.return().catch(() => undefined); // even when nobody began to read it
@@ -84,11 +89,20 @@ async function* pagesFrom(
   }
 }
 
-async function* jsonArray(pages: Rows<unknown>, before: string, after: string): AsyncGenerator<string, void, void> {
+const slow = (): Error => new Error('A list was read too slowly.');
+
+async function* jsonArray(
+  pages: Rows<unknown>,
+  before: string,
+  after: string,
+  cutOff: () => void,
+): AsyncGenerator<string, void, void> {
   let opening = `${before}[`;
   for await (const rows of pages) {
     if (rows.length === 0) continue;
+    const timer = setTimeout(cutOff, takeWithinMs);
     yield opening + JSON.stringify(rows).slice(1, -1);
+    clearTimeout(timer);
     opening = ',';
   }
   yield `]${after}`;
@@ -114,7 +128,7 @@ export function answerErrors(log: Logger): Middleware {
 function answerError(ctx: Context, code: ErrorCode, message = messageOf(code)): void {
   ctx.status = statusOf(code);
   if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  if (ctx.status === 503) ctx.set('Retry-After', '1');
+  if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', '1');
   ctx.body = { code, message };
 }
 

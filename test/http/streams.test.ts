@@ -6,11 +6,12 @@ import { expect } from 'chai';
 import { company, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service, type Service } from '../support/service.ts';
-import { send, socketTo, type Sent } from './wire.ts';
+import { expectRefusal, send, socketTo, type Sent } from './wire.ts';
 
 const people = 16_000;
 const lettersInAName = 1_000;
-const moreThanForLists = 12; // src/graph.ts gives lists ten connections
+const moreThanForLists = 12; // src/list-reads.ts lets a caller begin four at once
+const longListsEach = 2;
 let acme: Company;
 let path: string;
 let tokens: Record<'Ada' | 'Bob', string>;
@@ -51,10 +52,10 @@ function ask(api: Service, who: 'Ada' | 'Bob' = 'Ada', method = 'GET'): Promise<
 }
 
 /** Expects that others are answered as ever: a list, a read of one row, a write and the probe. */
-async function expectToServe(api: Service): Promise<void> {
+async function expectToServe(api: Service, who: 'Ada' | 'Bob' = 'Bob'): Promise<void> {
   const started = Date.now();
   const weekStart = new Date(Date.UTC(2026, 0, 5 + 7 * weeks++)).toISOString().slice(0, 10);
-  const headers = { authorization: `Bearer ${tokens.Bob}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' };
   const body = JSON.stringify(aSummary({ weekStart }));
   const answers = await Promise.all([
     send(api.url, `/v1/org/users/${acme.id('Bob')}/direct-reports`, { headers }),
@@ -133,18 +134,40 @@ describe('the service goes on serving everyone', () => {
 
   describe('when clients read slowly', () => {
     const api = service();
-    it('twenty of them', async () => {
+    it('refuses a caller a third long list, and nobody anything else', async () => {
       await expectToServe(api);
       const slow: Socket[] = [];
+      const sips = setInterval(() => slow.forEach((socket) => socket.read(65_536)), 200); // enough not to be cut off
       try {
-        for (let n = 0; n < 20; n++) slow.push(await reading(api));
-        await expectToServe(api);
-        for (const socket of slow) socket.read(1);
+        for (let n = 0; n < longListsEach; n++) slow.push(await reading(api));
+        const others = await Promise.all(Array.from({ length: 20 }, () => ask(api)));
+        for (const refused of others) {
+          expectRefusal(refused, 429, 'RATE_LIMITED');
+          expect(refused.headers['retry-after']).to.equal('1');
+        }
+        await expectToServe(api, 'Ada');
         await expectToServe(api);
       } finally {
+        clearInterval(sips);
         for (const socket of slow) socket.destroy();
       }
       await expectToServe(api);
+      expect((await ask(api)).body).to.have.length(people + 2);
+    });
+  });
+
+  describe('when clients stop reading', () => {
+    const api = service();
+    it('cuts them off, so that others have their place', async () => {
+      const stopped = await Promise.all(Array.from({ length: longListsEach }, () => reading(api)));
+      const cutOff = (): number => api.logged.filter((line) => line.includes('read too slowly')).length;
+      while (cutOff() < longListsEach) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const socket of stopped) {
+        let text = '';
+        for await (const piece of socket) text += String(piece);
+        expect(text.endsWith(']\r\n0\r\n\r\n')).to.equal(false);
+      }
+      expect((await ask(api)).status).to.equal(200);
     });
   });
 });

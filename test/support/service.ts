@@ -45,7 +45,9 @@ export function service(change: (services: Services) => Partial<Services> = () =
       stopping: () => false,
       checkAnswers: true,
     };
-    const server = serverOf(createApp({ ...services, ...change(services) }));
+    const changed = { ...services, ...change(services) };
+    const door = { isOverloaded: () => changed.graph.isOverloaded(), countRefusal: () => changed.metrics.refusal() };
+    const server = serverOf(createApp(changed), door);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });

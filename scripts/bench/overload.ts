@@ -1,0 +1,86 @@
+// `npm run bench -- overload [--seconds 60]`: 500 connections send three times what the service can do. Prints what is
+// served and refused, and how soon, beside the most that was served without overload.
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { fireSteadily, percentile, type Sample } from './load.ts';
+import { mixOf } from './mix.ts';
+import { populateSmall } from './population.ts';
+import { startBench, untilReady } from './service.ts';
+
+const connections = 500;
+const times = 3;
+const secondsEach = 8;
+
+const { values } = parseArgs({ args: process.argv.slice(3), options: { seconds: { type: 'string', default: '60' } } });
+
+const bench = await startBench('bench-overload');
+const population = await populateSmall(bench.graph);
+const api = await bench.startApi();
+await untilReady(api.url);
+const kinds = await mixOf(bench, population);
+
+console.error('looking for the most it can serve');
+let best = 0;
+for (let perSecond = 100; ; perSecond *= 1.25) {
+  const { goodput } = await fire(perSecond, perSecond < 200 ? 2 * secondsEach : secondsEach);
+  console.error(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
+  best = Math.max(best, goodput);
+  if (goodput < 0.8 * perSecond) break;
+}
+await pause(5_000);
+
+const stop = new AbortController();
+const probes = askReadiness(stop.signal);
+const { goodput, samples } = await fire(best * times, Number(values.seconds));
+stop.abort();
+const readiness = await probes;
+
+const served = samples.filter(isServed).map(({ ms }) => ms);
+const refused = samples.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms);
+const counts: Record<string, number> = {};
+for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1;
+console.log(
+  JSON.stringify(
+    {
+      'best, served/s': Math.round(best),
+      'offered/s': Math.round(best * times),
+      'served/s': Math.round(goodput),
+      ratio: round(goodput / best),
+      'served ms p50, p99': [round(percentile(served, 0.5)), round(percentile(served, 0.99))],
+      'refused ms p50, p99': [round(percentile(refused, 0.5)), round(percentile(refused, 0.99))],
+      statuses: counts,
+      'readyz asked, not 200': [readiness.length, readiness.filter((status) => status !== 200).length],
+    },
+    null,
+    2,
+  ),
+);
+await bench.stop();
+process.exit(0);
+
+async function fire(perSecond: number, seconds: number): Promise<{ goodput: number; samples: Sample[] }> {
+  const signal = AbortSignal.timeout(seconds * 1_000);
+  const started = performance.now();
+  const samples = await fireSteadily(api.url, kinds, { perSecond, connections, signal });
+  const inTime = samples.filter((sample) => isServed(sample) && sample.sentAt + sample.ms < started + seconds * 1_000);
+  return { goodput: inTime.length / seconds, samples };
+}
+
+/** Asks `/readyz` once a second, as a load balancer does. */
+async function askReadiness(signal: AbortSignal): Promise<number[]> {
+  const statuses: number[] = [];
+  while (!signal.aborted) {
+    const answered = fetch(`${api.url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    statuses.push(await answered.then(({ status }) => status).catch(() => 0));
+    await pause(1_000, undefined, { signal }).catch(() => undefined);
+  }
+  return statuses;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function isServed({ status }: Sample): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,93 @@
+// The service as it runs in production, for measurements of faults and load: servers of its own, compiled processes.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../../src/config.ts';
+import { projectFolder } from '../../src/cypher.ts';
+import { openGraph, type GraphDoor } from '../../src/graph.ts';
+import { migrate } from '../../src/schema.ts';
+import { signToken } from '../../src/tokens.ts';
+import { operator } from '../connect.ts';
+import { freePort } from '../stack/ports.ts';
+import { startServers, type Servers } from '../stack/servers.ts';
+import { stateDir } from '../stack/state.ts';
+
+export type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
+export type Bench = {
+  servers: Servers;
+  graph: GraphDoor;
+  environment: Record<string, string>;
+  token: (tenantId: string, userId: string) => Promise<string>;
+  startApi(): Promise<Process>;
+  startWorker(): Promise<Process>;
+  stop(): Promise<void>;
+};
+
+/** Compiles, starts fresh servers and migrates them; `name` is their data folder. */
+export async function startBench(name: string): Promise<Bench> {
+  const say = (line: string): void => console.error(line);
+  say('compiling');
+  execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
+  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log: say });
+  const keyFile = path.join(stateDir(), name, 'token-key.json');
+  const environment = {
+    NEO4J_URI: servers.neo4j.uri,
+    NEO4J_USER: servers.neo4j.user,
+    NEO4J_PASSWORD: servers.neo4j.password,
+    REDIS_URL: servers.redis.url,
+    TOKEN_KEY_FILE: keyFile,
+    FILES_DIR: path.join(stateDir(), name, 'files'),
+    FILES_BUCKET: '',
+    FILES_ENDPOINT: '',
+    LOG_LEVEL: 'warn',
+  };
+  const config = readConfig({ ...process.env, ...environment });
+  const graph = openGraph(config, operator);
+  await migrate(graph);
+  const processes: Process[] = [];
+
+  async function startProcess(program: 'server' | 'worker', portName: string): Promise<Process> {
+    const port = await freePort();
+    const file = path.join(projectFolder, 'dist', 'src', `${program}.js`);
+    const env = { ...process.env, ...environment, [portName]: String(port) };
+    const child = spawn(process.execPath, [file], { env, stdio: ['ignore', process.stderr, 'inherit'] });
+    const stop = async (): Promise<void> => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    const started = { url: `http://127.0.0.1:${port}`, child, stop };
+    processes.push(started);
+    return started;
+  }
+
+  return {
+    servers,
+    graph,
+    environment,
+    token: (tenant, sub) =>
+      signToken(keyFile, { sub, tenant }, { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE }, '4h'),
+    startApi: () => startProcess('server', 'PORT'),
+    startWorker: () => startProcess('worker', 'WORKER_PORT'),
+    async stop() {
+      for (const running of processes) await running.stop();
+      await graph.close();
+      await servers.stop();
+    },
+  };
+}
+
+/** Waits until `/readyz` is 200; asks every 20 ms, for there is no event for it. */
+export async function untilReady(url: string, withinMs = 180_000): Promise<number> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    const status = await fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return performance.now();
+    await pause(20);
+  }
+  throw new Error(`${url}/readyz was not 200 within ${withinMs / 1_000} s.`);
+}

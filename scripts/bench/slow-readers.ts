@@ -1,0 +1,95 @@
+// `npm run bench -- slow-readers [--readers 50]`: clients that hardly read ask for 100,000 rows each with one token, while
+// somebody of another tenant, and the same caller, ask for small lists. Prints their waits beside those of a quiet service.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { fireSteadily, percentile, type Kind, type Sample } from './load.ts';
+import { populate, populateSmall } from './population.ts';
+import { startBench, untilReady } from './service.ts';
+
+const secondsEach = 30;
+const listsPerSecond = 20;
+
+const { values } = parseArgs({ args: process.argv.slice(3), options: { readers: { type: 'string', default: '50' } } });
+
+const bench = await startBench('bench-readers');
+console.error('writing a tenant of 100,000 people');
+const large = await populate(bench.graph);
+const small = await populateSmall(bench.graph);
+await bench.graph.statement('CALL db.awaitIndexes(120)');
+const api = await bench.startApi();
+await untilReady(api.url);
+const token = await bench.token(large.tenantId, large.root);
+const other = await bench.token(small.tenantId, small.root);
+const lists: Kind[] = [
+  {
+    name: 'neighbour: chain of 100',
+    method: 'GET',
+    path: `/v1/org/users/${small.heads.chain10000}/chain`,
+    token: other,
+  },
+  {
+    name: 'neighbour: 8 reports',
+    method: 'GET',
+    path: `/v1/org/users/${small.heads.chain10}/direct-reports`,
+    token: other,
+  },
+  { name: 'neighbour: summary', method: 'GET', path: `/v1/summaries/${small.summaryIds[0] ?? ''}`, token: other },
+  { name: 'same caller: 8 reports', method: 'GET', path: `/v1/org/users/${large.heads.chain10}/direct-reports`, token },
+];
+
+const measure = async (): Promise<Sample[]> => {
+  const signal = AbortSignal.timeout(secondsEach * 1_000);
+  return fireSteadily(api.url, lists, { perSecond: listsPerSecond, connections: 200, signal });
+};
+await measure(); // warms up
+const quiet = await measure();
+const answers: Record<string, number> = {};
+const memoryBefore = await memory();
+const stop = new AbortController();
+const readers = Array.from({ length: Number(values.readers) }, () => readSlowly(stop.signal));
+const beside = await measure();
+const memoryAtMost = await memory();
+stop.abort();
+await Promise.all(readers);
+
+const rows = lists.map(({ name }) => {
+  const waits = (samples: Sample[]): number[] => samples.filter(({ kind }) => kind === name).map(({ ms }) => ms);
+  const [before, during] = [percentile(waits(quiet), 0.95), percentile(waits(beside), 0.95)];
+  return { name, 'quiet p95': round(before), 'beside p95': round(during), ratio: round(during / before) };
+});
+console.log(JSON.stringify({ rows, refused: beside.filter(({ status }) => status !== 200).length, answers }, null, 2));
+console.log(JSON.stringify({ 'resident MB before': memoryBefore, 'resident MB at the end': memoryAtMost }));
+await bench.stop();
+process.exit(0);
+
+/** Asks for everyone below the root, takes a thousand bytes a second, and asks again when it is cut off or refused. */
+async function readSlowly(signal: AbortSignal): Promise<void> {
+  const { port } = new URL(api.url);
+  while (!signal.aborted) {
+    const socket: Socket = connect({ port: Number(port), host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET /v1/org/users/${large.root}/chain HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    let first = '';
+    while (!signal.aborted && !socket.destroyed && !socket.readableEnded) {
+      const piece = socket.read(1_000) as Buffer | null;
+      first ||= piece ? String(piece.subarray(9, 12)) : '';
+      await pause(first === '429' || first === '503' ? 100 : 1_000, undefined, { signal }).catch(() => undefined);
+      if (first === '429' || first === '503') break;
+    }
+    answers[first || 'none'] = (answers[first || 'none'] ?? 0) + 1;
+    socket.destroy();
+    await pause(1_000, undefined, { signal }).catch(() => undefined); // Retry-After
+  }
+}
+
+async function memory(): Promise<number> {
+  const text = await (await fetch(`${api.url}/metrics`)).text();
+  return round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

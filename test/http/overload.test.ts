@@ -1,0 +1,66 @@
+// Overload: what cannot be answered in time is refused at the door, at once; health checks always come in.
+import { expect } from 'chai';
+import { openGraph, type GraphDoor } from '../../src/graph.ts';
+import { company, type Company } from '../support/company.ts';
+import { proxy, type Proxy } from '../support/proxy.ts';
+import { aSummary } from '../support/samples.ts';
+import { service } from '../support/service.ts';
+import { expectRefusal, send, type Sent } from './wire.ts';
+
+const mostUnderWay = 512;
+
+describe('a service with more to do than it can', () => {
+  const direct = service();
+  let between: Proxy;
+  let graph: GraphDoor;
+  before(async () => {
+    between = await proxy(direct.config.NEO4J_URI);
+    graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+  });
+  const api = service(() => ({ graph }));
+  after(async () => {
+    await graph.close();
+    await between.close();
+  });
+  let acme: Company;
+  let read: () => Promise<Sent>;
+  beforeEach(async () => {
+    await between.up();
+    acme = await company(direct, 'Ada\n  Bob');
+    const { body } = await acme.as('Bob').post('/summaries', aSummary());
+    const headers = { authorization: `Bearer ${await acme.token('Bob')}` };
+    read = () => send(api.url, `/v1/summaries/${String(body['id'])}`, { headers });
+    while ((await read()).status !== 200) await new Promise(setImmediate);
+  });
+
+  it('refuses what is too much before anything else is answered, and counts it', async () => {
+    between.hang();
+    const answers: Sent[] = [];
+    const asked = Array.from({ length: mostUnderWay + 100 }, () => read().then((answer) => answers.push(answer)));
+    await Promise.all(asked);
+    const codes = answers.map(({ body }) => (body as { code: string }).code);
+    const refused = codes.filter((code) => code === 'OVERLOADED').length;
+    expect(refused).to.be.at.least(90);
+    expect(codes.lastIndexOf('OVERLOADED')).to.be.below(refused);
+    for (const answer of answers.slice(0, refused)) {
+      expectRefusal(answer, 503, 'OVERLOADED');
+      expect(answer.headers).to.include({ 'retry-after': '1', 'cache-control': 'no-store' });
+      expect(answer.headers['x-request-id']).to.match(/^[\w-]{36}$/);
+    }
+    const metrics = await (await fetch(`${api.url}/metrics`)).text();
+    expect(metrics).to.include(`http_requests_refused_total ${refused}\n`);
+  });
+
+  it('answers health checks and metrics meanwhile, and everything once the database is back', async () => {
+    between.hang();
+    const waiting = Array.from({ length: mostUnderWay + 100 }, read);
+    const first = await Promise.race(waiting);
+    expectRefusal(first, 503, 'OVERLOADED');
+    for (const path of ['/livez', '/metrics']) expect((await send(api.url, path)).status, path).to.equal(200);
+    expect((await send(api.url, '/readyz')).status).to.equal(503); // this database does not answer at all
+    await between.up();
+    await Promise.all(waiting);
+    let status = 0;
+    while (status !== 200) ({ status } = await read());
+  });
+});
