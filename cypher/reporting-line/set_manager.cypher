@@ -1,19 +1,20 @@
 // Moves a user, and with them everyone below, under a manager. The tenant's write lock is taken before anything is
 // read, so that of two crossing moves the second sees the first: no cycle, never two managers, at any depth. (Why the id: see org/lock.)
-// `cycle` refuses the move; the same manager again changes nothing and leaves no trace.
+// `cycle` refuses the move, and so does a manager who is not there or has left by now (`managerFound`); the same manager
+// again changes nothing and leaves no trace.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 WITH tenant, user
-MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
+OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
 OPTIONAL MATCH (user)-[:REPORTS_TO]->(previous:User)
 WITH tenant, user, manager, head(collect(previous)) AS previous
 WITH
   tenant, user, manager, previous,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(user) } AS cycle
 CALL (tenant, user, manager, previous, cycle) {
-  WITH * WHERE NOT cycle AND (previous IS NULL OR previous.id <> manager.id)
+  WITH * WHERE manager IS NOT NULL AND NOT cycle AND (previous IS NULL OR previous.id <> manager.id)
   SET tenant.orgRevision = tenant.orgRevision + 1
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,
@@ -31,4 +32,4 @@ CALL (tenant, user, manager, previous, cycle) {
   CREATE (user)-[:REPORTS_TO]->(manager)
 }
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
-RETURN cycle, user {.id, .name, .jobTitle, team: team.name} AS user, manager.id AS managerId
+RETURN manager IS NOT NULL AS managerFound, cycle, user {.id, .name, .jobTitle, team: team.name} AS user

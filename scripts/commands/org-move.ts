@@ -43,8 +43,11 @@ async function move(graph: Graph, email: string, to: string, dryRun: boolean): P
   if (dryRun) return fromEmails.join(', ');
   const now = new Date().toISOString();
   const ids = { userId: user.id, managerId: manager.id, auditId: randomUUID() };
-  const moved = await graph.write<{ cycle: boolean }>('reporting-line/set_manager', { ...ids, now });
-  if (!moved) throw new Error(`${email} or ${to} has left just now; nothing was changed.`);
+  const moved = await graph.write<{ managerFound: boolean; cycle: boolean }>('reporting-line/set_manager', {
+    ...ids,
+    now,
+  });
+  if (!moved?.managerFound) throw new Error(`${moved ? to : email} has left just now; nothing was changed.`);
   if (moved.cycle) throw new Error(messageOf('REPORTING_CYCLE'));
   return fromEmails.join(', ');
 }

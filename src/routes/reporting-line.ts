@@ -26,12 +26,13 @@ const setManager = endpoint({
     const move = { userId, managerId, auditId: newId(), now };
     const moved = await graph.write<Moved>('reporting-line/set_manager', move);
     if (!moved) return fail('USER_NOT_FOUND');
+    if (!moved.managerFound) fail('MANAGER_NOT_FOUND');
     if (moved.cycle) fail('REPORTING_CYCLE');
-    return { user: moved.user, managerId: moved.managerId };
+    return { user: moved.user, managerId };
   },
 });
 type FoundMove = { standing: Standing; userFound: boolean; managerFound: boolean; managerActive: boolean };
-type Moved = { cycle: boolean; user: UserRef; managerId: string };
+type Moved = { managerFound: boolean; cycle: boolean; user: UserRef };
 
 const chain = endpoint({
   method: 'GET',

@@ -86,6 +86,54 @@ describe('a reading during a move', () => {
   });
 });
 
+describe('a move whose people change between its check and the change', () => {
+  let between: () => Promise<unknown>;
+  const racing = service(({ graph }) => ({
+    graph: {
+      ...graph,
+      bind: (asker) => ({
+        ...graph.bind(asker),
+        async one<T>(name: string, params?: Record<string, unknown>) {
+          const row = await graph.bind(asker).one<T>(name, params);
+          if (name === 'reporting-line/find_move') await between();
+          return row;
+        },
+      }),
+    },
+  }));
+  const leave = (name: string): Promise<unknown> => {
+    const email = `${name.toLowerCase()}@example.test`;
+    const params = { email, auditId: randomUUID(), now };
+    return api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') }).write('org/deactivate', params);
+  };
+  const remove = (name: string): Promise<unknown> =>
+    api.graph.statement('MATCH (u:User {id: $id}) DETACH DELETE u', { id: acme.id(name) });
+
+  const cases: [what: string, change: () => Promise<unknown>, code: string][] = [
+    ['the manager leaves', () => leave('Di'), 'MANAGER_NOT_FOUND'],
+    ['the manager is erased', () => remove('Di'), 'MANAGER_NOT_FOUND'],
+    ['the user is erased', () => remove('Cy'), 'USER_NOT_FOUND'],
+  ];
+  for (const [what, change, code] of cases) {
+    it(`is refused with ${code} and changes nothing more when ${what}`, async () => {
+      acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Di');
+      let after: unknown;
+      between = async () => {
+        await change();
+        after = await fingerprint(api, acme.tenantId);
+      };
+      const response = await fetch(`${racing.url}/v1/admin/org-chart/users/${acme.id('Cy')}/manager`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${await acme.token('Ada')}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ managerId: acme.id('Di') }),
+      });
+      const { code: answered } = (await response.json()) as { code: string };
+      expect([response.status, answered]).to.deep.equal([404, code]);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(after);
+    });
+  }
+});
+
 describe('a change that was allowed a moment ago', () => {
   const write = (who: string, query: string, params: Record<string, unknown>): Promise<unknown> =>
     api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) }).write(query, params);
