@@ -65,7 +65,8 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
       await queues.send(queue, jobs);
       return true;
     } catch (error) {
-      log.warn({ err: error, queue }, 'events wait for the queue');
+      const tenantIds = [...new Set(jobs.map(({ tenantId }) => tenantId))];
+      log.warn({ err: error, queue, tenantIds, events: jobs.length }, 'events wait for the queue');
       return false;
     }
   }

@@ -13,6 +13,8 @@ export type OutboxEvent = {
   type: string;
   status: 'pending' | 'dead';
   attempts: number;
+  /** Why the last attempt failed. */
+  error?: string;
   subjectId?: string;
   actorId?: string;
   /** Whom its payload names, where it is not the actor. */
@@ -66,27 +68,32 @@ export function attempting(
     });
     if (!begun) return;
     const { event } = begun;
-    if (event.status === 'dead') return void log.error({ tenantId, eventId, type: event.type }, 'an event is dead');
+    if (event.status === 'dead') return logDead(tenantId, event, event.error);
     const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
       const { code = 'INTERNAL' } = error as { code?: string };
       log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
       return noAttempts.includes(code) ? { later: code } : { again: code };
     });
-    await noted(() => end(graph, event, outcome, leaseId));
+    await noted(() => end(tenantId, event, outcome, leaseId));
   };
 
-  async function end(graph: Graph, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
+  async function end(tenantId: string, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
+    const graph = door.bind({ tenantId });
     const at = now().getTime();
     const ended = { eventId: event.id, now: new Date(at).toISOString() };
     if (outcome === 'done') return void (await graph.write('outbox/finish', { ...ended, status: 'done', error: null }));
     const [reason = ''] = Object.values(outcome);
     if ('dead' in outcome || ('again' in outcome && event.attempts >= maxAttempts)) {
       await graph.write('outbox/finish', { ...ended, status: 'dead', error: reason });
-      return void log.error({ eventId: event.id, type: event.type, reason }, 'an event is dead');
+      return logDead(tenantId, event, reason);
     }
     const again = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
     const attempts = 'later' in outcome ? event.attempts - 1 : event.attempts;
     await graph.write('outbox/put_off', { eventId: event.id, leaseId, again, attempts, error: reason });
+  }
+
+  function logDead(tenantId: string, { id: eventId, type, attempts }: OutboxEvent, reason?: string): void {
+    log.error({ tenantId, eventId, type, attempts, reason }, 'event is dead');
   }
 }
 

@@ -40,8 +40,11 @@ describe('an attempt at an event', () => {
   });
   afterEach(() => quiet(api));
 
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  beforeEach(() => void logged.splice(0));
   const handlerOf = (work: Work, graph = api.graph) =>
-    attempting({ graph, now: () => new Date(now), log: pino({ level: 'silent' }) }, { maxAttempts, leaseMs }, work);
+    attempting({ graph, now: () => new Date(now), log }, { maxAttempts, leaseMs }, work);
   const attempt = (work: Work): Promise<void> =>
     handlerOf(work)({ tenantId: acme.tenantId, id }, new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;
@@ -166,6 +169,25 @@ describe('an attempt at an event', () => {
     await attempt(() => expect.fail('It was begun once more than allowed.'));
     expect(await row()).to.include({ status: 'dead', attempts: maxAttempts });
     expect((await row()).error).to.equal('every attempt ended without a word');
+  });
+
+  it('that was the last is logged with tenant, event, type, attempts and reason, and no text', async () => {
+    await attempt(() => Promise.resolve({ dead: 'Fault' }));
+    const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement' };
+    expect(logged.map((line) => JSON.parse(line) as object)).to.have.length(1);
+    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, attempts: 1, reason: 'Fault', msg: 'event is dead' });
+  });
+
+  it('that ended without a word, the last time, is logged with the same', async () => {
+    for (let count = 1; count <= maxAttempts; count += 1) {
+      void attempt(endless);
+      await begun(count);
+      now += leaseAtMostMs;
+    }
+    await attempt(endless);
+    const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement', attempts: maxAttempts };
+    const reason = 'every attempt ended without a word';
+    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'event is dead' });
   });
 
   it('in which nothing was tried does not count', async () => {
