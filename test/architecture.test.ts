@@ -91,6 +91,7 @@ describe('the architecture', () => {
           'http/body.ts',
           'http/upload.ts',
           'http/validation.ts',
+          'http/router.ts',
           'access.ts',
           'schema.ts',
           'lifecycle.ts',

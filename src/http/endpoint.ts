@@ -1,7 +1,7 @@
 // One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
 import type { ServiceScope } from '../access.ts';
@@ -13,6 +13,7 @@ import type { Files, TenantFiles } from '../outside/files.ts';
 import { readJson } from './body.ts';
 import { callerIn, type Caller } from './caller.ts';
 import { respond } from './respond.ts';
+import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
 import { checkOf, textCheckOf, type Check } from './validation.ts';
 
@@ -108,8 +109,8 @@ export function routesOf(
   services: EndpointServices,
   authenticated: Middleware,
 ): Router {
-  const router = new Router({ prefix });
-  for (const declared of endpoints) {
+  const router = new ClosestPathRouter({ prefix });
+  for (const declared of endpoints.toSorted((a, b) => compareLiteralFirst(a.path, b.path))) {
     const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [declared.method], [authenticated, answering(declared, prefix, services)]);
   }

@@ -8,7 +8,7 @@ import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
-import { send } from './wire.ts';
+import { expectRefusal, send } from './wire.ts';
 
 type Schema = Record<string, unknown>;
 type Content = { 'application/json'?: { schema: Schema } };
@@ -29,6 +29,11 @@ type Document = {
 };
 
 const api = service();
+/** The same endpoints declared in the opposite order, in which parameters come before literal segments. */
+const reversed = service(
+  () => ({}),
+  sections.toReversed().map((section) => ({ ...section, endpoints: section.endpoints.toReversed() })),
+);
 const endpoints = sections.flatMap((section) => section.endpoints);
 let document: Document;
 let operations: [name: string, operation: Operation][];
@@ -83,16 +88,19 @@ describe('GET /openapi.json', () => {
   });
 
   it('has the methods that the service answers at each path, and no path that it does not know', async () => {
-    // A fixed path such as /goals/board is also one of /goals/{goalId}: whoever sends PATCH there learns that it is no id.
-    const matching = (asked: string): string[] =>
-      Object.entries(document.paths)
-        .filter(([path]) => new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked))
-        .flatMap(([, methods]) => Object.keys(methods));
-    for (const path of Object.keys(document.paths)) {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const documented = Object.keys(methods).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]));
+      const allowed = documented.map((name) => name.toUpperCase());
       const asked = `/v1${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
-      const { headers } = await send(api.url, asked, { method: 'OPTIONS' });
-      const documented = matching(asked).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]));
-      expect(headers['allow']?.split(', '), path).to.have.members(documented.map((name) => name.toUpperCase()));
+      for (const { url } of [api, reversed]) {
+        const { headers } = await send(url, asked, { method: 'OPTIONS' });
+        expect(headers['allow']?.split(', '), `OPTIONS ${path}`).to.have.members(allowed);
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allowed.includes(one))) {
+          const answer = await send(url, asked, { method });
+          expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED');
+          expect(answer.headers['allow']?.split(', '), `${method} ${path}`).to.have.members(allowed);
+        }
+      }
     }
   });
 

@@ -6,6 +6,7 @@ import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openFileLinks } from '../../src/file-links.ts';
 import { openGraph, type GraphDoor } from '../../src/graph.ts';
+import type { Section } from '../../src/http/openapi.ts';
 import { serverOf } from '../../src/http/serving.ts';
 import { openMetrics } from '../../src/metrics.ts';
 import { openMotivators } from '../../src/motivators.ts';
@@ -22,8 +23,12 @@ export const friday = '2026-11-20T10:00:00.000Z';
  * Starts the application for the tests of one file, and closes it after them.
  *
  * @param change services to replace, for instance a graph of a database that is down
+ * @param served the sections to serve instead of all
  */
-export function service(change: (services: Services) => Partial<Services> = () => ({})): Service {
+export function service(
+  change: (services: Services) => Partial<Services> = () => ({}),
+  served?: readonly Section[],
+): Service {
   const started = { clock: { now: friday }, logged: [] } as unknown as Service;
   let close: () => Promise<void>;
   before(async () => {
@@ -47,7 +52,7 @@ export function service(change: (services: Services) => Partial<Services> = () =
     };
     const changed = { ...services, ...change(services) };
     const door = { isOverloaded: () => changed.graph.isOverloaded(), countRefusal: () => changed.metrics.refusal() };
-    const server = serverOf(createApp(changed), door);
+    const server = serverOf(createApp(changed, served), door);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
