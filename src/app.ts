@@ -36,7 +36,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
 
   app.use(requestLog(services.log, services.metrics));
   app.use(connectionCloseWhile(services.stopping));
-  app.use(answerErrors(services.log));
+  app.use(answerErrors(services.log, prefix));
   app.use(helmet());
   app.use(noStore);
   app.use(hostNamed);

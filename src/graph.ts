@@ -151,7 +151,7 @@ export function openGraph(
         const question = query(name);
         const given = { p: owed(question, asker, params) };
         const writer = session(WRITE);
-        // Closing the session when the time is up also ends the tries.
+        // Closing the session when the time is up also ends the tries. A commit under way then may still be made.
         const limit = answerWithinMs - headStartMs;
         const planned = Promise.resolve(prepare(question)).catch(() => undefined); // tried again with the change
         const changing = (): Promise<Answer[]> =>

@@ -102,7 +102,7 @@ describe('a database out of reach', () => {
   });
 
   for (const [how, break_] of Object.entries(ways)) {
-    it(`makes no change later that was refused (${how})`, async () => {
+    it(`does not go on trying a change that it refused (${how})`, async () => {
       await break_();
       const weekStart = '2026-11-09';
       const { status } = await asked(api, acme, 'POST', '/summaries', aSummary({ weekStart }));
@@ -116,6 +116,35 @@ describe('a database out of reach', () => {
       expect(made).to.deep.equal([]);
     });
   }
+});
+
+describe('a commit whose answer does not come in time', () => {
+  const direct = service();
+  let between: Proxy;
+  let graph: GraphDoor;
+  before(async () => {
+    between = await proxy(direct.config.NEO4J_URI);
+    graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+  });
+  const api = service(() => ({ graph }));
+  after(async () => {
+    await graph.close();
+    await between.close();
+  });
+
+  it('is 503, though the change is made; its repeat is 409 and says where it is', async () => {
+    const acme = await company(direct, 'Ada\n  Bob');
+    const warm = aSummary({ weekStart: '2026-11-02' });
+    await until(async () => (await asked(api, acme, 'POST', '/summaries', warm)).status === 409);
+    between.muteNextCommit();
+    const unsure = await asked(api, acme, 'POST', '/summaries', aSummary());
+    expect([unsure.status, unsure.body['code']]).to.deep.equal([503, 'DATABASE_UNAVAILABLE']);
+    expect(unsure.body['message']).to.include('may have been made');
+    const repeated = await asked(api, acme, 'POST', '/summaries', aSummary());
+    expect([repeated.status, repeated.body['code']]).to.deep.equal([409, 'SUMMARY_EXISTS']);
+    const made = await asked(api, acme, 'GET', String(repeated.location).replace('/v1', ''));
+    expect([made.status, made.body['weekStart']]).to.deep.equal([200, aSummary().weekStart]);
+  });
 });
 
 describe('an API process that is killed while summaries are posted', () => {
@@ -161,7 +190,12 @@ describe('an API process that is killed while summaries are posted', () => {
   }).timeout(60_000);
 });
 
-type Asked = { status: number; body: Record<string, unknown>; retryAfter: string | null };
+type Asked = {
+  status: number;
+  body: Record<string, unknown>;
+  retryAfter: string | null;
+  location: string | null;
+};
 
 async function asked(
   api: Service,
@@ -182,6 +216,7 @@ async function asked(
     status: response.status,
     body: (await response.json()) as Asked['body'],
     retryAfter: response.headers.get('retry-after'),
+    location: response.headers.get('location'),
   };
 }
 

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the same declarations that make the routes.
 import type { TSchema } from '@sinclair/typebox';
-import { messageOf, statusOf } from '../errors.ts';
+import { hasLocation, messageOf, statusOf } from '../errors.ts';
 import { ErrorBody } from '../model.ts';
 import { errorsOf, type Endpoint } from './endpoint.ts';
 
@@ -31,19 +31,22 @@ export function openApi(sections: readonly Section[], prefix: string): object {
   };
 }
 
+const locationHeader = { Location: { schema: { type: 'string' } } };
+
 function operation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
   const codes = errorsOf(declared);
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
-  const failures = statuses.map((status): [number, object] => [
-    status,
-    {
-      description: codes
-        .filter((code) => statusOf(code) === status)
-        .map((code) => `\`${code}\`: ${messageOf(code)}`)
-        .join('\n\n'),
-      content: json(ErrorBody, schemas),
-    },
-  ]);
+  const failures = statuses.map((status): [number, object] => {
+    const answered = codes.filter((code) => statusOf(code) === status);
+    return [
+      status,
+      {
+        description: answered.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+        ...(answered.some(hasLocation) && { headers: locationHeader }),
+        content: json(ErrorBody, schemas),
+      },
+    ];
+  });
   return {
     tags: [heading],
     summary: declared.summary,
@@ -53,7 +56,7 @@ function operation(heading: string, declared: Endpoint, schemas: Record<string, 
     responses: {
       [declared.success]: {
         description: 'Done',
-        ...(declared.location && { headers: { Location: { schema: { type: 'string' } } } }),
+        ...(declared.location && { headers: locationHeader }),
         content: json(declared.response, schemas),
       },
       ...Object.fromEntries(failures),

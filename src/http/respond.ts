@@ -108,8 +108,8 @@ async function* jsonArray(
   yield `]${after}`;
 }
 
-/** The outermost middleware: whatever is thrown further in becomes `{code, message}`. */
-export function answerErrors(log: Logger): Middleware {
+/** The outermost middleware: whatever is thrown further in becomes `{code, message}`. Locations are under `prefix`. */
+export function answerErrors(log: Logger, prefix = ''): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -117,6 +117,7 @@ export function answerErrors(log: Logger): Middleware {
       const known = knownError(error);
       if (!known || known.status >= 500)
         log.error({ err: error, requestId: ctx.state['requestId'] as string }, 'request failed');
+      if (known?.location) ctx.set('Location', `${prefix}${known.location}`);
       return answerError(ctx, known?.code ?? 'INTERNAL', known?.message);
     }
     if (ctx.status === 404 && ctx.body == null) answerError(ctx, 'NOT_FOUND');

@@ -1,7 +1,7 @@
 // Summaries: one a week and person, and the one answer of somebody above them.
 import { Type } from '@sinclair/typebox';
 import { missing, permit, permitReport, seeAll, type Standing } from '../access.ts';
-import { fail } from '../errors.ts';
+import { ApiError, fail } from '../errors.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { checkOf } from '../http/validation.ts';
 import type { Rows } from '../graph.ts';
@@ -34,13 +34,13 @@ const submitSummary = endpoint({
   success: 201,
   response: Summary,
   errors: ['SUMMARY_EXISTS'],
-  location: ({ id }) => `/summaries/${id}`,
+  location: ({ id }) => summaryPath(id),
   async handler({ body, graph, now, newId }) {
     const summaryId = newId();
     const written = { ...stored(body), summaryId, eventId: newId(), now };
     const made = await graph.write<{ summary: Summary }>('summaries/submit', written);
     if (!made) return fail('UNAUTHENTICATED');
-    if (made.summary.id !== summaryId) fail('SUMMARY_EXISTS');
+    if (made.summary.id !== summaryId) failExists('SUMMARY_EXISTS', made.summary.id);
     return made.summary;
   },
 });
@@ -75,7 +75,13 @@ const editSummary = endpoint({
     if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
     const edited = { ...stored(body), summaryId, now };
-    const saved = await graph.write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS');
+    const saved = await graph
+      .write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS')
+      .catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'SUMMARY_EXISTS') throw error;
+        const other = await graph.maybe<{ id: string }>('summaries/find_own', { weekStart: edited.weekStart });
+        return failExists('SUMMARY_EXISTS', other?.id);
+      });
     return saved?.summary ?? fail('SUMMARY_NOT_FOUND');
   },
 });
@@ -97,7 +103,7 @@ const respondToSummary = endpoint({
     const written = { summaryId, responseId, eventId: newId(), body: cleaned('body', body.body), now };
     const made = await graph.write<{ response: ManagerResponse }>('summaries/respond', written);
     if (!made) return fail('FORBIDDEN');
-    if (made.response.id !== responseId) fail('RESPONSE_EXISTS');
+    if (made.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
     return made.response;
   },
 });
@@ -152,6 +158,15 @@ async function* discreet(pages: Rows<FoundFlag>, tenant: Partial<Settings>): Row
       .filter(({ unreadable = [] }) => unreadable.every((people) => tellsOnNobody(people, settings)))
       .map(({ flag }) => flag);
   }
+}
+
+/** Refuses with the address of the summary in the way, so that the repeat of a write that was made finds its result. */
+function failExists(code: 'SUMMARY_EXISTS' | 'RESPONSE_EXISTS', summaryId: string | undefined): never {
+  return fail(code, undefined, summaryId === undefined ? {} : { location: summaryPath(summaryId) });
+}
+
+function summaryPath(summaryId: string): string {
+  return `/summaries/${summaryId}`;
 }
 
 const checkRichText = checkOf(RichText);

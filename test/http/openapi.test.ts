@@ -104,6 +104,18 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  it('says of each 409 that names a thing where its address is', () => {
+    const named = operations.filter(([, { responses }]) => responses['409']?.headers);
+    expect(named.map(([name]) => name)).to.have.members([
+      'POST /summaries',
+      'PATCH /summaries/{summaryId}',
+      'POST /summaries/{summaryId}/response',
+    ]);
+    for (const [name, { responses }] of named) {
+      expect(responses['409']?.headers, name).to.deep.equal({ Location: { schema: { type: 'string' } } });
+    }
+  });
+
   it('gives every operation a summary, a heading and one success', () => {
     for (const [name, { summary, tags, responses }] of operations) {
       expect(summary, name).to.match(/\.$/);

@@ -54,10 +54,11 @@ describe('POST /summaries', () => {
   });
 
   it('takes one summary a user and week', async () => {
-    await submit('Dee');
+    const path = await submitted('Dee');
     const before = await fingerprint(api, acme.tenantId);
     const again = await submit('Dee', { weekStart: '2026-11-22', proud: 'Again' });
     expect([again.status, again.body['code']]).to.deep.equal([409, 'SUMMARY_EXISTS']);
+    expect(again.headers.get('location')).to.equal(`/v1${path}`);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
     expect((await submit('Dee', { weekStart: '2026-11-23' })).status).to.equal(201);
     expect((await submit('Cy')).status).to.equal(201);
@@ -67,6 +68,7 @@ describe('POST /summaries', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit('Dee')));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).to.deep.equal([201, ...Array<number>(49).fill(409)]);
+    expect(new Set(answers.map(({ headers }) => headers.get('location')))).to.have.length(1);
     expect(await outbox()).to.have.length(1);
   });
 
@@ -153,10 +155,13 @@ describe('PATCH /summaries/{summaryId}', () => {
 
   it('refuses a week that has another own summary, and changes nothing', async () => {
     const path = await submitted('Dee');
-    await submit('Dee', { weekStart: '2026-11-09' });
+    const other = await submitted('Dee', { weekStart: '2026-11-09' });
+    await submit('Cy', { weekStart: '2026-11-09' });
     const before = await fingerprint(api, acme.tenantId);
-    const { status, body } = await acme.as('Dee').patch(path, aSummary({ weekStart: '2026-11-10', proud: 'moved' }));
+    const change = aSummary({ weekStart: '2026-11-10', proud: 'moved' });
+    const { status, body, headers } = await acme.as('Dee').patch(path, change);
     expect([status, body['code']]).to.deep.equal([409, 'SUMMARY_EXISTS']);
+    expect(headers.get('location')).to.equal(`/v1${other}`);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
   });
 
@@ -219,6 +224,8 @@ describe('POST /summaries/{summaryId}/response', () => {
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body['code']))).to.deep.equal(
       new Set(['RESPONSE_EXISTS']),
     );
+    const locations = answers.map(({ status, headers }) => status === 409 && headers.get('location'));
+    expect(new Set(locations)).to.deep.equal(new Set([false, `/v1${path}`]));
     const winner = answers.find(({ status }) => status === 201);
     expect((await acme.as('Dee').get(path)).body['response']).to.deep.equal(winner?.body);
   });

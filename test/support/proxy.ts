@@ -12,10 +12,15 @@ export type Proxy = {
   hang(): void;
   /** Lets those connections alone hang that asked this last; how many. */
   hangThose(asked: string): number;
+  /** Passes the next commit on to the database, and nothing of its answer back. */
+  muteNextCommit(): void;
   /** How many connections are open. */
   connections(): number;
   close(): Promise<void>;
 };
+
+/** Bolt's COMMIT, a structure without fields, as a chunk of its own. */
+const commit = Buffer.from([0x00, 0x02, 0xb0, 0x12, 0x00, 0x00]);
 
 /** Starts a proxy on a free local port before `target`, such as `bolt://127.0.0.1:7687`. */
 export async function proxy(target: string): Promise<Proxy> {
@@ -23,6 +28,7 @@ export async function proxy(target: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const asking = new Map<Socket, { upstream: Socket; last: Buffer }>();
   let hanging = false;
+  let muting = false;
   const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
     for (const socket of [client, upstream]) {
@@ -38,6 +44,10 @@ export async function proxy(target: string): Promise<Proxy> {
     }
     client.on('data', (chunk) => {
       asking.set(client, { upstream, last: chunk });
+      if (muting && chunk.includes(commit)) {
+        muting = false;
+        upstream.pause();
+      }
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => client.write(chunk));
@@ -62,6 +72,9 @@ export async function proxy(target: string): Promise<Proxy> {
     hang() {
       hanging = true;
       for (const socket of sockets) socket.pause();
+    },
+    muteNextCommit() {
+      muting = true;
     },
     connections: () => sockets.size / 2,
     hangThose(asked) {
