@@ -10,6 +10,9 @@ export type Caller =
   | { kind: 'user'; tenantId: string; userId: string }
   | { kind: 'service'; tenantId: string; name: string; scopes: ServiceScope[] };
 
+/** What a token's header may ask for that changes how it is verified: we know no such extension (RFC 7515, 4.1.11). */
+type TokenHeader = { kid?: string; alg?: string; crit?: unknown; b64?: unknown };
+
 /** Finds the public key for a token's header. Throws ApiError AUTH_UNAVAILABLE when the key source is down. */
 export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyObject>;
 
@@ -20,7 +23,10 @@ const clockToleranceSeconds = 30;
 export function authenticate(keys: KeySource, expected: { issuer: string; audience: string }): Middleware {
   // jsonwebtoken's other options pass through koa-jwt, though its types do not name them.
   const options = {
-    secret: keys,
+    secret: (header: TokenHeader) => {
+      if ('crit' in header || header.b64 === false) throw new Error('The header asks for an extension.');
+      return keys(header);
+    },
     key: 'claims',
     algorithms: ['RS256', 'ES256'],
     issuer: expected.issuer,

@@ -25,6 +25,7 @@ before(async () => {
 
 const claims = (change: Claims = {}): Claims => ({ ...claimsOf(api.config, acme.id('Bob'), acme.tenantId), ...change });
 const token = (change: Claims = {}): string => signed(ours, claims(change));
+const header = () => ({ alg: 'RS256', kid: ours.kid, typ: 'at+jwt' });
 const without = (name: string): string => token({ [name]: undefined });
 function ask(authorization: string | undefined, path = `/org/users/${acme.id('Bob')}/chain`): Promise<Sent> {
   return send(api.url, `/v1${path}`, authorization === undefined ? {} : { headers: { authorization } });
@@ -72,6 +73,14 @@ describe('credentials that are missing or invalid', () => {
     'RS256 with another key under our key id': () => `Bearer ${signed({ ...another, kid: ours.kid ?? '' }, claims())}`,
     'a key of its own in its header': () =>
       `Bearer ${rawToken({ alg: 'RS256', jwk: { kty: 'RSA', n: another.n, e: another.e } }, claims(), another)}`,
+    'a critical header parameter that nobody here knows': () =>
+      `Bearer ${rawToken({ ...header(), crit: ['exp'], exp: seconds(3600) }, claims(), ours)}`,
+    'an empty list of critical header parameters': () =>
+      `Bearer ${rawToken({ ...header(), crit: [] }, claims(), ours)}`,
+    'a payload that is said not to be encoded': () =>
+      `Bearer ${rawToken({ ...header(), crit: ['b64'], b64: false }, claims(), ours)}`,
+    'a payload that is said not to be encoded, without crit': () =>
+      `Bearer ${rawToken({ ...header(), b64: false }, claims(), ours)}`,
     'no sub': () => `Bearer ${without('sub')}`,
     'a sub that is no UUID': () => `Bearer ${token({ sub: 'bob' })}`,
     'a sub that is a list': () => `Bearer ${token({ sub: [acme.id('Bob')] })}`,
@@ -140,6 +149,8 @@ describe('credentials that are missing or invalid', () => {
 describe('a good token', () => {
   const good: Record<string, () => string> = {
     'as it should be': () => `Bearer ${token()}`,
+    'with a header parameter that nobody here knows': () =>
+      `Bearer ${rawToken({ ...header(), zip: 'none', b64: true }, claims(), ours)}`,
     'with the scheme in any letters': () => `bEARER ${token()}`,
     'of several audiences': () => `Bearer ${token({ aud: ['another-api', api.config.TOKEN_AUDIENCE] })}`,
     'of 7 KB': () => `Bearer ${token({ padding: 'x'.repeat(5_000) })}`,
