@@ -94,9 +94,10 @@ const noStore: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** HTTP/1.1 wants a Host, though nothing here depends on it. Node itself would refuse without a body. */
+/** HTTP/1.1 wants one Host, though nothing here depends on it. Node itself would refuse without a body. */
 const hostNamed: Middleware = async (ctx, next) => {
-  if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined)
-    fail('VALIDATION_ERROR', 'Send a Host header.');
+  const { host = [] } = ctx.req.headersDistinct;
+  if (host.length > 1 || (ctx.req.httpVersion === '1.1' && host.length === 0))
+    fail('VALIDATION_ERROR', 'Send one Host header.');
   await next();
 };

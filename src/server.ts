@@ -48,7 +48,9 @@ const app = createApp({
   now: () => new Date(),
   stopping: () => stopping,
 });
-const server = serverOf(app, { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() });
+const server = serverOf(app, {
+  door: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
+});
 graph.watch(log);
 
 onStop(log, async () => {

@@ -93,7 +93,7 @@ const services = {
 };
 const floors = { heading: 'Floors', endpoints: [noDatabase, returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
-const server = serverOf(createApp(services, [...sections, floors]), door);
+const server = serverOf(createApp(services, [...sections, floors]), { door });
 graph.watch(log);
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');

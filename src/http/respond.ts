@@ -1,5 +1,8 @@
 // Answers: a value as JSON, with a list in it streamed while its rows arrive; errors as {code, message}.
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, messageOf, statusOf, type ErrorCode } from '../errors.ts';
@@ -10,6 +13,9 @@ import type { Check } from './validation.ts';
 const readWithinMs = 30_000;
 /** A client that takes none of the next rows for so long is cut off: the list keeps a connection from others. */
 const takeWithinMs = 5_000;
+
+/** How long a client that is still sending when it is refused may read its answer before the connection ends. */
+export const lingerMs = 1_000;
 
 type Declared = { name: string; success: number; location?: (made: never, params: never) => string };
 
@@ -120,17 +126,36 @@ export function answerErrors(log: Logger, prefix = ''): Middleware {
       if (known?.location) ctx.set('Location', `${prefix}${known.location}`);
       return answerError(ctx, known?.code ?? 'INTERNAL', known?.message);
     }
-    if (ctx.status === 404 && ctx.body == null) answerError(ctx, 'NOT_FOUND');
-    else if (ctx.status === 501 && !ctx.response.get('Allow')) answerError(ctx, 'NOT_FOUND');
-    else if (ctx.status === 405 || ctx.status === 501) answerError(ctx, 'METHOD_NOT_ALLOWED');
+    if (ctx.status === 404 && ctx.body == null) await answerError(ctx, 'NOT_FOUND');
+    else if (ctx.status === 501 && !ctx.response.get('Allow')) await answerError(ctx, 'NOT_FOUND');
+    else if (ctx.status === 405 || ctx.status === 501) await answerError(ctx, 'METHOD_NOT_ALLOWED');
   };
 }
 
-function answerError(ctx: Context, code: ErrorCode, message = messageOf(code)): void {
+async function answerError(ctx: Context, code: ErrorCode, message = messageOf(code)): Promise<void> {
   ctx.status = statusOf(code);
   if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', '1');
   ctx.body = { code, message };
+  if (!ctx.req.complete) await nextTurn(); // a body sent together with its head has arrived by then
+  if (!ctx.req.complete) closeAfterAnswer(ctx);
+}
+
+/** Ends the connection of a request whose body has not arrived: to keep it would mean to read the rest, however long. */
+function closeAfterAnswer(ctx: Context): void {
+  const text = JSON.stringify(ctx.body);
+  ctx.body = Readable.from(lingering(ctx.req, text), { objectMode: false });
+  ctx.type = 'application/json';
+  ctx.length = Buffer.byteLength(text);
+  ctx.set('Connection', 'close');
+}
+
+/** An answer that is whole at once and ends when the request has: closing a connection with unread bytes resets it. */
+async function* lingering(request: IncomingMessage, text: string): AsyncGenerator<string, void, void> {
+  yield text;
+  request.unpipe();
+  request.resume();
+  await finished(request, { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined);
 }
 
 function knownError(error: unknown): ApiError | null {

@@ -4,13 +4,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import { messageOf, statusOf, type ErrorCode } from '../errors.ts';
+import { lingerMs } from './respond.ts';
 
 /** A property of Node's server that its types leave out. */
 type HalfOpen = Server & { httpAllowHalfOpen: boolean };
 
-const limits = { requestTimeout: 30_000, headersTimeout: 10_000 };
+const defaultLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  /** How often Node looks for requests that are over their limit. */
+  connectionsCheckingInterval: 2_000,
+};
 
 export type Door = { isOverloaded: () => boolean; countRefusal: () => void };
+export type Served = { limits?: typeof defaultLimits; door?: Door };
 const alwaysOpen: Door = { isOverloaded: () => false, countRefusal: () => undefined };
 const alwaysAnswered = new Set(['/livez', '/readyz', '/metrics']);
 const overloadedBody = JSON.stringify({ code: 'OVERLOADED', message: messageOf('OVERLOADED') });
@@ -25,35 +33,44 @@ const overloadedHeaders = {
 /**
  * A server for the application. What HTTP itself refuses is answered as `{code, message}` too.
  *
- * @param door `isOverloaded` asks whether to refuse a request before it costs anything, `countRefusal` is told of each that
- *   is refused; health checks and metrics always come in
+ * @param options.door `isOverloaded` asks whether to refuse a request before it costs anything, `countRefusal` is told of
+ *   each that is refused; health checks and metrics always come in
  */
-export function serverOf(app: Koa, { isOverloaded, countRefusal }: Door = alwaysOpen): Server {
+export function serverOf(app: Koa, { limits = defaultLimits, door = alwaysOpen }: Served = {}): Server {
   const callback = app.callback();
+  const responses = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isOverloaded() || alwaysAnswered.has(request.url ?? '')) return void callback(request, response);
-    countRefusal();
+    responses.set(request.socket, response);
+    if (!door.isOverloaded() || alwaysAnswered.has(request.url ?? '')) return void callback(request, response);
+    door.countRefusal();
     response.writeHead(503, { ...overloadedHeaders, 'X-Request-Id': randomUUID() }).end(overloadedBody);
   };
   // Node would refuse a missing Host or an odd Expect without a body; the application has the words for it.
   const server = createServer({ ...limits, requireHostHeader: false }, handle);
   (server as HalfOpen).httpAllowHalfOpen = true; // whoever sends no more may still wait for the answer
   server.on('checkExpectation', handle);
-  server.on('clientError', answerParserError);
+  const refused = new WeakSet<Socket>();
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (refused.has(socket)) return; // what still comes after a fault is faulty, too
+    refused.add(socket);
+    const response = responses.get(socket);
+    const isAnswering = response?.headersSent && !response.writableFinished; // a second answer would end up in the first
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
+    socket.end(parserAnswer(parserCodes[error.code ?? ''] ?? 'VALIDATION_ERROR'));
+    setTimeout(() => socket.destroy(), lingerMs).unref(); // the client may never close its side
+  });
   return server;
 }
 
-/** Answers what the HTTP parser refuses before there is a request. */
-export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const code = parserCodes[error.code ?? ''] ?? 'VALIDATION_ERROR';
+function parserAnswer(code: ErrorCode): string {
   const body = JSON.stringify({ code, message: messageOf(code) });
-  socket.end(
+  return (
     `HTTP/1.1 ${statusOf(code)} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
   );
 }
 
+/** Faults that the HTTP parser finds before there is a request. */
 const parserCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',

@@ -42,11 +42,7 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer
       enabledPlugins: [filesWithoutType, multipart],
     },
   });
-  await Promise.resolve(parse(ctx, async () => {})).catch((error: FormFault) => {
-    ctx.req.resume(); // the rest is let through, so that the client can come to read the answer
-    ctx.set('Connection', 'close');
-    return refuse(error, maxBytes);
-  });
+  await Promise.resolve(parse(ctx, async () => {})).catch((error: FormFault) => refuse(error, maxBytes));
   const { files, body } = ctx.request as unknown as { files: Record<string, unknown>; body: Record<string, unknown> };
   const one = Object.keys(files).join() === 'file' && Object.keys(body).length === 0;
   return one ? Buffer.concat(pieces) : fail('VALIDATION_ERROR', onePart);

@@ -46,6 +46,11 @@ export async function sendRaw(url: string, text: string): Promise<Sent> {
   socket.write(text);
   let answer = '';
   for await (const piece of socket) answer += String(piece);
+  return parseAnswer(answer);
+}
+
+/** An answer as it came over the wire, with a body of JSON or none. */
+export function parseAnswer(answer: string): Sent {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(

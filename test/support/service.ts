@@ -52,7 +52,7 @@ export function service(
     };
     const changed = { ...services, ...change(services) };
     const door = { isOverloaded: () => changed.graph.isOverloaded(), countRefusal: () => changed.metrics.refusal() };
-    const server = serverOf(createApp(changed, served), door);
+    const server = serverOf(createApp(changed, served), { door });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
