@@ -73,6 +73,12 @@ const Environment = Type.Object({
   TOKEN_KEY_FILE: Type.Optional(
     Type.String({ minLength: 1, description: 'Instead of a JWKS URL: a key of our own, made when missing' }),
   ),
+  TOKEN_KEYS_MAX_AGE_HOURS: Type.Number({
+    minimum: 1,
+    maximum: 168,
+    default: 24,
+    description: 'How long known keys stay good while TOKEN_JWKS_URL does not answer',
+  }),
   TOKEN_ISSUER: Type.String({ minLength: 1, default: 'team-check-in', description: 'Required `iss` of a token' }),
   TOKEN_AUDIENCE: Type.String({ minLength: 1, default: 'team-check-in-api', description: 'Required `aud` of a token' }),
   LOG_LEVEL: Type.Unsafe<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'>({

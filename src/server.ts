@@ -43,7 +43,9 @@ const app = createApp({
     writer: url && model ? openInsightWriter({ url, model, key }) : null,
   }),
   metrics,
-  keys: config.TOKEN_JWKS_URL ? publishedKeys(config.TOKEN_JWKS_URL) : await localKeys(config.TOKEN_KEY_FILE ?? ''),
+  keys: config.TOKEN_JWKS_URL
+    ? publishedKeys(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
+    : await localKeys(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   now: () => new Date(),
   stopping: () => stopping,

@@ -9,18 +9,55 @@ import {
   exportJWK,
   generateKeyPair,
   importJWK,
+  jwksCache,
   SignJWT,
   type CryptoKey,
+  type ExportedJWKSCache,
   type JWK,
+  type JWKSCacheInput,
 } from 'jose';
+import type { Logger } from 'pino';
 import { fail } from './errors.ts';
 import type { KeySource } from './http/caller.ts';
 
-/** The keys that a URL publishes (RS256, ES256). Rotated keys are found; a flood of unknown ones costs one request. */
-export function publishedKeys(url: string): KeySource {
-  const find = createRemoteJWKSet(new URL(url), { cooldownDuration: 30_000, timeoutDuration: 2_000 });
+/** How old known keys may get before the provider is asked for them again. */
+const refreshAfterMs = 10 * 60_000;
+/** How long it is left alone after it was asked, whether it answered or not. */
+const cooldownMs = 30_000;
+const answerWithinMs = 2_000;
+
+/**
+ * The keys that a URL publishes (RS256, ES256). Rotated keys are found; a flood of unknown ones costs one request. While
+ * the URL fails, known keys stay good until they are `maxAgeMs` old.
+ */
+export function publishedKeys(url: string, { maxAgeMs, log }: { maxAgeMs: number; log: Logger }): KeySource {
+  const cache: Partial<ExportedJWKSCache> = {};
+  const find = createRemoteJWKSet(new URL(url), {
+    cooldownDuration: cooldownMs,
+    timeoutDuration: answerWithinMs,
+    cacheMaxAge: maxAgeMs,
+    [jwksCache]: cache as JWKSCacheInput,
+  });
   const converted = new WeakMap<CryptoKey, KeyObject>();
+  let askedAt = 0;
+  let awaited = Promise.resolve();
+
+  function reload(): Promise<void> {
+    askedAt = Date.now();
+    return find.reload().catch((error: unknown) => log.warn({ err: error }, 'token keys not refreshed'));
+  }
+
+  /** During an outage requests go on with the known keys; the first after a quiet time waits, as a key may be revoked. */
+  async function refreshStale(): Promise<void> {
+    const now = Date.now();
+    if (!find.fresh || now - (cache.uat ?? now) < refreshAfterMs) return;
+    if (now - askedAt > refreshAfterMs) awaited = reload();
+    else if (now - askedAt > cooldownMs) void reload();
+    await awaited;
+  }
+
   return async (header) => {
+    await refreshStale();
     const key = await find(header as { alg: string }).catch(refuse);
     let object = converted.get(key);
     if (!object) converted.set(key, (object = KeyObject.from(key)));

@@ -32,7 +32,7 @@ describe('query plans', () => {
     await new Promise(setImmediate);
     expect(asked).to.deep.equal(['a']);
     await finish('a');
-    await Promise.all(waiting);
+    for (const one of waiting) await one;
     expect(plans.prepare('a')).to.equal(null);
   });
 

@@ -137,7 +137,7 @@ describe('the service goes on serving everyone', () => {
     it('refuses a caller a third long list, and nobody anything else', async () => {
       await expectToServe(api);
       const slow: Socket[] = [];
-      const sips = setInterval(() => slow.forEach((socket) => socket.read(65_536)), 200); // enough not to be cut off
+      const sips = setInterval(() => slow.forEach((socket) => void socket.read(65_536)), 200); // enough not to be cut off
       try {
         for (let n = 0; n < longListsEach; n++) slow.push(await reading(api));
         const others = await Promise.all(Array.from({ length: 20 }, () => ask(api)));

@@ -13,6 +13,8 @@ export type Provider = {
   mood: Mood;
   /** How often its keys were asked for. */
   asked: number;
+  /** How many of its answers are still awaited. */
+  open: number;
   /** The private key of an algorithm, as published now. */
   key(algorithm: Algorithm): JWK;
   /** Replaces its keys by new ones. */
@@ -26,6 +28,7 @@ export function provider(): Provider {
     url: '',
     mood: 'ok',
     asked: 0,
+    open: 0,
     key: (algorithm) => keys.find(({ alg }) => alg === algorithm) ?? {},
     async rotate() {
       keys = await Promise.all([newKey('RS256'), newKey('ES256')]);
@@ -41,6 +44,8 @@ export function provider(): Provider {
       stalled: () => void response.write('{"keys": ['),
     };
     started.asked += 1;
+    started.open += 1;
+    response.once('close', () => (started.open -= 1));
     answers[started.mood]();
   };
   const server = createServer((_request, response) => publish(response));
