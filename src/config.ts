@@ -1,8 +1,8 @@
 // The environment, read once and checked whole: a frozen Config, or one message that names every fault.
-import { Type, type Static } from '@sinclair/typebox';
-import { Ajv } from 'ajv';
+import { readVariables, Type, type Values } from './variables.ts';
 
-const Environment = Type.Object({
+/** What each variable is for, by name; the README's table is held against it. */
+export const variables = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'Port of the API' }),
   WORKER_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3001, description: "Port of the worker's health" }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all' }),
@@ -81,7 +81,7 @@ const Environment = Type.Object({
   }),
   TOKEN_ISSUER: Type.String({ minLength: 1, default: 'team-check-in', description: 'Required `iss` of a token' }),
   TOKEN_AUDIENCE: Type.String({ minLength: 1, default: 'team-check-in-api', description: 'Required `aud` of a token' }),
-  LOG_LEVEL: Type.Unsafe<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'>({
+  LOG_LEVEL: Type.Enum({
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
     description: 'Least severe level that is logged',
@@ -92,12 +92,9 @@ const Environment = Type.Object({
     default: 0,
     description: 'How long to go on serving, not ready, after being told to stop; about 5 behind a load balancer',
   }),
-});
+};
 
-/** What each variable is for, by name; the README's table is held against it. */
-export const variables = Environment.properties;
-
-export type Config = Readonly<Static<typeof Environment>>;
+export type Config = Readonly<Values<typeof variables>>;
 
 /**
  * Reads the configuration.
@@ -105,19 +102,7 @@ export type Config = Readonly<Static<typeof Environment>>;
  * @throws {Error} one message that names every missing or mistyped variable, never a value
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const names = Object.keys(variables);
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => names.includes(name) && value),
-  );
-  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true });
-  const faults: string[] = [];
-  if (!ajv.validate(Environment, given)) {
-    for (const { instancePath, message, params } of ajv.errors ?? []) {
-      const name = instancePath.slice(1) || String((params as { missingProperty?: string }).missingProperty);
-      faults.push(instancePath ? `${name} ${message}` : `${name} is missing`);
-    }
-  }
-  const config = given as unknown as Config;
+  const { values: config, faults } = readVariables(variables, environment);
   if (!config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE) faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
   if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');

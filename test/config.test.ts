@@ -28,7 +28,7 @@ describe('the configuration', () => {
   it('names every fault in one message, and no value', () => {
     const message = faults({ PORT: 'http', NEO4J_URI: 'ftp://hidden', LOG_LEVEL: 'loud' });
     for (const part of [
-      'PORT must be integer',
+      'PORT must be an integer from 0 to 65535',
       'NEO4J_URI must match',
       'NEO4J_PASSWORD is missing',
       'REDIS_URL is missing',

@@ -1,0 +1,74 @@
+// The kinds of environment variables there are, and how their texts are read. By hand: every command reads its
+// configuration first, and loading and compiling a schema takes as long as the rest of a short command.
+
+/** A variable. Without a default it must be set, unless it is optional. */
+export type Variable<Value = unknown, Optional extends boolean = boolean> = {
+  description: string;
+  default?: Value;
+  optional: Optional;
+  /** What a text must be when it is no value of this kind; null when it is one. Never quotes it. */
+  fault(text: string): string | null;
+  parse(text: string): Value;
+};
+
+/** The values of variables by name; only optional ones may be absent. */
+export type Values<Variables extends Record<string, Variable>> = {
+  [Name in keyof Variables as Variables[Name] extends Variable<unknown, false> ? Name : never]: Value<Variables[Name]>;
+} & {
+  [Name in keyof Variables as Variables[Name] extends Variable<unknown, true> ? Name : never]?: Value<Variables[Name]>;
+};
+type Value<V extends Variable> = ReturnType<V['parse']>;
+
+type Text = { pattern?: string; minLength?: number; default?: string; description: string };
+type Range = { minimum: number; maximum: number; default: number; description: string };
+type Choice<Word> = { enum: readonly Word[]; default: Word; description: string };
+
+const inRange = (digits: RegExp, kind: string, { minimum, maximum }: Range) => {
+  return (text: string): string | null => {
+    const fits = digits.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+    return fits ? null : `must be ${kind} from ${minimum} to ${maximum}`;
+  };
+};
+
+/** Makes variables: `Type.String({…})`, `Type.Optional(Type.String({…}))`. */
+export const Type = {
+  String({ pattern = '', minLength = 0, ...rest }: Text): Variable<string, false> {
+    const fault = (text: string): string | null => {
+      if (!new RegExp(pattern).test(text)) return `must match ${pattern}`;
+      return text.length < minLength ? `must have at least ${minLength} characters` : null;
+    };
+    return { ...rest, optional: false, fault, parse: String };
+  },
+  Integer: (range: Range): Variable<number, false> => ({
+    ...{ description: range.description, default: range.default, optional: false as const },
+    ...{ fault: inRange(/^\d+$/, 'an integer', range), parse: Number },
+  }),
+  Number: (range: Range): Variable<number, false> => ({
+    ...{ description: range.description, default: range.default, optional: false as const },
+    ...{ fault: inRange(/^\d+(\.\d+)?$/, 'a number', range), parse: Number },
+  }),
+  Enum: <Word extends string>({ enum: words, ...rest }: Choice<Word>): Variable<Word, false> => ({
+    ...{ ...rest, optional: false as const },
+    fault: (text) => (words.some((word) => word === text) ? null : `must be one of ${words.join(', ')}`),
+    parse: (text) => text as Word,
+  }),
+  Optional: <T>(variable: Variable<T, false>): Variable<T, true> => ({ ...variable, optional: true }),
+};
+
+/** Reads variables from an environment, where an empty text is none, with what is wrong with them, a phrase each. */
+export function readVariables<Variables extends Record<string, Variable>>(
+  variables: Variables,
+  environment: NodeJS.ProcessEnv,
+): { values: Values<Variables>; faults: string[] } {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [name, variable] of Object.entries(variables)) {
+    const text = environment[name];
+    const fault = text ? variable.fault(text) : null;
+    if (fault !== null) faults.push(`${name} ${fault}`);
+    else if (text) values[name] = variable.parse(text);
+    else if (variable.default !== undefined) values[name] = variable.default;
+    else if (!variable.optional) faults.push(`${name} is missing`);
+  }
+  return { values: values as Values<Variables>, faults };
+}
