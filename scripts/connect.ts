@@ -1,9 +1,8 @@
 // Where a command finds its servers: in the environment, else in the running stack of this checkout.
 import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
-import { openGraph, type GraphDoor } from '../src/graph.ts';
+import type { GraphDoor } from '../src/graph.ts';
 import type { Address } from '../src/neo4j.ts';
-import { pendingMigrations } from '../src/schema.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
 const probeWithinMs = 5_000;
@@ -57,6 +56,11 @@ export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Sta
  */
 export async function connect({ anySchema = false } = {}): Promise<Connection> {
   const config = configuration();
+  // The driver takes long to load, so a wrong call, --help and "No servers found" do without it.
+  const [{ openGraph }, { pendingMigrations }] = await Promise.all([
+    import('../src/graph.ts'),
+    import('../src/schema.ts'),
+  ]);
   const graph = openGraph(config, operator);
   try {
     await reach(graph, config);

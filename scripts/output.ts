@@ -1,6 +1,4 @@
 // What commands say: data on stdout, everything else on stderr, a progress bar on a terminal only.
-import { Presets, SingleBar } from 'cli-progress';
-
 /** Data, as it is; resolves when the reader has taken enough of it for more. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve) => {
@@ -12,6 +10,11 @@ export function write(text: string): Promise<void> {
 /** A line of data. */
 export function print(line: string): Promise<void> {
   return write(`${line}\n`);
+}
+
+/** Data for a program. */
+export function printJson(data: unknown): Promise<void> {
+  return print(JSON.stringify(data, null, 2));
 }
 
 /** A line for the person in front of the terminal. */
@@ -30,6 +33,7 @@ export async function withProgress<T>(
   work: (progress: (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => undefined);
+  const { Presets, SingleBar } = await import('cli-progress');
   const bar = new SingleBar(
     { format: `${title} {bar} {percentage} %  {value}/{total}`, hideCursor: true },
     Presets.shades_classic,

@@ -1,4 +1,6 @@
-// Every tenant's id and slug, by slug.
+// Every tenant by its slug, with what a list shows of it.
 MATCH (tenant:Tenant)
-RETURN tenant.id AS id, tenant.slug AS slug
+RETURN
+  tenant.id AS id, tenant.slug AS slug, tenant.name AS name, tenant.timezone AS timezone,
+  toString(tenant.createdAt) AS createdAt
 ORDER BY slug

@@ -3,25 +3,22 @@ import type { Command } from 'commander';
 import { seeAll } from '../../src/access.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { findTenant } from '../org/tenants.ts';
-import { counted, print, tell } from '../output.ts';
+import { counted, print, printJson, tell } from '../output.ts';
 import { monday } from './week.ts';
 
-type Wish = { tenant: string; week?: string; dryRun?: true };
+type Wish = { tenant: string; week?: string; dryRun?: true; json?: true };
 type Preview = { digest: string[]; nonSetters: string[]; digestSent: boolean; nonSettersSent: boolean };
 
-/** Adds `digest run`. */
-export function addDigest(program: Command): void {
-  program
-    .command('digest')
-    .description('the weekly digest, and the push to people without goals')
-    .command('run')
-    .description('send both now, unless they were sent for that week: the digest tells of the week before it')
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
     .option('--week <date>', 'any day of the week in which they are sent (default: this week)', monday)
     .option('--dry-run', 'print who would get what, and send nothing')
-    .action(async ({ tenant, week, dryRun }: Wish) => {
+    .option('--json', 'print the outcome as JSON')
+    .action(async ({ tenant, week, dryRun, json }: Wish) => {
       await connected(async ({ graph }) => {
         const { id: tenantId, timezone } = await findTenant(graph, tenant);
         const now = new Date().toISOString();
@@ -31,6 +28,7 @@ export function addDigest(program: Command): void {
         if (dryRun) {
           const weeks = { thisWeek: at, lastWeek: weeksLater(at, -1), readerRoles: seeAll('digest:read') };
           const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
+          if (json) return printJson(preview);
           for (const email of preview.digestSent ? [] : preview.digest) await print(`digest\t${email}`);
           for (const email of preview.nonSettersSent ? [] : preview.nonSetters) await print(`non-setters\t${email}`);
           if (preview.digestSent) tell(`The digest of the week of ${weeks.lastWeek} was sent already.`);
@@ -38,6 +36,7 @@ export function addDigest(program: Command): void {
           return tell('A dry run: nothing was sent.');
         }
         const { digest, nonSetters } = await openWeeklyRuns(graph, tenantId, at, now);
+        if (json) await printJson({ digest, nonSetters });
         tell(sentence('The digest', weeksLater(at, -1), digest));
         tell(sentence('The push to people without goals', at, nonSetters));
       });

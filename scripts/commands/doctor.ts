@@ -7,58 +7,65 @@ import { pendingMigrations } from '../../src/schema.ts';
 import { complaint } from '../complaint.ts';
 import { configuration, connect, type Connection } from '../connect.ts';
 import { checkOrganisation } from '../org/check.ts';
-import { counted, print } from '../output.ts';
+import { listTenants } from '../org/tenants.ts';
+import { counted, print, printJson } from '../output.ts';
 
 const redisWithinMs = 3_000;
 
-/** Adds `doctor`. */
-export function addDoctor(program: Command): void {
-  program
-    .command('doctor')
-    .description('check the configuration, the servers, the schema and every organisation; exit code 1 on a fault')
-    .action(async () => {
-      const config = await check(
-        'configuration',
-        () => Promise.resolve(configuration()),
-        () => 'complete',
-      );
-      if (!config) return;
-      await check(
-        'redis',
-        () => redisAnswers(config.REDIS_URL),
-        () => 'answers',
-      );
-      const connection = await check(
-        'neo4j',
-        () => connect({ anySchema: true }),
-        () => 'answers',
-      );
-      if (!connection) return;
-      try {
-        await checkDatabase(connection);
-      } finally {
-        await connection.close();
-      }
+type Finding = { status: 'ok' | 'fault'; what: string; detail: string };
+
+export function define(command: Command): void {
+  command.option('--json', 'print what was found as JSON').action(async ({ json }: { json?: true }) => {
+    const findings: Finding[] = [];
+    await examine(async (finding) => {
+      findings.push(finding);
+      if (finding.status === 'fault') process.exitCode = 1;
+      if (!json) await print(`${finding.status}\t${finding.what}\t${finding.detail}`);
     });
+    if (json) await printJson(findings);
+  });
 }
 
-async function checkDatabase({ graph }: Connection): Promise<void> {
+/** Looks at one thing after the other, as far as there is something to look at, and reports each. */
+async function examine(report: (finding: Finding) => Promise<void>): Promise<void> {
+  /** What was found, or null after a fault. */
+  async function check<T>(what: string, find: () => Promise<T> | T, sound: (found: T) => string): Promise<T | null> {
+    try {
+      const found = await find();
+      await report({ status: 'ok', what, detail: sound(found) });
+      return found;
+    } catch (error) {
+      await report({ status: 'fault', what, detail: complaint(error) });
+      return null;
+    }
+  }
+
+  const config = await check('configuration', configuration, () => 'complete');
+  if (!config) return;
+  const redis = (): Promise<void> => redisAnswers(config.REDIS_URL);
+  await check('redis', redis, () => 'answers');
+  const connection = await check(
+    'neo4j',
+    () => connect({ anySchema: true }),
+    () => 'answers',
+  );
+  if (!connection) return;
+  const { graph } = connection;
   type Version = { version: string; edition: string };
   const version = (): Promise<Version> => graph.bind({}).one<Version>('tenants/database_version');
-  await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
-  await check(
-    'schema',
-    () => schemaIsCurrent(graph),
-    () => 'up to date',
-  );
-  const tenants = await graph.transaction({}, (tx) => tx.run<{ id: string; slug: string }>('tenants/all'));
-  for (const { id, slug } of tenants) {
-    const examine = async (): Promise<number> => {
-      const faults = (await checkOrganisation(graph, id)).filter(({ kind }) => kind === 'fault').length;
-      if (faults > 0) throw new Error(`${counted(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
-      return faults;
-    };
-    await check(`tenant ${slug}`, examine, () => 'sound');
+  try {
+    await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
+    const schema = (): Promise<void> => schemaIsCurrent(graph);
+    await check('schema', schema, () => 'up to date');
+    for (const { id, slug } of await listTenants(graph)) {
+      const organisation = async (): Promise<void> => {
+        const faults = (await checkOrganisation(graph, id)).filter(({ kind }) => kind === 'fault').length;
+        if (faults > 0) throw new Error(`${counted(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
+      };
+      await check(`tenant ${slug}`, organisation, () => 'sound');
+    }
+  } finally {
+    await connection.close();
   }
 }
 
@@ -66,19 +73,6 @@ async function schemaIsCurrent(graph: Connection['graph']): Promise<void> {
   const pending = await pendingMigrations(graph);
   if (pending.length === 0) return;
   throw new Error(`lacks ${pending.map(({ version }) => version).join(', ')}; run "checkin migrate"`);
-}
-
-/** Prints one line; what was found, or null and exit code 1. */
-async function check<T>(what: string, find: () => Promise<T>, sound: (found: T) => string): Promise<T | null> {
-  try {
-    const found = await find();
-    await print(`ok\t${what}\t${sound(found)}`);
-    return found;
-  } catch (error) {
-    process.exitCode = 1;
-    await print(`fault\t${what}\t${complaint(error)}`);
-    return null;
-  }
 }
 
 async function redisAnswers(url: string): Promise<void> {

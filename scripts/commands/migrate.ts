@@ -2,15 +2,12 @@
 import type { Command } from 'commander';
 import { migrate } from '../../src/schema.ts';
 import { connected } from '../connect.ts';
-import { print, tell } from '../output.ts';
+import { print, printJson, tell } from '../output.ts';
 
-/** Adds `migrate`. */
-export function addMigrate(program: Command): void {
-  program
-    .command('migrate')
-    .description('bring the database up to the schema of this program; safe to repeat')
-    .action(async () => {
-      const applied = await connected(({ graph }) => migrate(graph, tell), { anySchema: true });
-      await print(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date.');
-    });
+export function define(command: Command): void {
+  command.option('--json', 'print what was applied as JSON').action(async ({ json }: { json?: true }) => {
+    const applied = await connected(({ graph }) => migrate(graph, tell), { anySchema: true });
+    if (json) return printJson({ applied });
+    await print(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date.');
+  });
 }

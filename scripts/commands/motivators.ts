@@ -2,31 +2,29 @@
 import type { Command } from 'commander';
 import { openMotivators, type Kept } from '../../src/motivators.ts';
 import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenant } from '../org/tenants.ts';
-import { counted, tell, withProgress } from '../output.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { counted, printJson, tell, withProgress } from '../output.ts';
 
 const atOnce = 8;
 
 type Someone = { userId: string; kept: Kept | null };
 
-/** Adds `motivators sync`. */
-export function addMotivators(program: Command): void {
-  program
-    .command('motivators')
-    .description('motivators of people, as their external provider knows them')
-    .command('sync')
-    .description('pull the motivators of everyone in a tenant; exit code 1 when somebody could not be pulled')
-    .requiredOption('--tenant <slug>', 'the tenant')
-    .action(async ({ tenant }: { tenant: string }) => {
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--json', 'print the counts as JSON')
+    .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
       await connected(async ({ graph, config: { MOTIVATORS_URL, MOTIVATORS_TOKEN } }) => {
         if (!MOTIVATORS_URL) throw new Error('No provider of motivators is configured: set MOTIVATORS_URL.');
-        const { id } = await findTenant(graph, tenant);
+        const id = await findTenantId(graph, tenant);
         const provider = openMotivatorsProvider(MOTIVATORS_URL, MOTIVATORS_TOKEN);
         const { pull } = openMotivators({ graph, provider, writer: null, now: () => new Date() }).of(id);
         const { people } = await graph.bind({ tenantId: id }).one<{ people: Someone[] }>('profiles/people');
         const pullOf = ({ userId, kept }: Someone): Promise<unknown> => pull(userId, kept);
         const failed = await withProgress('pulling', (progress) => forAll(people, pullOf, progress));
+        if (json) await printJson({ pulled: people.length - failed, failed });
         tell(`Pulled the motivators of ${counted(people.length - failed, 'person', 'people')}.`);
         if (failed > 0) throw new Error(`The provider did not give those of ${counted(failed, 'person', 'people')}.`);
       });

@@ -1,21 +1,21 @@
 // checkin org check: finds what must not be in an organisation.
 import type { Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { checkOrganisation } from '../org/check.ts';
-import { findTenant } from '../org/tenants.ts';
-import { counted, print, tell } from '../output.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { counted, print, printJson, tell } from '../output.ts';
 
-/** Adds `org check`. */
-export function addOrgCheck(org: Command): void {
-  org
-    .command('check')
-    .description('find cycles, second managers, links to other tenants and the like; exit code 1 when there are any')
-    .requiredOption('--tenant <slug>', 'the tenant')
-    .action(async ({ tenant }: { tenant: string }) => {
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--json', 'print what was found as JSON')
+    .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
       const findings = await connected(async ({ graph }) =>
-        checkOrganisation(graph, (await findTenant(graph, tenant)).id),
+        checkOrganisation(graph, await findTenantId(graph, tenant)),
       );
-      for (const { kind, message } of findings) await print(`${kind}\t${message}`);
+      if (json) await printJson(findings);
+      else for (const { kind, message } of findings) await print(`${kind}\t${message}`);
       const faults = findings.filter(({ kind }) => kind === 'fault').length;
       if (faults > 0) process.exitCode = 1;
       tell(faults > 0 ? `${counted(faults, 'fault')} in ${tenant}.` : `Nothing is wrong in ${tenant}.`);

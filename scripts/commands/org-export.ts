@@ -1,21 +1,19 @@
 // checkin org export: a tenant's organisation as a file that an import reads.
 import { Option, type Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { exportPeople } from '../org/export.ts';
-import { findTenant } from '../org/tenants.ts';
+import { findTenantId } from '../org/find-tenant.ts';
 import { write } from '../output.ts';
 
-/** Adds `org export`. */
-export function addOrgExport(org: Command): void {
-  org
-    .command('export')
-    .description('print everyone active, with the columns of an import and their id')
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
     .addOption(new Option('--format <format>', 'csv, or json').choices(['csv', 'json']).default('csv'))
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .action(async ({ tenant, format }: { tenant: string; format: 'csv' | 'json' }) => {
       await connected(async ({ graph }) => {
-        const { id } = await findTenant(graph, tenant);
-        await exportPeople(graph, id, format, write);
+        await exportPeople(graph, await findTenantId(graph, tenant), format, write);
       });
     });
 }

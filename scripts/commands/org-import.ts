@@ -1,19 +1,17 @@
 // checkin org import: brings a tenant's organisation to what a file says.
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { importPeople, type ImportResult } from '../org/import.ts';
-import { findTenant } from '../org/tenants.ts';
-import { counted, print, tell, withProgress, write } from '../output.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { print, printJson, withProgress, write } from '../output.ts';
+import { readInput, refuseFile } from './input-file.ts';
 
 type Wish = { tenant: string; dryRun?: true; json?: true };
 
-/** Adds `org import`. */
-export function addOrgImport(org: Command): void {
-  org
-    .command('import <people.csv>')
-    .description('create, change and move people to what a file says: all of it, or nothing when it has a fault')
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
@@ -26,34 +24,20 @@ they come along when the file gives their team another one.`,
     )
     .action(async (file: string, { tenant, dryRun: dry, json }: Wish) => {
       const dryRun = dry ?? false;
-      const csv = fileAt(file);
+      const csv = readInput(file);
       const result = await connected(async ({ graph }) => {
-        const { id } = await findTenant(graph, tenant);
+        const id = await findTenantId(graph, tenant);
         return withProgress('importing', (progress) =>
           importPeople(graph, { id }, csv, { dryRun, now: new Date(), progress }),
         );
       });
-      if (json) await print(JSON.stringify(result, null, 2));
-      if (result.faults.length > 0) return refuse(result, file);
+      if (json) await printJson(result);
+      if (result.faults.length > 0) return refuseFile(file, result.faults);
       if (json) return;
       if (dryRun) await write(differences(result));
       await print(summary(result, dryRun));
       if (!dryRun) await write(linesOf([...departments(result), ...leftOut(result)]));
     });
-}
-
-function fileAt(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
-  }
-}
-
-function refuse({ faults }: ImportResult, file: string): void {
-  for (const { row, message } of faults) tell(row === null ? message : `row ${row}: ${message}`);
-  tell(`${file} has ${counted(faults.length, 'fault')}; nothing was changed.`);
-  process.exitCode = 1;
 }
 
 const linesOf = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -1,53 +1,70 @@
-// checkin org move: gives someone another manager, by the rules of the API.
-import { randomUUID } from 'node:crypto';
+// checkin org move: gives someone another manager, or many at once, by the rules of the API.
 import type { Command } from 'commander';
-import { messageOf } from '../../src/errors.ts';
-import type { Graph } from '../../src/graph.ts';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { normalEmail } from '../org/columns.ts';
-import { nobody, type FoundPerson } from '../org/find-person.ts';
-import { findTenant } from '../org/tenants.ts';
-import { print } from '../output.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { movePeople, readMoves, type MoveResult } from '../org/move-people.ts';
+import { counted, print, printJson, tell } from '../output.ts';
+import { readInput, refuseFile } from './input-file.ts';
 
-type Preview = { user: FoundPerson | null; manager: FoundPerson | null; fromEmails: string[]; cycle: boolean };
+type Wish = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };
 
-/** Adds `org move`. */
-export function addOrgMove(org: Command): void {
-  org
-    .command('move <email>')
-    .description('move someone, and with them everyone below, under another manager')
-    .requiredOption('--to <managerEmail>', 'the manager', normalEmail)
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .option('--to <managerEmail>', 'the manager of the one who is moved', normalEmail)
+    .option('--file <moves.csv>', 'move everyone in this file instead: all of them, or nobody when it has a fault')
+    .addOption(tenantOption())
     .option('--dry-run', 'print what would happen, and change nothing')
-    .action(async (address: string, { to, tenant, dryRun }: { to: string; tenant: string; dryRun?: true }) => {
-      const email = normalEmail(address);
-      const from = await connected(async ({ graph }) => {
-        const { id: tenantId } = await findTenant(graph, tenant);
-        return move(graph.bind({ tenantId, userId: 'operator' }), email, to, dryRun ?? false);
-      });
-      if (from === to) return print(`${email} reports to ${to} already.`);
-      await print(`${dryRun ? 'Would move' : 'Moved'} ${email}: ${from || '(top)'} → ${to}.`);
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText(
+      'after',
+      `
+The file is a CSV in UTF-8 with the columns email and managerEmail. People are known by their address; no managerEmail is
+the top. The moves are judged together, as the line will be after all of them: two people may change places.`,
+    )
+    .action(async (address: string | undefined, wish: Wish) => {
+      const misuse = findMisuse(address, wish);
+      if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
+      const { tenant, to = '', file, dryRun = false, json } = wish;
+      const moves = file !== undefined ? readMoves(readInput(file)) : single(normalEmail(address ?? ''), to);
+      const result = await connected(async ({ graph }) =>
+        movePeople(graph, await findTenantId(graph, tenant), moves, { dryRun, now: new Date() }),
+      );
+      if (json) await printJson(result);
+      if (file !== undefined && result.faults.length > 0) return refuseFile(file, result.faults);
+      const [fault] = result.faults;
+      if (fault) throw new Error(`${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`);
+      if (!json) await (file === undefined ? printMove(result, to, dryRun) : printMoves(result, dryRun));
     });
 }
 
-/** @returns the manager they had, empty at the top */
-async function move(graph: Graph, email: string, to: string, dryRun: boolean): Promise<string> {
-  const { user, manager, fromEmails, cycle } = await graph.one<Preview>('org/preview_move', {
-    email,
-    managerEmail: to,
-  });
-  if (!user) throw nobody(email);
-  if (!manager) throw nobody(to);
-  if (!manager.active) throw new Error(`${to} has left; choose a manager who is active.`);
-  if (cycle) throw new Error(messageOf('REPORTING_CYCLE'));
-  if (dryRun) return fromEmails.join(', ');
-  const now = new Date().toISOString();
-  const ids = { userId: user.id, managerId: manager.id, auditId: randomUUID() };
-  const moved = await graph.write<{ managerFound: boolean; cycle: boolean }>('reporting-line/set_manager', {
-    ...ids,
-    now,
-  });
-  if (!moved?.managerFound) throw new Error(`${moved ? to : email} has left just now; nothing was changed.`);
-  if (moved.cycle) throw new Error(messageOf('REPORTING_CYCLE'));
-  return fromEmails.join(', ');
+function findMisuse(email: string | undefined, { to, file }: Wish): string | null {
+  if (file !== undefined && (email !== undefined || to !== undefined)) {
+    return '--file names everyone who is moved; leave out the address and --to';
+  }
+  if (file === undefined && (!email || !to)) return 'name someone and --to their manager, or give a --file of moves';
+  return null;
 }
+
+function single(email: string, managerEmail: string): ReturnType<typeof readMoves> {
+  return { rows: [{ row: null, email, managerEmail }], faults: [] };
+}
+
+async function printMove(
+  { moved: [move], unchanged: [email] }: MoveResult,
+  to: string,
+  dryRun: boolean,
+): Promise<void> {
+  if (!move) return print(`${email} reports to ${to} already.`);
+  await print(`${dryRun ? 'Would move' : 'Moved'} ${move.email}: ${line(move)}.`);
+}
+
+async function printMoves({ moved, unchanged }: MoveResult, dryRun: boolean): Promise<void> {
+  if (dryRun) for (const move of moved) await print(`moved\t${move.email}\t${line(move)}`);
+  const people = counted(moved.length, 'person', 'people');
+  await print(`${dryRun ? 'Would move' : 'Moved'} ${people}; ${unchanged.length.toLocaleString('en')} unchanged.`);
+  if (dryRun) tell('A dry run: nothing was changed.');
+}
+
+const line = ({ from, to }: { from: string; to: string }): string => `${from || '(top)'} → ${to || '(top)'}`;

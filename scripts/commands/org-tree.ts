@@ -1,29 +1,41 @@
 // checkin org tree: who reports to whom, as indented text.
 import type { Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { normalEmail } from '../org/columns.ts';
 import { nobody } from '../org/find-person.ts';
+import { findTenantId } from '../org/find-tenant.ts';
 import { allPeople } from '../org/people.ts';
-import { findTenant } from '../org/tenants.ts';
-import { treeOf } from '../org/tree.ts';
-import { counted, print, tell } from '../output.ts';
+import { lineOf, treeOf, type TreeStep } from '../org/tree.ts';
+import { counted, print, printJson, tell } from '../output.ts';
 
-/** Adds `org tree`. */
-export function addOrgTree(org: Command): void {
-  org
-    .command('tree')
-    .description('print who reports to whom, as indented text')
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
     .option('--from <email>', 'begin with this person', normalEmail)
-    .action(async ({ tenant, from }: { tenant: string; from?: string }) => {
-      const people = await connected(async ({ graph }) => {
-        const { id } = await findTenant(graph, tenant);
-        return graph.transaction({ tenantId: id }, allPeople);
-      });
+    .option('--json', 'print everyone in the order of the tree as JSON, with their depth')
+    .action(async ({ tenant, from, json }: { tenant: string; from?: string; json?: true }) => {
+      const people = await connected(async ({ graph }) =>
+        graph.transaction({ tenantId: await findTenantId(graph, tenant) }, allPeople),
+      );
       if (from !== undefined && !people.some(({ email }) => email === from)) throw nobody(from);
-      const { lines, unreached } = treeOf(people, from);
-      for (const line of lines) await print(line);
+      const { steps, unreached } = treeOf(people, from);
+      if (json) await printJson(steps.map(objectOf));
+      else for (const step of steps) await print(lineOf(step));
       if (unreached > 0)
         tell(`Not shown: ${counted(unreached, 'person', 'people')} in or below a cycle; see "checkin org check".`);
     });
+}
+
+function objectOf({ person, depth }: TreeStep): Record<string, unknown> {
+  const { id, email, name, jobTitle, team, managerEmails } = person;
+  return {
+    depth,
+    id,
+    email,
+    name,
+    jobTitle: jobTitle || null,
+    team: team || null,
+    managerEmail: managerEmails[0] ?? null,
+  };
 }

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../src/errors.ts';
 import type { GraphDoor, Rows } from '../../src/graph.ts';
 import { dateAt, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { normalEmail } from '../org/columns.ts';
 import { findPerson } from '../org/find-person.ts';
@@ -18,11 +19,8 @@ import { monday } from './week.ts';
 type Format = 'table' | 'csv' | 'json' | 'html';
 type Wish = { tenant: string; as?: string; week?: string; period?: string; format: Format; out?: string };
 
-/** Adds `report` with a command for each report, and the overview of all. */
-export function addReport(program: Command): void {
-  const parent = program
-    .command('report')
-    .description("the People Team's reports: as a table, as CSV or JSON, and as a page to read and print");
+/** Adds a command for each report, and the overview of all. */
+export function define(parent: Command): void {
   for (const report of reports) {
     const command = parent.command(report.name).description(report.about);
     options(command, [report], ['table', 'csv', 'json', 'html'], report.takes).action(async (wish: Wish) =>
@@ -38,10 +36,13 @@ export function addReport(program: Command): void {
 function options(command: Command, of: Report[], formats: Format[], takes: Report['takes'] | 'all'): Command {
   const [first = 'table'] = formats;
   command
-    .requiredOption('--tenant <slug>', 'the tenant')
+    .addOption(tenantOption())
     .option('--as <email>', "within this person's sight (default: the whole tenant)", normalEmail)
     .addOption(new Option('--format <format>', 'how it is written').choices(formats).default(first))
     .option('--out <file>', 'write it into this file, whole or not at all');
+  if (formats.includes('json')) {
+    command.addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }));
+  }
   const week = of.length === 1 && of[0]?.name === 'non-setters' ? 'this week' : 'the last one that is over';
   if (takes === 'week' || takes === 'all')
     command.option('--week <date>', `any day of the week${takes === 'all' ? '' : ` (default: ${week})`}`, monday);

@@ -2,24 +2,23 @@
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../src/access.ts';
 import { signToken } from '../../src/tokens.ts';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { normalEmail } from '../org/columns.ts';
 import { findPerson } from '../org/find-person.ts';
-import { findTenant } from '../org/tenants.ts';
-import { print } from '../output.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { print, printJson } from '../output.ts';
 
-type Wish = { tenant: string; expires: string; service?: string; scope?: string };
+type Wish = { tenant: string; expires: string; service?: string; scope?: string; json?: true };
 
-/** Adds `token`. */
-export function addToken(program: Command): void {
-  program
-    .command('token [email]')
-    .description('print a token for someone, or for a service; only where tokens are signed with a key file')
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
     .option('--expires <duration>', 'how long it is good for, such as 30m, 8h or 7d', '8h')
     .option('--service <name>', 'for a service instead of a person; needs --scope')
     .addOption(new Option('--scope <scope>', 'what the service may do').choices(serviceScopes))
-    .action(async (email: string | undefined, { tenant, expires, service, scope }: Wish, command: Command) => {
+    .option('--json', 'print it as JSON, with who it is for and until when')
+    .action(async (email: string | undefined, { tenant, expires, service, scope, json }: Wish) => {
       const misuse = misuseOf(email, {
         tenant,
         expires,
@@ -31,12 +30,19 @@ export function addToken(program: Command): void {
         const { TOKEN_KEY_FILE, TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
         if (!TOKEN_KEY_FILE)
           throw new Error('Tokens come from your identity provider (TOKEN_JWKS_URL); ask it for one.');
-        const { id } = await findTenant(graph, tenant);
+        const id = await findTenantId(graph, tenant);
         const subject = email === undefined ? `service:${service}` : await activePerson(graph, id, email);
         const claims = { sub: subject, tenant: id, ...(scope && { scope }) };
-        await print(await signToken(TOKEN_KEY_FILE, claims, { issuer, audience }, expires));
+        const token = await signToken(TOKEN_KEY_FILE, claims, { issuer, audience }, expires);
+        await (json ? printJson({ token, ...claims, expiresAt: readExpiry(token) }) : print(token));
       });
     });
+}
+
+/** When a token of ours ends. */
+function readExpiry(token: string): string {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
+  return new Date(exp * 1000).toISOString();
 }
 
 async function activePerson(graph: Parameters<typeof findPerson>[0], tenantId: string, email: string): Promise<string> {

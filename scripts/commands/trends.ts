@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { findTrends, keepTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
 import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { findTenant } from '../org/tenants.ts';
 import { counted, print, tell, withProgress } from '../output.ts';
@@ -9,14 +10,9 @@ import { monday } from './week.ts';
 
 type Wish = { tenant: string; week?: string; dryRun?: true; json?: true };
 
-/** Adds `trends run`. */
-export function addTrends(program: Command): void {
-  program
-    .command('trends')
-    .description('notable shifts of scores')
-    .command('run')
-    .description('look for them now, and put what is found in the place of that week’s flags')
-    .requiredOption('--tenant <slug>', 'the tenant')
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
     .option(
       '--week <date>',
       'any day of a week that is over (default: last week); only of last week people are told',

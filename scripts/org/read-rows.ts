@@ -8,22 +8,31 @@ export type Fault = { row: number | null; message: string };
 /** Someone in the file and the row they stand in. */
 export type PersonRow = Person & { row: number };
 
+/** A row of a file, by its columns; cells are trimmed. */
+export type TableRow<Name extends string> = { row: number; cell: (column: Name) => string };
+
 /** The people in a CSV file, with whatever kept a row from being read. */
 export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
+  const { rows, faults } = readTable(csv, columns, ['id']);
+  return { rows: rows.map(({ row, cell }) => ({ row, ...personIn(cell) })), faults };
+}
+
+/** The rows of a CSV file that has these columns, and perhaps the ones that are never read. */
+export function readTable<Name extends string>(
+  csv: Buffer,
+  wanted: readonly Name[],
+  unread: readonly string[] = [],
+): { rows: TableRow<Name>[]; faults: Fault[] } {
   if (looksLikeUtf16(csv)) return inVain('The file is in UTF-16; save it as "CSV UTF-8" and import that.');
   const faults: Fault[] = [];
   const records = recordsIn(new TextDecoder().decode(csv), faults);
   if (records.length === 0 && faults.length > 0) return { rows: [], faults };
   const [header = [], ...body] = records;
   const names = header.map((name) => name.trim());
-  const columnFaults = faultsOfHeader(names);
+  const columnFaults = faultsOfHeader(names, wanted, unread);
   if (columnFaults.length > 0) return { rows: [], faults: columnFaults };
 
-  const placeOf = Object.fromEntries(columns.map((column) => [column, names.indexOf(column)])) as Record<
-    Column,
-    number
-  >;
-  const rows: PersonRow[] = [];
+  const rows: TableRow<Name>[] = [];
   body.forEach((record, index) => {
     const row = index + 2;
     if (record.every((cell) => cell.trim() === '')) return;
@@ -33,7 +42,7 @@ export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
     if (record.some((cell) => cell.includes('\uFFFD'))) {
       faults.push({ row, message: 'holds characters that are not UTF-8; save the file as "CSV UTF-8"' });
     }
-    rows.push({ row, ...personIn((column) => plainCell((record[placeOf[column]] ?? '').trim())) });
+    rows.push({ row, cell: (column) => plainCell((record[names.indexOf(column)] ?? '').trim()) });
   });
   return { rows, faults };
 }
@@ -67,14 +76,15 @@ function recordsIn(text: string, faults: Fault[]): string[][] {
   return records;
 }
 
-function faultsOfHeader(names: string[]): Fault[] {
+function faultsOfHeader(names: string[], wanted: readonly string[], unread: readonly string[]): Fault[] {
+  const listed = wanted.join(', ');
   if (names.every((name) => name === ''))
-    return inVain(`The file is empty; its first row names the columns ${listed}.`).faults;
+    return [{ row: null, message: `The file is empty; its first row names the columns ${listed}.` }];
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
     return [{ row: 1, message: `is not separated by commas; the columns are ${listed}` }];
   }
-  const missing = columns.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => name !== 'id' && !columns.includes(name as Column));
+  const missing = wanted.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !unread.includes(name) && !wanted.includes(name));
   const twice = names.filter((name, index) => names.indexOf(name) < index);
   return [
     ...missing.map((name) => ({ row: 1, message: `lacks the column ${name}` })),
@@ -83,9 +93,7 @@ function faultsOfHeader(names: string[]): Fault[] {
   ];
 }
 
-const listed = columns.join(', ');
-
-function inVain(message: string): { rows: PersonRow[]; faults: Fault[] } {
+function inVain(message: string): { rows: []; faults: Fault[] } {
   return { rows: [], faults: [{ row: null, message }] };
 }
 

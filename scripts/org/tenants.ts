@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphDoor } from '../../src/graph.ts';
 import { readSettings, settingsOf, type SettingName, type Settings } from '../../src/rules/settings.ts';
+import { noTenant } from './find-tenant.ts';
 
 /** A tenant with all its settings, defaults included. */
 export type Tenant = { id: string; slug: string; createdAt: string } & Settings;
@@ -35,10 +36,17 @@ export async function createTenant(
  */
 export async function findTenant(graph: GraphDoor, slug: string): Promise<Tenant> {
   const found = await graph.bind({}).maybe<Found>('tenants/find', { slug });
-  if (!found) throw new Error(`There is no tenant ${JSON.stringify(slug)}; "checkin tenant create" makes one.`);
+  if (!found) throw noTenant(slug);
   return { id: found.id, slug, ...settingsOf(found.settings), createdAt: found.createdAt };
 }
 type Found = { id: string; createdAt: string; settings: Partial<Settings> };
+
+/** Every tenant, by slug. */
+export async function listTenants(graph: GraphDoor): Promise<TenantRow[]> {
+  return graph.transaction({}, (tx) => tx.run<TenantRow>('tenants/all'));
+}
+/** A tenant as a list shows it. */
+export type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
 
 /**
  * Changes settings of a tenant, all of them or none. They act with the next request.

@@ -1,13 +1,16 @@
-// An organisation as indented text.
+// An organisation as a tree, and as indented text.
 import type { Known } from './plan.ts';
 
+/** Somebody in the tree; `depth` is 0 where it begins. */
+export type TreeStep = { person: Known; depth: number };
+
 /**
- * The lines of the tree, top first, people of one manager by name. Who has left is not shown; their people stand under
+ * Everyone in the tree, top first, people of one manager by name. Who has left is not shown; their people stand under
  * the next one up. People in a cycle hang on nobody and are not reached: `unreached` counts them.
  *
  * @param from the address of whoever the tree begins with; everyone without a manager if not given
  */
-export function treeOf(people: Known[], from?: string): { lines: Generator<string, void, void>; unreached: number } {
+export function treeOf(people: Known[], from?: string): { steps: TreeStep[]; unreached: number } {
   const known = new Map(people.map((person) => [person.email, person]));
   const below = new Map<string, Known[]>();
   for (const person of people.filter(({ active }) => active)) {
@@ -18,11 +21,9 @@ export function treeOf(people: Known[], from?: string): { lines: Generator<strin
   }
   for (const reports of below.values()) reports.sort((a, b) => (a.name + a.email < b.name + b.email ? -1 : 1));
   const start = from === undefined ? (below.get('') ?? []) : people.filter(({ email }) => email === from);
-  const reached = from === undefined ? [...walk(start, below)].length : people.length;
-  return {
-    lines: drawn(walk(start, below)),
-    unreached: Math.max(0, people.filter(({ active }) => active).length - reached),
-  };
+  const steps = [...walk(start, below)];
+  const reached = from === undefined ? steps.length : people.length;
+  return { steps, unreached: Math.max(0, people.filter(({ active }) => active).length - reached) };
 }
 
 function activeManager(person: Known, known: Map<string, Known>): string {
@@ -35,7 +36,7 @@ function activeManager(person: Known, known: Map<string, Known>): string {
   return email;
 }
 
-function* walk(start: Known[], below: Map<string, Known[]>): Generator<{ person: Known; depth: number }, void, void> {
+function* walk(start: Known[], below: Map<string, Known[]>): Generator<TreeStep, void, void> {
   const waiting = start.map((person) => ({ person, depth: 0 })).reverse();
   const seen = new Set<string>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -48,10 +49,9 @@ function* walk(start: Known[], below: Map<string, Known[]>): Generator<{ person:
   }
 }
 
-function* drawn(steps: Iterable<{ person: Known; depth: number }>): Generator<string, void, void> {
-  for (const { person, depth } of steps) {
-    const about = [person.jobTitle, person.team].filter((text) => text !== '').join(', ');
-    const line = `${person.name} <${person.email}>${about === '' ? '' : `  ${about}`}`;
-    yield `${'  '.repeat(depth)}${line.replaceAll('\n', ' ')}`;
-  }
+/** Somebody as a line of the indented text. */
+export function lineOf({ person, depth }: TreeStep): string {
+  const about = [person.jobTitle, person.team].filter((text) => text !== '').join(', ');
+  const line = `${person.name} <${person.email}>${about === '' ? '' : `  ${about}`}`;
+  return `${'  '.repeat(depth)}${line.replaceAll('\n', ' ')}`;
 }

@@ -4,7 +4,7 @@ import { query } from '../../src/cypher.ts';
 import { checkOrganisation } from '../../scripts/org/check.ts';
 import { deleteTenant } from '../../scripts/org/delete-tenant.ts';
 import { allPeople } from '../../scripts/org/people.ts';
-import { treeOf } from '../../scripts/org/tree.ts';
+import { lineOf, treeOf } from '../../scripts/org/tree.ts';
 import { openFiles } from '../../src/outside/files.ts';
 import { service } from '../support/service.ts';
 import { ann, bob, cyd, organisation } from './organisation.ts';
@@ -25,8 +25,8 @@ describe('org check', () => {
     (await checkOrganisation(api.graph, org.tenant.id)).map(({ kind, message }) => `${kind}: ${message}`);
   const tree = async (from?: string): Promise<{ lines: string[]; unreached: number }> => {
     const people = await api.graph.transaction({ tenantId: org.tenant.id }, allPeople);
-    const { lines, unreached } = treeOf(people, from);
-    return { lines: [...lines], unreached };
+    const { steps, unreached } = treeOf(people, from);
+    return { lines: steps.map(lineOf), unreached };
   };
 
   beforeEach(async () => {

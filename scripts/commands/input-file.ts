@@ -1,0 +1,20 @@
+// A file that a command takes in, and its faults.
+import { readFileSync } from 'node:fs';
+import type { Fault } from '../org/read-rows.ts';
+import { counted, tell } from '../output.ts';
+
+/** The bytes of a file. @throws {Error} one sentence when it cannot be read */
+export function readInput(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+  }
+}
+
+/** Lists the faults of a file that was refused; exit code 1. */
+export function refuseFile(file: string, faults: Fault[]): void {
+  for (const { row, message } of faults) tell(row === null ? message : `row ${row}: ${message}`);
+  tell(`${file} has ${counted(faults.length, 'fault')}; nothing was changed.`);
+  process.exitCode = 1;
+}

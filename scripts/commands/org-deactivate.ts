@@ -1,0 +1,22 @@
+// checkin org deactivate: someone leaves.
+import type { Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
+import { normalEmail } from '../org/columns.ts';
+import { changePresence } from '../org/change-presence.ts';
+import { counted, print, printJson } from '../output.ts';
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--json', 'print the outcome as JSON')
+    .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
+      const email = normalEmail(address);
+      const { name, wasActive, reports = 0 } = await changePresence('deactivate', email, tenant);
+      if (wasActive && reports > 0) {
+        const people = counted(reports, 'active person reports', 'active people report');
+        throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);
+      }
+      if (json) return printJson({ email, name, active: false, changed: wasActive });
+      await print(wasActive ? `${name} has left.` : `${name} had left already.`);
+    });
+}

@@ -1,0 +1,30 @@
+// checkin org show: someone, the line above them and their direct reports.
+import type { Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
+import { connected } from '../connect.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { showPerson, type Colleague } from '../org/show-person.ts';
+import { print, printJson } from '../output.ts';
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--json', 'print it as JSON')
+    .action(async (email: string, { tenant, json }: { tenant: string; json?: true }) => {
+      const person = await connected(async ({ graph }) => showPerson(graph, await findTenantId(graph, tenant), email));
+      if (json) return printJson(person);
+      const { managers, reports, roles, active, ...texts } = person;
+      const lines = [
+        ...Object.entries(texts).map(([name, text]) => [name, text ?? 'none']),
+        ['roles', roles.join(',') || 'none'],
+        ['active', String(active)],
+        ...managers.map((manager) => ['manager', ...cells(manager)]),
+        ...reports.map((report) => ['report', ...cells(report)]),
+      ];
+      for (const line of lines) await print(line.join('\t').replaceAll('\n', ' '));
+    });
+}
+
+function cells({ email, name, jobTitle, active }: Colleague): string[] {
+  return [email, name, jobTitle ?? '', ...(active ? [] : ['has left'])];
+}

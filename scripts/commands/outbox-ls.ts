@@ -1,0 +1,27 @@
+// checkin outbox ls: what waits to be told, what was told, and what is given up.
+import { Option, type Command } from 'commander';
+import { tenantOption } from '../command-tree.ts';
+import { connected } from '../connect.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { counted, print, printJson, tell } from '../output.ts';
+
+type Listed = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .addOption(new Option('--status <status>', 'which').choices(['dead', 'pending', 'done']).default('dead'))
+    .option('--json', 'print them as JSON')
+    .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {
+      const events = await connected(async ({ graph }) => {
+        const tenantId = await findTenantId(graph, tenant);
+        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: Listed }>('outbox/list', { status }));
+      });
+      const rows = events.map(({ event }) => event);
+      if (json) return printJson(rows);
+      for (const { id, type, createdAt, attempts, error = '' } of rows) {
+        await print([id, type, createdAt, counted(attempts, 'attempt'), error].join('\t'));
+      }
+      tell(`${counted(rows.length, `${status} event`)} in ${tenant}.`);
+    });
+}

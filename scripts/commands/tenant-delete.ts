@@ -1,0 +1,24 @@
+// checkin tenant delete: deletes a tenant and everything it has.
+import type { Command } from 'commander';
+import { openFiles } from '../../src/outside/files.ts';
+import { connected } from '../connect.ts';
+import { deleteTenant } from '../org/delete-tenant.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { counted, printJson, tell, withProgress } from '../output.ts';
+
+export function define(command: Command): void {
+  command
+    .option('--yes', 'yes, delete it')
+    .option('--json', 'print how many nodes it had as JSON')
+    .action(async (slug: string, { yes, json }: { yes?: true; json?: true }) => {
+      if (!yes)
+        command.error('error: this deletes everything the tenant has, for ever; add --yes to do it', { exitCode: 2 });
+      await connected(async ({ graph, config }) => {
+        const id = await findTenantId(graph, slug);
+        const files = openFiles(config);
+        const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, files, id, progress));
+        if (json) await printJson({ slug, deleted });
+        tell(`Deleted ${slug}: ${counted(deleted, 'node')}.`);
+      });
+    });
+}

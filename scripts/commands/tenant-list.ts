@@ -1,0 +1,16 @@
+// checkin tenant list: the tenants there are.
+import type { Command } from 'commander';
+import { connected } from '../connect.ts';
+import { listTenants } from '../org/tenants.ts';
+import { counted, print, printJson, tell } from '../output.ts';
+
+export function define(command: Command): void {
+  command.option('--json', 'print them as JSON').action(async ({ json }: { json?: true }) => {
+    const tenants = await connected(({ graph }) => listTenants(graph));
+    if (json) return printJson(tenants);
+    for (const { slug, id, name, timezone, createdAt } of tenants) {
+      await print([slug, id, name, timezone, createdAt].join('\t'));
+    }
+    tell(`${counted(tenants.length, 'tenant')}.`);
+  });
+}

@@ -1,0 +1,44 @@
+// checkin tenant set: changes settings of a tenant.
+import type { Command } from 'commander';
+import { readSettings, settingNames, written } from '../../src/rules/settings.ts';
+import { connected } from '../connect.ts';
+import { findTenantId } from '../org/find-tenant.ts';
+import { changeTenant } from '../org/tenants.ts';
+import { print, printJson } from '../output.ts';
+import { settingsHelp } from './settings-help.ts';
+
+export function define(command: Command): void {
+  command
+    .option('--json', 'print what changed as JSON')
+    .addHelpText('after', settingsHelp)
+    .action(async (slug: string, pairs: string[], { json }: { json?: true }) => {
+      const { read, faults } = settingsIn(pairs);
+      if (faults.length > 0) {
+        const allowed = `The settings are ${settingNames.join(', ')}; each is given as key=value.`;
+        command.error(`error: ${[...faults, allowed].join('\n')}`, { exitCode: 2 });
+      }
+      const changes = await connected(async ({ graph }) =>
+        changeTenant(graph, await findTenantId(graph, slug), read, new Date()),
+      );
+      if (json) return printJson(changes);
+      for (const { name, from, to } of changes) {
+        const [before, after] = [written(from), written(to)];
+        await print(before === after ? `${name}: ${after} already` : `${name}: ${before} → ${after}`);
+      }
+    });
+}
+
+/** The settings in words like `timezone=Europe/Berlin`, and what is wrong with them. */
+function settingsIn(pairs: string[]): ReturnType<typeof readSettings> {
+  const faults: string[] = [];
+  const given = new Map<string, string>();
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const key = pair.slice(0, equals);
+    if (equals < 0) faults.push(`${JSON.stringify(pair)} has no "=".`);
+    else if (given.has(key)) faults.push(`${key} is given twice.`);
+    else given.set(key, pair.slice(equals + 1));
+  }
+  const { read, faults: misread } = readSettings(Object.fromEntries(given));
+  return { read, faults: [...faults, ...misread] };
+}

@@ -1,0 +1,41 @@
+// The command line as commander knows it: every command by name, with its help.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { addCommands, describeOption } from './command-tree.ts';
+import { commands } from './commands/index.ts';
+import { projectRoot } from './stack/state.ts';
+
+/** The program; it throws a CommanderError instead of ending the process. */
+export function createProgram(): Command {
+  const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string };
+
+  const program = new Command('checkin')
+    .description(
+      'Runs the check-in service from the command line: tenants, their organisation, tokens and the database.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show the help')
+    .configureHelp({ optionDescription: describeOption })
+    .configureOutput({
+      outputError: (text, write) =>
+        write(text.replace("'--tenant <slug>' not specified", '$& (or set CHECKIN_TENANT)')),
+    })
+    .addHelpText(
+      'after',
+      `
+The servers are those in the environment (NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE),
+else the stack that "npm start" runs for this checkout. CHECKIN_TENANT stands in for --tenant.
+
+Examples:
+  checkin tenant create acme --timezone Europe/Berlin
+  checkin org import people.csv --tenant acme --dry-run
+  checkin org tree --tenant acme
+  checkin help org move
+  curl -H "Authorization: Bearer $(checkin token ann@acme.example --tenant acme)" …`,
+    )
+    .showHelpAfterError('Add --help to see how it is used.')
+    .exitOverride();
+  addCommands(program, commands);
+  return program;
+}
