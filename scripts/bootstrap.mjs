@@ -1,22 +1,22 @@
-// From a bare clone to a running TypeScript program: checks Node, installs the packages, hands over.
+// From a bare clone to a running TypeScript program: checks Node, installs the packages, compiles, hands over.
 //
 //   node scripts/bootstrap.mjs <start|test|checkin|bench> [arguments]
 //
 // Stdout belongs to the program; whatever this file has to say goes to stderr.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, isBuilt } from './build.mjs';
+import { withLock } from './lock.mjs';
 
 const OLDEST_NODE = [20, 19];
 const PROGRAMS = ['start', 'test', 'checkin', 'bench'];
-/** A lock not touched for this long has lost its owner; a living one touches it every two seconds. */
-const STALE_LOCK_MS = 15_000;
+/** The others compile by themselves, as a part of what they show. */
+const USE_BUILD = ['start', 'checkin'];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const lock = join(root, '.state', 'install.lock');
 const remembered = join(root, 'node_modules', '.lock-hash');
 
 const [program, ...args] = process.argv.slice(2);
@@ -26,21 +26,34 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 }
 if (!PROGRAMS.includes(program)) leave(`usage: node scripts/bootstrap.mjs <${PROGRAMS.join('|')}> [arguments]`, 2);
 
-await installPackages().catch((error) => leave(error.message));
-const { register } = await import('tsx/esm/api');
-register();
-const file = join(root, 'scripts', `${program}.ts`);
+const giveUp = (error) => leave(error.message);
+await installPackages().catch(giveUp);
+const file = await findProgram().catch(giveUp);
 process.argv = [process.argv[0], file, ...args];
-await import(`./${program}.ts`);
+await import(pathToFileURL(file).href);
 
 async function installPackages() {
   if (isInstalled()) return;
-  const release = await takeLock();
-  try {
+  await withLock('install', 'Another process is installing the packages; waiting for it', async () => {
     if (!isInstalled()) await npmCi(); // another bootstrap may have done it while we waited
-  } finally {
-    release();
-  }
+  });
+}
+
+/** The program compiled, where there is a build of these very sources; else its source, read through tsx. */
+async function findProgram() {
+  if (program === 'start') await compile();
+  if (USE_BUILD.includes(program) && isBuilt()) return join(root, 'dist', 'scripts', `${program}.js`);
+  const { register } = await import('tsx/esm/api');
+  register();
+  return join(root, 'scripts', `${program}.ts`);
+}
+
+async function compile() {
+  if (isBuilt()) return;
+  const started = Date.now();
+  console.log('Compiling the sources (ten seconds the first time, then only what changed)');
+  await build();
+  console.log(`  compiled (${seconds(started)} s)`);
 }
 
 function isInstalled() {
@@ -74,31 +87,6 @@ async function npmCi() {
 function npmCommand() {
   const runner = process.env.npm_execpath ?? '';
   return basename(runner) === 'npm-cli.js' ? [process.execPath, [runner]] : ['npm', []];
-}
-
-/** Waits for its turn; resolves with the function that ends it. The folder is the lock: only one can make it. */
-async function takeLock() {
-  mkdirSync(dirname(lock), { recursive: true });
-  for (let waited = false; !tryLock(); waited = true) {
-    if (!waited) console.error('Another process is installing the packages; waiting for it');
-    await pause(250); // it may be killed, which gives no event
-  }
-  const beat = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), 2_000);
-  return () => {
-    clearInterval(beat);
-    rmSync(lock, { recursive: true, force: true });
-  };
-}
-
-function tryLock() {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > STALE_LOCK_MS) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
 }
 
 function seconds(since) {

@@ -115,9 +115,9 @@ async function start(): Promise<void> {
     steps.step('demo company is there', () =>
       seed(graph, { files: openFiles(config), now: new Date(), report: (line) => log(`  ${line}`) }),
     ),
-    steps.step('API is ready', () => launch('API', 'src/server.ts', env, `${api}/readyz`)),
+    steps.step('API is ready', () => launch('API', 'dist/src/server.js', env, `${api}/readyz`)),
     steps.step('worker is ready', () =>
-      launch('worker', 'src/worker.ts', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
+      launch('worker', 'dist/src/worker.js', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
     ),
   ]);
   const [demo] = tenants;

@@ -10,11 +10,11 @@ const DRAIN_MS = 30_000;
 export type Running = { ended: Promise<string>; stop: () => Promise<void>; kill: () => void };
 
 /**
- * Starts `<project>/<file>` through tsx. The IPC channel is the lifeline: the process ends itself when it breaks. A
+ * Starts a compiled file of this project, such as `dist/src/server.js`. The IPC channel is the lifeline: the process ends itself when it breaks. A
  * session of its own keeps the terminal's Ctrl-C away from it, so that we decide the order of the end.
  */
 export function run(title: string, file: string, env: NodeJS.ProcessEnv): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, [file], {
     cwd: projectRoot,
     env,
     detached: true,

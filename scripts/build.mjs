@@ -1,0 +1,64 @@
+// Compiles the sources into dist/: `npm run build`, and before `npm start`. A build that is complete says of which
+// sources it is, so that the command line can use it for as long as they have not changed.
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const record = join(root, 'dist', '.sources');
+
+/** Whether dist/ holds a complete build of the sources as they are. */
+export function isBuilt() {
+  try {
+    return readFileSync(record, 'utf8') === describeSources();
+  } catch {
+    return false; // never built, or a build is under way
+  }
+}
+
+/** Compiles whatever changed. @throws {Error} when the compiler complains; it has said of what */
+export function build() {
+  return withLock('build', 'Another process is compiling; waiting for it', async () => {
+    const sources = describeSources(); // before the compiler reads them: what changes meanwhile is not in this build
+    rmSync(record, { force: true });
+    await compile();
+    writeFileSync(record, sources);
+  });
+}
+
+function compile() {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+  const into = ['--outDir', 'dist', '--noEmit', 'false', '--incremental', '--tsBuildInfoFile', 'dist/tsbuildinfo'];
+  // stdout belongs to the program that is started afterwards
+  const tsc = spawn(process.execPath, [compiler, '-p', 'tsconfig.json', ...into], {
+    cwd: root,
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  return new Promise((done, fail) => {
+    tsc.once('error', fail);
+    tsc.once('close', (code) => (code === 0 ? done() : fail(new Error('The sources do not compile; see above.'))));
+  });
+}
+
+/** Name, size and time of change of everything that a build is made of; tests are not used by it. */
+function describeSources() {
+  const files = ['package-lock.json', 'tsconfig.json'];
+  for (const folder of ['src', 'scripts']) {
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    files.push(...names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name)));
+  }
+  const describe = (file) => {
+    const { size, mtimeMs } = statSync(join(root, file));
+    return `${file} ${size} ${mtimeMs}\n`;
+  };
+  return files.sort().map(describe).join('');
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await build().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
