@@ -59,7 +59,8 @@ function isKnown(parent: Command, [word, ...more]: string[]): boolean {
   return command !== undefined && isKnown(command, more);
 }
 
-function addExamples(command: Command, examples: string[]): void {
+/** Ends a command's help with complete examples. */
+export function addExamples(command: Command, examples: string[]): void {
   const lines = examples.map((example) => `\n  ${example}`).join('');
   command.addHelpText('after', `\n${examples.length === 1 ? 'Example' : 'Examples'}:${lines}`);
 }

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../src/errors.ts';
 import type { GraphDoor, Rows } from '../../src/graph.ts';
 import { dateAt, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
-import { tenantOption } from '../command-tree.ts';
+import { addExamples, tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { normalEmail } from '../org/columns.ts';
 import { findPerson } from '../org/find-person.ts';
@@ -26,11 +26,16 @@ export function define(parent: Command): void {
     options(command, [report], ['table', 'csv', 'json', 'html'], report.takes).action(async (wish: Wish) =>
       reporting(wish, (asked) => show(report, asked, wish)),
     );
+    addExamples(command, [
+      `checkin report ${report.name} --tenant acme`,
+      `checkin report ${report.name} --tenant acme --format html --out ${report.name}.html`,
+    ]);
   }
   const overview = parent.command('overview').description('all of them on one page');
   options(overview, reports, ['html'], 'all').action(async (wish: Wish) =>
     reporting(wish, (asked) => showPage('People overview', reports, asked, wish)),
   );
+  addExamples(overview, ['checkin report overview --tenant acme --out overview.html']);
 }
 
 function options(command: Command, of: Report[], formats: Format[], takes: Report['takes'] | 'all'): Command {
