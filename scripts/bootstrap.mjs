@@ -51,8 +51,8 @@ async function findProgram() {
 async function compile() {
   if (isBuilt()) return;
   const started = Date.now();
-  console.log('Compiling the sources (ten seconds the first time, then only what changed)');
-  await build();
+  console.log('Compiling the sources (some seconds; nothing to do while they do not change)');
+  await build({ types: false }); // wrong types are for the tests to find
   console.log(`  compiled (${seconds(started)} s)`);
 }
 

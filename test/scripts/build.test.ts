@@ -20,7 +20,7 @@ import { projectFolder } from '../../src/cypher.ts';
 type Ran = { code: number | null; out: string; err: string };
 
 describe('the build that the command line uses', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let folder: string;
   const at = (...names: string[]): string => path.join(folder, ...names);
   const write = (file: string, text: string): void => writeFileSync(at(file), text);
@@ -40,6 +40,7 @@ describe('the build that the command line uses', function () {
     write('package-lock.json', '{}');
     write('node_modules/.lock-hash', createHash('sha256').update('{}').digest('hex'));
     write('src/word.ts', "export const word: string = 'one';\n");
+    write('scripts/start.ts', "console.log('start from', import.meta.dirname.split('/').at(-2));\n");
     write(
       'scripts/checkin.ts',
       `import { word } from '../src/word.ts';
@@ -80,12 +81,19 @@ console.log([from, word, ...process.argv.slice(2)].join(' '));\n`,
     expect(await checkin()).to.equal('build two a --b');
   });
 
-  it('is not used when the sources do not compile, and waits for another process that compiles', async () => {
+  it('is not used when types are wrong, unless npm start has made it; waits for another process that compiles', async () => {
     write('src/word.ts', "export const word: number = 'three';\n");
     const broken = await build();
     expect(broken.code).to.equal(1);
     expect(broken.err).to.match(/src\/word\.ts\(1,14\): error TS2322[\s\S]*The sources do not compile; see above\.\n$/);
     expect(await checkin()).to.equal('source three a --b');
+
+    const { code, out } = await start('bootstrap.mjs', ['start']); // does not look at types
+    expect([code, out.split('\n').at(-2)]).to.deep.equal([0, 'start from dist']);
+    expect(out).to.match(/^Compiling the sources /);
+    expect((await start('bootstrap.mjs', ['start'])).out).to.equal('start from dist\n');
+    expect(await checkin()).to.equal('build three a --b');
+    expect((await build()).err).to.include('error TS2322');
 
     write('src/word.ts', "export const word: string = 'four';\n");
     mkdirSync(at('.state/build.lock'));
