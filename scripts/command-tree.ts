@@ -1,5 +1,5 @@
 // From a table of commands to a command line: names and help are there at once, what a command does is loaded when it is
-// called. Loading everything takes ten times as long as most commands do.
+// called. Loading all of them takes longer than most of them run.
 import { Help, Option, type Command } from 'commander';
 
 /** A file of `commands/`: adds the options and the action to the command that the table has described. */

@@ -93,6 +93,15 @@ describe('checkin', function () {
     expect(others).to.deep.equal(['commander', 'jose']);
   });
 
+  it('says as JSON, too, what the doctor has found', async () => {
+    const environment = { NEO4J_PASSWORD: '', NEO4J_URI: 'bolt://127.0.0.1:1' };
+    const [lines, json] = await Promise.all([run(['doctor'], environment), run(['doctor', '--json'], environment)]);
+    const detail = 'The configuration has faults: NEO4J_PASSWORD is missing.';
+    expect(lines).to.deep.equal({ code: 1, out: `fault\tconfiguration\t${detail}\n`, err: '' });
+    expect(JSON.parse(json.out)).to.deep.equal([{ status: 'fault', what: 'configuration', detail }]);
+    expect(json.code).to.equal(1);
+  });
+
   it('prints its version', async () => {
     expect(await run(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' });
   });
