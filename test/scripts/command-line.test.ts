@@ -89,7 +89,9 @@ describe('checkin', function () {
     expect(await packagesOf(['--help'])).to.deep.equal(['commander']);
     const packages = await packagesOf(['token', 'ann@a.example', '--tenant', org.tenant.slug]);
     expect(packages).to.include.members(['commander', 'jose', 'neo4j-driver']);
-    const others = packages.filter((name) => !/^(neo4j-driver|rxjs|tslib|string_decoder|safe-buffer|simple-statistics)/.test(name));
+    const others = packages.filter(
+      (name) => !/^(neo4j-driver|rxjs|tslib|string_decoder|safe-buffer|simple-statistics)/.test(name),
+    );
     expect(others).to.deep.equal(['commander', 'jose']);
   });
 
