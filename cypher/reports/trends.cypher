@@ -29,7 +29,8 @@ CALL (caller, standing) {
     MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
     RETURN DISTINCT person
     UNION
-    WITH * WHERE any(role IN standing.roles WHERE role IN $seeAll)
+    // UNWIND, since the planner moves a WHERE behind the MATCH, which then reads everyone.
+    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
     MATCH (person:User {tenantId: $tenantId, active: true})
     WHERE person.email IS NOT NULL
     RETURN person
@@ -45,7 +46,7 @@ CALL (caller, standing) {
     flag.dimension AS dimension, flag.direction AS direction, flag.n AS n, flag.recentMean AS recentMean,
     flag.baselineMean AS baselineMean, flag.effectSize AS effectSize, flag.adjustedP AS adjustedP
   UNION ALL
-  WITH * WHERE any(role IN standing.roles WHERE role IN $seeAll)
+  UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
   MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: date($weekStart)})
   WHERE flag.scope <> 'individual'
   WITH flag, CASE flag.scope WHEN 'department' THEN flag.subjectId END AS department

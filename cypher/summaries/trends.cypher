@@ -32,7 +32,8 @@ CALL (caller, tenant, standing, week) {
     MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
     RETURN DISTINCT person
     UNION
-    WITH * WHERE any(role IN standing.roles WHERE role IN $seeAll)
+    // UNWIND, since the planner moves a WHERE behind the MATCH, which then reads everyone.
+    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
     MATCH (person:User {tenantId: $tenantId, active: true})
     WHERE person.email IS NOT NULL
     RETURN person
@@ -49,7 +50,7 @@ CALL (caller, tenant, standing, week) {
     WHERE flag.dimension IS NOT NULL
     RETURN flag, {user: person} AS subject, null AS unreadable
     UNION ALL
-    WITH * WHERE seesAll
+    UNWIND CASE WHEN seesAll THEN [true] END AS whole
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week})
     WHERE flag.scope IN ['department', 'organisation'] AND flag.subjectId IS NOT NULL AND flag.dimension IS NOT NULL
     RETURN flag, CASE flag.scope WHEN 'department' THEN {department: flag.subjectId} END AS subject, null AS unreadable
