@@ -78,6 +78,7 @@ describe('the architecture', () => {
           'http/endpoint.ts',
           'http/openapi.ts',
           'http/docs.ts',
+          'http/field-order.ts',
           'http/health.ts',
           'http/respond.ts',
           'http/serving.ts',

@@ -88,6 +88,13 @@ describe('cypher/', () => {
     }
   });
 
+  it('writes moments with three decimals, as toString does not', () => {
+    for (const { name, text } of allQueries()) {
+      const bare = /(?<!left\()toString\((?:\w+\.)?(?:\w+At|dateSet|dateCompleted)\b/.exec(text)?.[0];
+      expect(bare, `${name}: left(toString(… + duration({nanoseconds: 1})), 23) + 'Z'`).to.equal(undefined);
+    }
+  });
+
   it('refuses parameters that are missing or not used', async () => {
     const graph = api.graph.bind({ tenantId: 'x', userId: 'y' });
     const fault = async (params: Record<string, unknown>): Promise<string> =>

@@ -16,8 +16,8 @@ RETURN
       goal {
         .id, .title, .description, .type, .status,
         weekStart: toString(goal.weekStart),
-        dateSet: toString(goal.dateSet),
-        dateCompleted: toString(goal.dateCompleted)
+        dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
+        dateCompleted: left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
       }
     ORDER BY goal.dateSet, goal.id
   } AS goals

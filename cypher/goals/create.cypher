@@ -15,5 +15,5 @@ RETURN
   goal {
     .id, .title, .description, .type, .status,
     weekStart: toString(goal.weekStart),
-    dateSet: toString(goal.dateSet)
+    dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z'
   } AS goal

@@ -12,6 +12,6 @@ RETURN
   goal {
     .id, .title, .description, .type, .status,
     weekStart: toString(goal.weekStart),
-    dateSet: toString(goal.dateSet),
-    dateCompleted: toString(goal.dateCompleted)
+    dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
+    dateCompleted: left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
   } AS goal

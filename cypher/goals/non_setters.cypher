@@ -57,7 +57,7 @@ CALL (caller, timezone, standing, week) {
     null AS head, null AS period,
     person {.id, .name, team: team.name} AS user,
     team.department AS department,
-    toString(lastGoalSetAt) AS lastGoalSetAt
+    left(toString(lastGoalSetAt + duration({nanoseconds: 1})), 23) + 'Z' AS lastGoalSetAt
 }
 RETURN
   head AS standing, period,

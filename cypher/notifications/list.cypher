@@ -19,7 +19,7 @@ RETURN
     RETURN notification {
       .id, .type, .title, .text, .link,
       unread: notification.unread,
-      createdAt: toString(notification.createdAt),
-      readAt: toString(notification.readAt)
+      createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z'
     }
   }[0..toInteger($limit) + 1] AS notifications

@@ -4,6 +4,6 @@ WHERE notification.unread IS NOT NULL
 SET notification.unread = false, notification.readAt = coalesce(notification.readAt, datetime($now))
 RETURN notification {
   .id, .type, .title, .text, .link, .unread,
-  createdAt: toString(notification.createdAt),
-  readAt: toString(notification.readAt)
+  createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+  readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z'
 } AS notification

@@ -3,8 +3,8 @@ MATCH (event:OutboxEvent {tenantId: $tenantId, status: $status})
 WHERE event.key IS NOT NULL
 RETURN event {
   .id, .type, .status, .attempts, .error,
-  createdAt: toString(event.createdAt),
-  dueAt: toString(event.dueAt)
+  createdAt: left(toString(event.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+  dueAt: left(toString(event.dueAt + duration({nanoseconds: 1})), 23) + 'Z'
 } AS event
 ORDER BY event.createdAt, event.id
 LIMIT 1000

@@ -7,4 +7,4 @@ SET
   motivators.insight = CASE motivators.scores WHEN $scores THEN motivators.insight END,
   motivators.scores = $scores,
   motivators.lastSyncedAt = datetime($now)
-RETURN motivators {.scores, .insight, lastSyncedAt: toString(motivators.lastSyncedAt)} AS kept
+RETURN motivators {.scores, .insight, lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'} AS kept

@@ -8,4 +8,4 @@ RETURN
   caller {.roles, hops: length(line)} AS standing,
   tenant {.elevatedRoles} AS tenant,
   owner IS NOT NULL AS userFound,
-  motivators {.scores, .insight, lastSyncedAt: toString(motivators.lastSyncedAt)} AS kept
+  motivators {.scores, .insight, lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'} AS kept

@@ -4,5 +4,5 @@ WHERE user.email > ''
 OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: user.id})
 RETURN collect({
   userId: user.id,
-  kept: motivators {.scores, .insight, lastSyncedAt: toString(motivators.lastSyncedAt)}
+  kept: motivators {.scores, .insight, lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'}
 }) AS people

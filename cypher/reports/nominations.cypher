@@ -18,7 +18,7 @@ CALL () {
   ORDER BY nomination.createdAt, nomination.id
   RETURN
     null AS head,
-    toString(nomination.createdAt) AS madeAt, nomination.kind AS kind,
+    left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS madeAt, nomination.kind AS kind,
     CASE nomination.kind WHEN 'team' THEN nomination.teamName END AS team,
     nominees, nominator.name AS nominator, nomination.reason AS reason
 }

@@ -25,6 +25,6 @@ CALL () {
     null AS head,
     person {.id, .name, team: team.name} AS user,
     team.department AS department,
-    toString(lastGoalSetAt) AS lastGoalSetAt
+    left(toString(lastGoalSetAt + duration({nanoseconds: 1})), 23) + 'Z' AS lastGoalSetAt
 }
 RETURN head, user, department, lastGoalSetAt

@@ -20,10 +20,10 @@ RETURN
     user: owner {.id, .name, team: team.name},
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
-    createdAt: toString(summary.createdAt),
+    createdAt: left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
     response: response {
       .id, .body,
       manager: manager {.id, .name, team: managerTeam.name},
-      createdAt: toString(response.createdAt)
+      createdAt: left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z'
     }
   } AS summary

@@ -33,5 +33,5 @@ RETURN
   response {
     .id, .body,
     manager: manager {.id, .name, team: team.name},
-    createdAt: toString(response.createdAt)
+    createdAt: left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z'
   } AS response

@@ -42,5 +42,5 @@ RETURN
     user: owner {.id, .name, team: team.name},
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
-    createdAt: toString(summary.createdAt)
+    createdAt: left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z'
   } AS summary

@@ -12,6 +12,7 @@ import type { MotivatorsRefresh, TenantMotivators } from '../motivators.ts';
 import type { Files, TenantFiles } from '../outside/files.ts';
 import { readJson } from './body.ts';
 import { callerIn, type Caller } from './caller.ts';
+import { orderOf } from './field-order.ts';
 import { respond } from './respond.ts';
 import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
@@ -125,6 +126,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
   const checkQuery = textCheckOf(declared.query ?? nothing, 'query');
   const checkBody = declared.body && checkOf(declared.body, 'body');
   const checkAnswer = services.checkAnswers ? checkOf(declared.response) : null;
+  const order = orderOf(declared.response);
   const answerable = new Set(errorsOf(declared));
 
   return async (ctx) => {
@@ -164,7 +166,7 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
           return declared.handler(call);
         throw error;
       });
-      await respond(ctx, answered, answer, prefix, checkAnswer);
+      await respond(ctx, answered, order(answer), prefix, checkAnswer);
     } catch (error) {
       if (services.checkAnswers && error instanceof ApiError && !answerable.has(error.code)) {
         throw new Error(`${name} does not declare ${error.code}.`, { cause: error });

@@ -8,7 +8,8 @@ export const named = <S extends TSchema>(name: string, schema: S): S => ({ ...sc
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
 /** A day of the calendar from 1900 to 2199; 2026-02-30 is none. */
 export const CalendarDate = Type.String({ format: 'calendar-date' });
-export const Timestamp = Type.String({ format: 'date-time' });
+/** A moment in UTC, always with three decimals: texts of moments compare as the moments do. */
+export const Timestamp = Type.String({ format: 'date-time', pattern: '\\.\\d{3}Z$' });
 /** Unicode as sent, but for NUL and lone surrogates; at most 10,000 characters. */
 export const Text = Type.String({ format: 'text', maxLength: 10_000 });
 /** The same, at least one character. */

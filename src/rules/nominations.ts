@@ -18,7 +18,8 @@ export function windowAt(now: string, timezone: string, days: string): Window {
   const past = Temporal.Instant.compare(moment, current.closesAt) >= 0;
   const { period, opensAt, closesAt } = past ? windowOf(month.add({ months: 1 }), timezone, days) : current;
   const open = Temporal.Instant.compare(moment, opensAt) >= 0;
-  return { period, opensAt: opensAt.toString(), closesAt: closesAt.toString(), open };
+  const text = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'millisecond' });
+  return { period, opensAt: text(opensAt), closesAt: text(closesAt), open };
 }
 
 /**

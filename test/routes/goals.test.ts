@@ -59,7 +59,7 @@ describe('POST /goals', () => {
       type: 'professional',
       status: 'active',
       weekStart: '2026-11-16',
-      dateSet: '2026-11-20T10:00:00Z',
+      dateSet: '2026-11-20T10:00:00.000Z',
     });
   });
 
@@ -139,8 +139,8 @@ describe('PATCH /goals/{goalId}', () => {
       const { body } = await acme.as('Dee').patch<Goal>(path, { status });
       return [body.status, body.dateCompleted];
     };
-    expect(await at('2026-11-20T11:00:00.000Z', 'completed')).to.deep.equal(['completed', '2026-11-20T11:00:00Z']);
-    expect(await at('2026-11-20T12:00:00.000Z', 'completed')).to.deep.equal(['completed', '2026-11-20T11:00:00Z']);
+    expect(await at('2026-11-20T11:00:00.000Z', 'completed')).to.deep.equal(['completed', '2026-11-20T11:00:00.000Z']);
+    expect(await at('2026-11-20T12:00:00.000Z', 'completed')).to.deep.equal(['completed', '2026-11-20T11:00:00.000Z']);
     expect(await at('2026-11-20T13:00:00.000Z', 'active')).to.deep.equal(['active', undefined]);
   });
 

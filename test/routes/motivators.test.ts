@@ -83,13 +83,13 @@ describe('GET /users/{userId}/motivators', () => {
     expect(first.status).to.equal(200);
     expect(first.body).to.deep.include({
       motivators: sandboxScores(acme.id('Ines')),
-      lastSyncedAt: '2026-11-20T10:00:00Z',
+      lastSyncedAt: '2026-11-20T10:00:00.000Z',
     });
     api.clock.now = '2026-11-21T09:59:59.000Z';
-    expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-20T10:00:00Z');
+    expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-20T10:00:00.000Z');
     expect(provider.asked() - before).to.equal(1);
     api.clock.now = nextDay;
-    expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-21T10:00:00Z');
+    expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-21T10:00:00.000Z');
     expect(provider.asked() - before).to.equal(2);
   });
 
@@ -112,7 +112,7 @@ describe('GET /users/{userId}/motivators', () => {
       api.clock.now = nextDay;
       provider.behave(how);
       const [kept, ms] = await timed(of('Ines'));
-      expect([kept.status, kept.body.lastSyncedAt]).to.deep.equal([200, '2026-11-20T10:00:00Z']);
+      expect([kept.status, kept.body.lastSyncedAt]).to.deep.equal([200, '2026-11-20T10:00:00.000Z']);
       expect(kept.body.motivators).to.deep.equal(sandboxScores(acme.id('Ines')));
       expect(ms).to.be.below(2_000);
       const [none, msNone] = await timed(of('Bob'));

@@ -193,7 +193,12 @@ describe('GET /mvp/nominations/window', () => {
     await person('Bob');
     await team('Bob');
     await team('Bob', { teamName: 'Desk' });
-    const open = { period: '2026-11', opensAt: '2026-11-09T23:00:00Z', closesAt: '2026-11-25T23:00:00Z', open: true };
+    const open = {
+      period: '2026-11',
+      opensAt: '2026-11-09T23:00:00.000Z',
+      closesAt: '2026-11-25T23:00:00.000Z',
+      open: true,
+    };
     expect((await window('Bob')).body).to.deep.equal({ ...open, used: { individual: true, teams: ['Desk', 'Sales'] } });
     expect((await window('Dee')).body).to.deep.equal({ ...open, used: { individual: false, teams: [] } });
   });
@@ -210,8 +215,8 @@ describe('GET /mvp/nominations/window', () => {
     await openOn('1-5');
     expect((await window('Bob')).body).to.deep.equal({
       period: '2026-12',
-      opensAt: '2026-11-30T23:00:00Z',
-      closesAt: '2026-12-05T23:00:00Z',
+      opensAt: '2026-11-30T23:00:00.000Z',
+      closesAt: '2026-12-05T23:00:00.000Z',
       open: false,
       used: { individual: false, teams: [] },
     });

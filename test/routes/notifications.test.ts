@@ -195,7 +195,7 @@ describe('GET /notifications', () => {
       title: 'N10',
       text: 'Text',
       unread: true,
-      createdAt: '2026-11-20T09:50:00Z',
+      createdAt: '2026-11-20T09:50:00.000Z',
     });
     await acme.as('Cy').post(`/notifications/${newest.id}/read`);
     expect(titles(await page('Cy'))).to.deep.equal(['N20', 'N30', 'N10']);
@@ -242,7 +242,7 @@ describe('POST /notifications/{notificationId}/read', () => {
     await given('Cy', [1]);
     const [{ id } = { id: '' }] = (await page('Cy')).body.items;
     const read = await acme.as('Cy').post<Notification>(`/notifications/${id}/read`);
-    expect([read.status, read.body.unread, read.body.readAt]).to.deep.equal([200, false, '2026-11-20T10:00:00Z']);
+    expect([read.status, read.body.unread, read.body.readAt]).to.deep.equal([200, false, '2026-11-20T10:00:00.000Z']);
     api.clock.now = '2026-11-20T11:00:00.000Z';
     expect((await acme.as('Cy').post(`/notifications/${id}/read`)).body).to.deep.equal(read.body);
   });

@@ -262,7 +262,7 @@ describe('GET /goals/reports/non-setters', () => {
         {
           user: { id: acme.id('Dee'), name: 'Dee', team: 'Sales' },
           department: 'Sales',
-          lastGoalSetAt: '2026-11-04T08:00:00Z',
+          lastGoalSetAt: '2026-11-04T08:00:00.000Z',
         },
         { user: { id: acme.id('Eli'), name: 'Eli' } },
       ],
@@ -310,7 +310,7 @@ describe('GET /goals/reports/non-setters', () => {
     expect(names(await nonSetters('Cy'))).to.deep.equal(['Eli']);
     expect((await acme.as('Dee').patch(`/goals/${goal}/move`, { targetWeek: 'next' })).status).to.equal(200);
     const { body } = await nonSetters('Cy');
-    expect(body.rows.map(({ lastGoalSetAt }) => lastGoalSetAt)).to.deep.equal(['2026-11-17T08:00:00Z', undefined]);
+    expect(body.rows.map(({ lastGoalSetAt }) => lastGoalSetAt)).to.deep.equal(['2026-11-17T08:00:00.000Z', undefined]);
     expect(names(await nonSetters('Cy', '?period=2026-11-23'))).to.deep.equal(['Eli']);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -18,6 +18,7 @@ const drawing = `
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
+  api.clock.now = friday;
   acme = await company(api, drawing);
   neighbour = await company(api, 'Zoe (people_team, senior_leadership, admin)\n  Yan');
 });
@@ -44,8 +45,18 @@ describe('POST /summaries', () => {
     expect(rest).to.deep.equal({
       ...aSummary({ proud: 'R&D: 3 < 5 & 7 > 2' }),
       user: { id: acme.id('Dee'), name: 'Dee', team: 'Sales' },
-      createdAt: '2026-11-20T10:00:00Z',
+      createdAt: '2026-11-20T10:00:00.000Z',
     });
+  });
+
+  it('gives its moment with three decimals, whatever they are', async () => {
+    for (const [week, decimals] of ['000', '100', '120', '123', '007'].entries()) {
+      api.clock.now = `2026-11-20T10:00:00.${decimals}Z`;
+      const { body } = await submit('Dee', { weekStart: `2026-0${week + 1}-01` });
+      expect(body['createdAt']).to.equal(api.clock.now);
+      const read = await acme.as('Dee').get(`/summaries/${String(body['id'])}`);
+      expect(read.body['createdAt']).to.equal(api.clock.now);
+    }
   });
 
   it('keeps any day of a week as its Monday', async () => {
@@ -195,7 +206,7 @@ describe('POST /summaries/{summaryId}/response', () => {
     expect(rest).to.deep.equal({
       manager: { id: acme.id('Ada'), name: 'Ada', team: 'Board' },
       body: '<b>Bravo</b>',
-      createdAt: '2026-11-20T10:00:00Z',
+      createdAt: '2026-11-20T10:00:00.000Z',
     });
   });
 

@@ -152,7 +152,9 @@ describe('the nomination window', () => {
   for (const [title, rows] of Object.entries(table)) {
     it(title, () => {
       for (const [now, zone, days, period, opensAt, closesAt, open] of rows) {
-        expect(windowAt(now, zone, days), `${now} ${zone} ${days}`).to.deep.equal({ period, opensAt, closesAt, open });
+        expect(windowAt(now, zone, days), `${now} ${zone} ${days}`).to.deep.equal({
+          ...{ period, opensAt: ms(opensAt), closesAt: ms(closesAt), open },
+        });
       }
     });
   }

@@ -129,7 +129,7 @@ describe('checkin tenant', function () {
     expect(await nominate()).to.equal(201);
     await forget('nominationDays');
     const { body } = await acme.as('Bob').get('/mvp/nominations/window');
-    expect(body).to.include({ period: '2026-11', opensAt: '2026-10-31T23:00:00Z', open: true });
+    expect(body).to.include({ period: '2026-11', opensAt: '2026-10-31T23:00:00.000Z', open: true });
   });
 
   it('timezone moves the weeks of the board with the next request', async () => {

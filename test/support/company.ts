@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/access.ts';
 import { signToken } from '../../src/tokens.ts';
+import { expectDeclaredOrder } from './field-order.ts';
 import type { Service } from './service.ts';
 
 export type Person = { id: string; name: string; email: string; roles: Role[]; manager?: string; team?: string };
@@ -89,7 +90,9 @@ export function client(service: Service, token: () => Promise<string>): Client {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as T };
+    expectDeclaredOrder(method, path, answer.status, answer.body);
+    return answer;
   };
   return {
     get: (path) => send('GET', path),

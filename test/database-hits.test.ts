@@ -10,6 +10,7 @@ type Tenant = { id: string; ids: Record<'manager' | 'person' | 'summary' | 'goal
 const peopleIn = { small: 40, large: 3_000 };
 const week = '2026-11-09';
 const mostHits = 800;
+const emptied = 'MATCH (n) WHERE n.tenantId = $id OR n:Tenant AND n.id = $id';
 
 describe('what a query reads', () => {
   const api = service();
@@ -23,7 +24,10 @@ describe('what a query reads', () => {
     small = await tenantOf(peopleIn.small);
     large = await tenantOf(peopleIn.large);
   });
-  after(() => driver.close());
+  after(async () => {
+    for (const { id } of [small, large]) await driver.executeQuery(`${emptied} DETACH DELETE n`, { id });
+    await driver.close();
+  });
 
   /** A tenant of that many people, in departments of ten, each flagged; a manager has eight of them below. */
   async function tenantOf(people: number): Promise<Tenant> {
