@@ -1,10 +1,10 @@
 // Who in sight has no goal in a week, by name, or for those who see departments by department first; without a date,
-// the current week. The first row is the heading: the caller's standing and the week. Whoever joined after it is left out.
+// the current week. The first row is the heading: the caller's standing and the week. People who start after it are left out.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, coalesce(tenant.timezone, 'UTC') AS timezone
 WITH
-  caller, timezone,
+  caller,
   caller {
     .roles,
     isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
@@ -17,7 +17,7 @@ WITH
     date($period),
     date(datetime({datetime: datetime($now), timezone: timezone}))
   )) AS week
-CALL (caller, timezone, standing, week) {
+CALL (caller, standing, week) {
   RETURN
     standing AS head, toString(week) AS period,
     null AS user, null AS department, null AS lastGoalSetAt
@@ -36,8 +36,8 @@ CALL (caller, timezone, standing, week) {
     WHERE person.email IS NOT NULL
     RETURN person
   }
-  WITH timezone, standing, week, person
-  WHERE date(datetime({datetime: person.createdAt, timezone: timezone})) < week + duration({weeks: 1})
+  WITH standing, week, person
+  WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH

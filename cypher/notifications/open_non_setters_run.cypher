@@ -1,5 +1,5 @@
 // Opens the push to those who have no goal in a week, once for the tenant, in events of some hundred people each.
-// Nothing comes back when it was opened before.
+// People who start after the week are left out. Nothing comes back when it was opened before.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
@@ -8,6 +8,7 @@ WHERE run.id = $runId
 WITH COLLECT {
   MATCH (person:User {tenantId: $tenantId, active: true})
   WHERE person.email IS NOT NULL
+    AND coalesce(person.startDate < date($weekStart) + duration({weeks: 1}), true)
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($weekStart)}) }
   RETURN person.id
 } AS ids

@@ -16,6 +16,7 @@ RETURN
   COLLECT {
     MATCH (person:User {tenantId: $tenantId, active: true})
     WHERE person.email IS NOT NULL
+      AND coalesce(person.startDate < date($thisWeek) + duration({weeks: 1}), true)
       AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($thisWeek)}) }
     RETURN person.email ORDER BY person.email
   } AS nonSetters,

@@ -5,4 +5,5 @@ SET
   person.name = row.name,
   person.jobTitle = row.jobTitle,
   person.roles = row.roles,
+  person.startDate = date(row.startDate),
   person.active = true

@@ -7,6 +7,7 @@ CREATE (person:User:$($tenantLabel) {
   name: row.name,
   jobTitle: row.jobTitle,
   roles: row.roles,
+  startDate: date(row.startDate),
   active: true,
   createdAt: datetime($now)
 })

@@ -6,6 +6,6 @@ ORDER BY person.tenantId, person.email
 LIMIT toInteger($limit)
 RETURN
   person.id AS id, person.email AS email, person.name AS name, person.jobTitle AS jobTitle,
-  person.roles AS roles, person.active AS active,
+  person.roles AS roles, toString(person.startDate) AS startDate, person.active AS active,
   [(person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId}) | [team.name, team.department]] AS teams,
   [(person)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.email] AS managerEmails

@@ -1,7 +1,7 @@
 // How many of each department's people in sight have checked in, week by week up to one, and their mean scores where
-// at least $minimumGroup have answered. People count where they are today, and from the week in which they joined.
+// at least $minimumGroup have answered. People count where they are today, and from the week in which they start.
 // Without a personId the whole tenant, for an operator. In Neo4j Browser, first:
-// :params {tenantId: '…', personId: null, seeAll: ['people_team'], weekStart: '2026-11-09', weeks: 26, timezone: 'UTC', minimumGroup: 5}
+// :params {tenantId: '…', personId: null, seeAll: ['people_team'], weekStart: '2026-11-09', weeks: 26, minimumGroup: 5}
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $personId, active: true})
 WITH
   caller,
@@ -36,14 +36,12 @@ CALL (caller, standing) {
     RETURN person
   }
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH
-    person, coalesce(team.department, 'No department') AS department,
-    date(datetime({datetime: person.createdAt, timezone: $timezone})) AS joined
+  WITH person, coalesce(team.department, 'No department') AS department
   UNWIND range($weeks - 1, 0, -1) AS ago
-  WITH person, department, joined, date($weekStart) - duration({weeks: ago}) AS week
+  WITH person, department, date($weekStart) - duration({weeks: ago}) AS week
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH department, joined, week, summary
-  WHERE summary IS NOT NULL OR joined < week + duration({weeks: 1})
+  WITH person, department, week, summary
+  WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
   WITH
     department, week, count(*) AS people, count(summary) AS submitted,
     avg(summary.qualityOfWork) AS qualityOfWork,

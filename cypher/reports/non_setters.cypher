@@ -1,12 +1,12 @@
-// Who of the whole tenant has no goal in a week, by department and name. The first row is the heading. Whoever joined
-// after the week is left out. In Neo4j Browser, first:
-// :params {tenantId: '…', weekStart: '2026-11-16', timezone: 'UTC'}
+// Who of the whole tenant has no goal in a week, by department and name. The first row is the heading. People who
+// start after the week are left out. In Neo4j Browser, first:
+// :params {tenantId: '…', weekStart: '2026-11-16'}
 CALL () {
   RETURN true AS head, null AS user, null AS department, null AS lastGoalSetAt
   UNION ALL
   MATCH (person:User {tenantId: $tenantId, active: true})
   WHERE person.email IS NOT NULL
-    AND date(datetime({datetime: person.createdAt, timezone: $timezone})) < date($weekStart) + duration({weeks: 1})
+    AND coalesce(person.startDate < date($weekStart) + duration({weeks: 1}), true)
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($weekStart)}) }
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH

@@ -1,6 +1,6 @@
-// Everyone's week: who has written, with the scores, by name. The first row is the heading. Whoever joined after the week
-// is not in it, unless they wrote all the same. In Neo4j Browser, first:
-// :params {tenantId: '…', weekStart: '2026-11-09', timezone: 'UTC'}
+// Everyone's week: who has written, with the scores, by name. The first row is the heading. People who start after the
+// week are left out, unless they wrote all the same. In Neo4j Browser, first:
+// :params {tenantId: '…', weekStart: '2026-11-09'}
 CALL () {
   RETURN
     true AS head, null AS user, null AS department, null AS scores, null AS submitted, null AS summaryId
@@ -9,8 +9,7 @@ CALL () {
   WHERE person.email IS NOT NULL
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: date($weekStart)})
   WITH person, summary
-  WHERE summary IS NOT NULL
-    OR date(datetime({datetime: person.createdAt, timezone: $timezone})) < date($weekStart) + duration({weeks: 1})
+  WHERE summary IS NOT NULL OR coalesce(person.startDate < date($weekStart) + duration({weeks: 1}), true)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, summary, team
   ORDER BY person.name, person.id

@@ -1,10 +1,10 @@
 // Who in sight has written in a week, with the scores, by name; without a week, the previous one. The first row is the
-// heading: the caller's standing and the week. Whoever joined after the week is not in it, unless they wrote all the same.
+// heading: the caller's standing and the week. People who start after it are left out, unless they wrote all the same.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, coalesce(tenant.timezone, 'UTC') AS timezone
 WITH
-  caller, timezone,
+  caller,
   caller {
     .roles,
     isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
@@ -17,7 +17,7 @@ WITH
     date($weekStart),
     date(datetime({datetime: datetime($now), timezone: timezone})) - duration({weeks: 1})
   )) AS week
-CALL (caller, timezone, standing, week) {
+CALL (caller, standing, week) {
   RETURN
     standing AS head, toString(week) AS weekStart,
     null AS user, null AS department, null AS scores, null AS submitted, null AS summaryId
@@ -37,9 +37,8 @@ CALL (caller, timezone, standing, week) {
     RETURN person
   }
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH timezone, week, person, summary
-  WHERE summary IS NOT NULL
-    OR date(datetime({datetime: person.createdAt, timezone: timezone})) < week + duration({weeks: 1})
+  WITH week, person, summary
+  WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, summary, team
   ORDER BY person.name, person.id

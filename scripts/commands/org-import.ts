@@ -18,7 +18,8 @@ export function define(command: Command): void {
       'after',
       `
 The file is a CSV in UTF-8 with the columns email, name, jobTitle, team, department, managerEmail and roles
-(several roles are separated by ";"). People are known by their address; the rows may be in any order. No managerEmail is
+(several roles are separated by ";"), and perhaps startDate, a date such as 2026-11-16: nobody is missing in a week that
+ends before it. An empty startDate takes it away; without the column all stay as they are. People are known by their address; the rows may be in any order. No managerEmail is
 the top. Whoever is in the tenant but not in the file stays as they are; but a department belongs to the team, so that
 they come along when the file gives their team another one.`,
     )

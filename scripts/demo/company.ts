@@ -1,5 +1,6 @@
 // The two demo companies, drawn: who works there, under whom, in which team, with which roles.
 import { stringify } from 'csv-stringify/sync';
+import { columns } from '../org/columns.ts';
 import { readDrawing, type Person } from './drawing.ts';
 import type { Dimension } from './scores.ts';
 
@@ -136,8 +137,7 @@ export const companies: Company[] = [
 ];
 
 /** The people as the CSV file that `org import` reads. */
-export function peopleCsv(people: Person[]): Buffer {
-  const columns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'];
+export function peopleCsv(people: (Person & { startDate?: string })[]): Buffer {
   const rows = people.map((person) => ({ ...person, roles: person.roles.join(';') }));
   return Buffer.from(stringify(rows, { header: true, columns }));
 }

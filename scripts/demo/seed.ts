@@ -50,7 +50,7 @@ async function seedCompany(graph: GraphDoor, files: Files, company: Company, now
   if (found && !(await isUnfinished(graph, found.id, company))) return `${slug} is there already`;
   const founded = startOfWork(company, now, foundedWeeksAgo);
   const { id } = found ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
-  await importAll(graph, { id }, company, founded);
+  await importAll(graph, { id }, company, { founded, now });
   const written = await writeHistory(graph, files, id, company, now);
   const trends = await findTrends(graph.bind({ tenantId: id }), mondayAgo(company, now, 1).toString());
   await keepTrends(graph, id, trends, { now: now.toISOString(), tell: false });
@@ -67,14 +67,23 @@ async function isUnfinished(graph: GraphDoor, tenantId: string, { people }: Comp
 }
 
 /** Imports the people from a file, as an admin would. */
-async function importAll(graph: GraphDoor, tenant: { id: string }, { people }: Company, now: Date): Promise<void> {
-  const { faults } = await importPeople(graph, tenant, peopleCsv(people), { now });
+async function importAll(
+  graph: GraphDoor,
+  tenant: { id: string },
+  company: Company,
+  { founded, now }: { founded: Date; now: Date },
+): Promise<void> {
+  const people = company.people.map(({ joinedWeeksAgo: ago, ...person }) => ({
+    ...person,
+    ...(ago !== undefined && { startDate: mondayAgo(company, now, ago).toString() }),
+  }));
+  const { faults } = await importPeople(graph, tenant, peopleCsv(people), { now: founded });
   if (faults.length === 0) return;
   throw new Error(`The demo's people were refused: ${faults.map(({ message }) => message).join('; ')}.`);
 }
 
 /**
- * Writes who joined when, all summaries, answers, goals, nominations and profiles in one transaction, after the files.
+ * Writes all summaries, answers, goals, nominations and profiles in one transaction, after the files.
  *
  * @returns how many of each
  */
@@ -85,9 +94,6 @@ async function writeHistory(
   company: Company,
   now: Date,
 ): Promise<string[]> {
-  const newcomers = company.people.flatMap(({ email, joinedWeeksAgo: ago }) =>
-    ago === undefined ? [] : [{ email, joinedAt: startOfWork(company, now, ago).toISOString() }],
-  );
   const checkIns = summariesOf(company, now).map((summary) => ({
     ...summary,
     id: randomUUID(),
@@ -101,7 +107,6 @@ async function writeHistory(
   const adminEmail = company.people.find(({ roles }) => roles.includes('admin'))?.email ?? null;
   const importedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
   await graph.transaction({ tenantId }, async (tx) => {
-    await tx.run('demo/date_newcomers', { newcomers });
     for (const batch of batchesOf(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
     for (const batch of batchesOf(goals)) await tx.run('demo/create_goals', { goals: batch });
     await tx.run('demo/create_nominations', { nominations });

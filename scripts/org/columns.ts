@@ -1,15 +1,17 @@
 // The columns of an org chart as a file, and how a cell that a spreadsheet would run as a formula is written.
 import { roles, type Role } from '../../src/access.ts';
 
-/** The columns in the order they are written; `id` may follow and is never read. */
-export const columns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
+/** The columns that a file must have. */
+export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
+/** All columns, in the order they are written; `id` may follow and is never read. */
+export const columns = [...requiredColumns, 'startDate'] as const;
 export type Column = (typeof columns)[number];
 
-/** Someone as a file describes them; what is empty is not there. */
-export type Person = Record<Exclude<Column, 'roles'>, string> & { roles: string[] };
+/** Someone as a file describes them; what is empty is not there. A file without start dates says nothing about them. */
+export type Person = Record<Exclude<Column, 'roles' | 'startDate'>, string> & { roles: string[]; startDate?: string };
 
 /** The longest text each column may hold, in characters. */
-export const longest: Record<Exclude<Column, 'roles'>, number> = {
+export const longest: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {
   email: 254,
   name: 200,
   jobTitle: 200,

@@ -40,9 +40,19 @@ export function rowsOf(people: Known[]): string {
   return csv(people.map(cellsOf));
 }
 
-function cellsOf({ email, name, jobTitle, team, department, managerEmails, roles, id }: Known): string[] {
+function cellsOf({
+  email,
+  name,
+  jobTitle,
+  team,
+  department,
+  managerEmails,
+  roles,
+  startDate = '',
+  id,
+}: Known): string[] {
   const manager = managerEmails[0] ?? '';
-  const texts = [email, name, jobTitle, team, department, manager, rolesIn(roles.join(';')).join(';'), id];
+  const texts = [email, name, jobTitle, team, department, manager, rolesIn(roles.join(';')).join(';'), startDate, id];
   return texts.map(guardedCell);
 }
 
@@ -54,6 +64,7 @@ function objectOf({
   department,
   managerEmails,
   roles,
+  startDate,
   id,
 }: Known): Record<string, unknown> {
   const manager = managerEmails[0] ?? null;
@@ -65,6 +76,7 @@ function objectOf({
     department: department || null,
     managerEmail: manager,
     roles,
+    startDate: startDate || null,
     id,
   };
 }

@@ -11,6 +11,7 @@ type Row = {
   name: string;
   jobTitle: string | null;
   roles: Role[] | null;
+  startDate: string | null;
   active: boolean | null;
   teams: [name: string, department: string | null][];
   managerEmails: string[];
@@ -33,7 +34,7 @@ export async function allPeople(tx: Transaction): Promise<Known[]> {
   return people;
 }
 
-function known({ id, email, name, jobTitle, roles, active, teams, managerEmails }: Row): Known {
+function known({ id, email, name, jobTitle, roles, startDate, active, teams, managerEmails }: Row): Known {
   const [team, department] = teams[0] ?? [];
   return {
     id,
@@ -43,6 +44,7 @@ function known({ id, email, name, jobTitle, roles, active, teams, managerEmails 
     team: team ?? '',
     department: department ?? '',
     roles: roles ?? [],
+    startDate: startDate ?? '',
     active: active ?? false,
     managerEmails,
     teams: teams.length,

@@ -87,6 +87,7 @@ function changedFields(before: Known, person: PersonRow): Change['fields'] {
   );
   if (before.team !== person.team || before.teams > 1) fields.push('team');
   if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
+  if (person.startDate !== undefined && (before.startDate ?? '') !== person.startDate) fields.push('startDate');
   if (!before.active) fields.push('active');
   return fields;
 }

@@ -1,6 +1,6 @@
 // From the bytes of a file to its rows: encoding, commas and columns; what the cells say is judged in row-faults.ts.
 import { CsvError, parse } from 'csv-parse/sync';
-import { columns, normalEmail, plainCell, rolesIn, type Column, type Person } from './columns.ts';
+import { normalEmail, plainCell, requiredColumns, rolesIn, type Column, type Person } from './columns.ts';
 
 /** Something to put right; `row` as a spreadsheet counts, the header being row 1, or null for the file as a whole. */
 export type Fault = { row: number | null; message: string };
@@ -9,19 +9,29 @@ export type Fault = { row: number | null; message: string };
 export type PersonRow = Person & { row: number };
 
 /** A row of a file, by its columns; cells are trimmed. */
-export type TableRow<Name extends string> = { row: number; cell: (column: Name) => string };
+export type TableRow<Name extends string> = {
+  row: number;
+  cell: (column: Name) => string;
+  /** Whether the file has this column. */
+  has: (column: Name) => boolean;
+};
 
 /** The people in a CSV file, with whatever kept a row from being read. */
 export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
-  const { rows, faults } = readTable(csv, columns, ['id']);
-  return { rows: rows.map(({ row, cell }) => ({ row, ...personIn(cell) })), faults };
+  const { rows, faults } = readTable<Column | 'id'>(csv, requiredColumns, ['startDate', 'id']);
+  const people = rows.map(({ row, cell, has }) => ({
+    row,
+    ...personIn(cell),
+    ...(has('startDate') && { startDate: cell('startDate') }),
+  }));
+  return { rows: people, faults };
 }
 
-/** The rows of a CSV file that has these columns, and perhaps the ones that are never read. */
+/** The rows of a CSV file that has the wanted columns, and perhaps the optional ones. */
 export function readTable<Name extends string>(
   csv: Buffer,
   wanted: readonly Name[],
-  unread: readonly string[] = [],
+  optional: readonly Name[] = [],
 ): { rows: TableRow<Name>[]; faults: Fault[] } {
   if (looksLikeUtf16(csv)) return inVain('The file is in UTF-16; save it as "CSV UTF-8" and import that.');
   const faults: Fault[] = [];
@@ -29,7 +39,7 @@ export function readTable<Name extends string>(
   if (records.length === 0 && faults.length > 0) return { rows: [], faults };
   const [header = [], ...body] = records;
   const names = header.map((name) => name.trim());
-  const columnFaults = faultsOfHeader(names, wanted, unread);
+  const columnFaults = faultsOfHeader(names, wanted, optional);
   if (columnFaults.length > 0) return { rows: [], faults: columnFaults };
 
   const rows: TableRow<Name>[] = [];
@@ -42,7 +52,8 @@ export function readTable<Name extends string>(
     if (record.some((cell) => cell.includes('\uFFFD'))) {
       faults.push({ row, message: 'holds characters that are not UTF-8; save the file as "CSV UTF-8"' });
     }
-    rows.push({ row, cell: (column) => plainCell((record[names.indexOf(column)] ?? '').trim()) });
+    const cell = (column: Name): string => plainCell((record[names.indexOf(column)] ?? '').trim());
+    rows.push({ row, cell, has: (column) => names.includes(column) });
   });
   return { rows, faults };
 }
@@ -76,15 +87,16 @@ function recordsIn(text: string, faults: Fault[]): string[][] {
   return records;
 }
 
-function faultsOfHeader(names: string[], wanted: readonly string[], unread: readonly string[]): Fault[] {
-  const listed = wanted.join(', ');
+function faultsOfHeader(names: string[], wanted: readonly string[], optional: readonly string[]): Fault[] {
+  const shown = optional.filter((name) => name !== 'id');
+  const listed = wanted.join(', ') + (shown.length > 0 ? ` and, if you like, ${shown.join(', ')}` : '');
   if (names.every((name) => name === ''))
     return [{ row: null, message: `The file is empty; its first row names the columns ${listed}.` }];
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
     return [{ row: 1, message: `is not separated by commas; the columns are ${listed}` }];
   }
   const missing = wanted.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !unread.includes(name) && !wanted.includes(name));
+  const unknown = names.filter((name) => ![...wanted, ...optional].includes(name));
   const twice = names.filter((name, index) => names.indexOf(name) < index);
   return [
     ...missing.map((name) => ({ row: 1, message: `lacks the column ${name}` })),

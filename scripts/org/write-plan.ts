@@ -47,12 +47,13 @@ function stepsOf({ created, changed, moved, teams }: Plan, { people, ids, now: d
     { query: 'org/write_teams', rows: teams.map(({ name, department }) => ({ name, department: department || null })) },
     {
       query: 'org/create_people',
-      rows: created.map(({ email, name, jobTitle, roles, team }) => ({
+      rows: created.map(({ email, name, jobTitle, roles, team, startDate }) => ({
         id: id(email),
         email,
         name,
         jobTitle: jobTitle || null,
         roles,
+        startDate: startDate || null,
         team: team || null,
       })),
       params: { now },
@@ -64,6 +65,7 @@ function stepsOf({ created, changed, moved, teams }: Plan, { people, ids, now: d
         name: person.name,
         jobTitle: person.jobTitle || null,
         roles: person.roles,
+        startDate: (person.startDate ?? known.startDate) || null,
       })),
     },
     {

@@ -23,7 +23,6 @@ export const checkIns: Report = {
     inSight(asked, 'reports/check_ins', 'check-ins:read', {
       weekStart: asked.lastWeek,
       weeks,
-      timezone: asked.tenant.timezone,
       minimumGroup: asked.tenant.minimumGroup,
     }),
   headline(rows) {

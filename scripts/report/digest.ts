@@ -70,7 +70,7 @@ export const digest: Report = {
 /** For a person by the very query of the API; for an operator by its like without sight. */
 async function found({ graph, tenant, person, lastWeek: weekStart }: Asked): Promise<Rows<Found>> {
   if (!person) {
-    const asked = { weekStart, timezone: tenant.timezone };
+    const asked = { weekStart };
     const whole = graph.bind({ tenantId: tenant.id });
     return (await whole.list<unknown, Found>('reports/weekly_digest', asked, () => undefined)).rows;
   }

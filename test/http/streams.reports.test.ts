@@ -106,10 +106,9 @@ describe('a digest around the size of a page', () => {
     it(`is valid, and ${streamed ? 'streamed' : 'a value with its length'}, for ${name}`, async () => {
       const tiny = await company(api, 'Ada (people_team)');
       if (count === 0) {
-        await api.graph.statement(
-          "MATCH (u:User {tenantId: $tenantId}) SET u.createdAt = datetime('2026-11-20T09:00:00Z')",
-          { tenantId: tiny.tenantId },
-        );
+        await api.graph.statement("MATCH (u:User {tenantId: $tenantId}) SET u.startDate = date('2026-11-20')", {
+          tenantId: tiny.tenantId,
+        });
       }
       await hire(Math.max(0, count - 1), tiny);
       const { text, body, headers } = await send(api.url, path, { headers: await authorized('Ada', tiny) });

@@ -168,6 +168,23 @@ describe('the Monday runs', () => {
   });
 });
 
+describe('the push to people without goals', () => {
+  it('leaves out people who start after the week', async () => {
+    const start = (name: string, startDate: string) =>
+      api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.startDate = date($startDate)', {
+        ...{ tenantId: acme.tenantId, id: acme.id(name), startDate },
+      });
+    await start('Dee', '2026-11-29');
+    await start('Eve', '2026-11-30');
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const { nonSetters } = await api.graph
+      .bind({ tenantId: acme.tenantId })
+      .one<{ nonSetters: string[] }>('notifications/preview_runs', weeks);
+    expect(nonSetters).to.deep.equal(['ada', 'bob', 'cy', 'dee', 'gus', 'ivy'].map((name) => `${name}@example.test`));
+    expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 6 });
+  });
+});
+
 describe('the digest', () => {
   it('reaches a senior manager whose people all stand below somebody who has left', async () => {
     await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Cy') });
@@ -237,7 +254,10 @@ describe('what people get on Monday', function () {
     const those = (names: string[]) => ({ tenantId: acme.tenantId, ids: names.map((name) => acme.id(name)) });
     const person = 'MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $ids';
     await api.graph.statement(`${person} MATCH (u)<-[line:REPORTS_TO]-() DELETE line`, those(['Cy']));
-    await api.graph.statement(`${person} SET u.createdAt = datetime($monday)`, { ...those(['Cy']), monday });
+    await api.graph.statement(`${person} SET u.startDate = date($monday)`, {
+      ...those(['Cy']),
+      monday: monday.slice(0, 10),
+    });
     await api.graph.statement(`${person} SET u.active = false`, those(['Gus']));
     works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
     const rows = await settled(api, acme);

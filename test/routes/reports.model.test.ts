@@ -28,8 +28,8 @@ type Employee = {
   active: boolean;
   roles: Role[];
   team: string | undefined;
-  /** Milliseconds since 1970. */
-  createdAt: number;
+  /** A calendar date. */
+  startDate: string | undefined;
   summaries: string[];
   goals: { week: string; setAt: number }[];
 };
@@ -38,6 +38,8 @@ const departments: Record<string, string | null> = { T0: 'Zoo', T1: 'Archive', T
 const midnight = (monday: string, zone: string): number =>
   Temporal.PlainDate.from(monday).toZonedDateTime(zone).epochMilliseconds;
 const iso = (ms: number): string => new Date(ms).toISOString();
+const dayOf = (weeks: number, days: number): string =>
+  Temporal.PlainDate.from(weeksLater(base, weeks)).add({ days }).toString();
 
 const week = fc.constantFrom(...weeksAround);
 const employee = fc.record({
@@ -46,7 +48,7 @@ const employee = fc.record({
   active: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
   roles: fc.oneof(fc.constant([] as Role[]), fc.subarray([...allRoles])),
   team: fc.constantFrom('T0', 'T1', 'T2', undefined),
-  joined: fc.tuple(week, fc.constantFrom(-1, 0, 1, 100_000_000)),
+  start: fc.option(fc.tuple(week, fc.integer({ min: -1, max: 7 })), { nil: undefined }),
   summaries: fc.uniqueArray(week),
   goals: fc.array(fc.record({ week, setAt: fc.nat(1_000_000) }), { maxLength: 4 }),
 });
@@ -61,14 +63,14 @@ const question = fc.record({
 });
 
 /** A random organisation as the model knows it; whoever comes later stands below somebody who came before. */
-function modelOf(acme: Company, { zone, staff }: typeof organisation extends fc.Arbitrary<infer T> ? T : never) {
+function modelOf(acme: Company, { staff }: typeof organisation extends fc.Arbitrary<infer T> ? T : never) {
   const model: Employee[] = [];
-  staff.forEach(({ manager, joined: [weeks, offset], summaries, goals, ...rest }, place) => {
+  staff.forEach(({ manager, start, summaries, goals, ...rest }, place) => {
     model.push({
       ...rest,
       id: acme.id(`P${place}`),
       manager: manager === undefined || place === 0 ? undefined : model[manager % place],
-      createdAt: midnight(weeksLater(base, weeks), zone) + offset,
+      startDate: start && dayOf(...start),
       summaries: summaries.map((weeks) => weeksLater(base, weeks)),
       goals: goals.map(({ week, setAt }) => ({ week: weeksLater(base, week), setAt: Date.UTC(2026, 9, 1) + setAt })),
     });
@@ -85,7 +87,7 @@ async function write({ tenantId }: Company, zone: string, model: Employee[]): Pr
      CREATE (:Team:$($label) {tenantId: $tenantId, name: team, department: $departments[team]})
      WITH DISTINCT tenant UNWIND $people AS person
      MATCH (u:User {tenantId: $tenantId, id: person.id})
-     SET u += person {.name, .roles, .active}, u.createdAt = datetime({epochMillis: toInteger(person.createdAt)})
+     SET u += person {.name, .roles, .active}, u.startDate = date(person.startDate)
      WITH u, person
      CALL (u, person) {
        MATCH (team:Team {tenantId: $tenantId, name: person.team}) CREATE (u)-[:MEMBER_OF]->(team)
@@ -127,14 +129,14 @@ function compare(a: string | null | undefined, b: string | null | undefined): nu
 const byName = (a: Employee, b: Employee): number => compare(a.name, b.name) || compare(a.id, b.id);
 const department = ({ team }: Employee): string | null | undefined => team && departments[team];
 
-const present = (person: Employee, zone: string, week: string): boolean =>
-  person.createdAt < midnight(weeksLater(week, 1), zone);
+const present = ({ startDate }: Employee, week: string): boolean =>
+  startDate === undefined || startDate < weeksLater(week, 1);
 const user = ({ id, name, team }: Employee): object => ({ id, name, ...(team && { team }) });
 const where = (person: Employee): object => (department(person) ? { department: department(person) } : {});
 
-function digestOf(seen: Employee[], zone: string, weekStart: string): object {
+function digestOf(seen: Employee[], weekStart: string): object {
   const rows = seen
-    .filter((one) => one.summaries.includes(weekStart) || present(one, zone, weekStart))
+    .filter((one) => one.summaries.includes(weekStart) || present(one, weekStart))
     .sort(byName)
     .map((one) => {
       const submitted = one.summaries.includes(weekStart);
@@ -144,10 +146,10 @@ function digestOf(seen: Employee[], zone: string, weekStart: string): object {
   return { weekStart, rows };
 }
 
-function nonSettersOf(seen: Employee[], viewer: Employee, zone: string, period: string): object {
+function nonSettersOf(seen: Employee[], viewer: Employee, period: string): object {
   const groupedByDepartment = viewer.roles.some((role) => role === 'people_team' || role === 'admin');
   const rows = seen
-    .filter((one) => present(one, zone, period) && !one.goals.some(({ week }) => week === period))
+    .filter((one) => present(one, period) && !one.goals.some(({ week }) => week === period))
     .sort((a, b) => (groupedByDepartment ? compare(department(a), department(b)) : 0) || byName(a, b))
     .map((one) => {
       const last = Math.max(...one.goals.map(({ setAt }) => setAt));
@@ -177,7 +179,7 @@ describe(`any organisation, viewer, week and time zone (seed ${seed})`, () => {
         for (const { viewer: place, now, date } of questions) {
           const viewer = model[place] as Employee;
           api.clock.now = iso(midnight(weeksLater(base, now[0]), zone) + now[1]);
-          const day = date && Temporal.PlainDate.from(weeksLater(base, date[0])).add({ days: date[1] }).toString();
+          const day = date && dayOf(...date);
           const asked = date && weeksLater(base, date[0]);
           const current = thisWeek(api.clock.now, zone);
           const ask = async (path: string, name: string, seeAll: Role[], expected: (seen: Employee[]) => object) => {
@@ -188,10 +190,10 @@ describe(`any organisation, viewer, week and time zone (seed ${seed})`, () => {
             answered[status === 200 ? 'rows' : 'refused'] += 1;
           };
           await ask('/summaries/reports/weekly-digest', 'weekStart', ['senior_leadership', 'people_team'], (seen) =>
-            digestOf(seen, zone, asked ?? weeksLater(current, -1)),
+            digestOf(seen, asked ?? weeksLater(current, -1)),
           );
           await ask('/goals/reports/non-setters', 'period', ['senior_leadership', 'people_team', 'admin'], (seen) =>
-            nonSettersOf(seen, viewer, zone, asked ?? current),
+            nonSettersOf(seen, viewer, asked ?? current),
           );
         }
       }),

@@ -40,10 +40,13 @@ const names = ({ body }: Answer<{ rows: { user?: { name: string } }[] }>): strin
   body.rows.map(({ user }) => user?.name ?? '');
 
 /** Puts something of a person as the command line would; there is no endpoint for it. */
-const put = (name: string, what: { roles?: Role[]; active?: boolean; createdAt?: string }): Promise<unknown> =>
+const put = (
+  name: string,
+  what: { roles?: Role[]; active?: boolean; startDate?: string; createdAt?: string },
+): Promise<unknown> =>
   api.graph.statement(
     `MATCH (u:User {tenantId: $tenantId, id: $id})
-     SET u += $what, u.createdAt = coalesce(datetime($what.createdAt), u.createdAt)`,
+     SET u += $what, u.startDate = date($what.startDate), u.createdAt = coalesce(datetime($what.createdAt), u.createdAt)`,
     { tenantId: acme.tenantId, id: acme.id(name), what },
   );
 const putTenantIn = (timezone: string): Promise<unknown> =>
@@ -163,18 +166,22 @@ for (const [endpoint, { ask, at, date }] of Object.entries(reports)) {
       }
     });
 
-    it('leaves out who joined after the week, by the clock of the tenant', async () => {
-      const ends: Record<string, string> = {
-        'Pacific/Auckland': '2026-11-22T11:00:00Z',
-        'Pacific/Pago_Pago': '2026-11-23T11:00:00Z',
-      };
-      for (const [timezone, end] of Object.entries(ends)) {
-        await putTenantIn(timezone);
-        await put('Dee', { createdAt: new Date(Date.parse(end) - 1).toISOString() });
-        await put('Eli', { createdAt: end });
-        expect(await seen('Cy', `?${date}=2026-11-16`), timezone).to.deep.equal(['Dee']);
-        expect(await seen('Cy', `?${date}=2026-11-23`), timezone).to.deep.equal(['Dee', 'Eli']);
-      }
+    it('leaves out people who start after the Sunday of the week, and nobody without a start date', async () => {
+      await put('Dee', { startDate: '2026-11-22' });
+      await put('Eli', { startDate: '2026-11-23' });
+      expect(await seen('Cy', `?${date}=2026-11-09`)).to.deep.equal([]);
+      expect(await seen('Cy', `?${date}=2026-11-16`)).to.deep.equal(['Dee']);
+      expect(await seen('Cy', `?${date}=2026-11-23`)).to.deep.equal(['Dee', 'Eli']);
+      expect(await seen('Bob', `?${date}=2026-11-09`)).to.deep.equal(['Cy', 'Gil']);
+      expect(await seen('Ada', `?${date}=2026-11-09`)).to.deep.equal(
+        everyone.filter((n) => n !== 'Dee' && n !== 'Eli'),
+      );
+    });
+
+    it('holds everybody on the day they are imported', async () => {
+      for (const name of ['Dee', 'Eli']) await put(name, { createdAt: friday });
+      expect(await seen('Cy', `?${date}=2026-11-09`)).to.deep.equal(['Dee', 'Eli']);
+      expect(await seen('Cy', `?${date}=1999-12-31`)).to.deep.equal(['Dee', 'Eli']);
     });
   });
 }
@@ -228,8 +235,8 @@ describe('GET /summaries/reports/weekly-digest', () => {
     expect((await digest('Ada')).body.weekStart).to.equal('2026-11-09');
   });
 
-  it('holds who joined after the week when they wrote for it all the same', async () => {
-    await put('Dee', { createdAt: '2026-11-17T09:00:00Z' });
+  it('holds people who start after the week when they wrote for it all the same', async () => {
+    await put('Dee', { startDate: '2026-11-17' });
     expect(names(await digest('Cy'))).to.deep.equal(['Eli']);
     await submit('Dee', '2026-11-09');
     expect(names(await digest('Cy'))).to.deep.equal(['Dee', 'Eli']);

@@ -321,8 +321,10 @@ describe('seeding the demo', () => {
 
   it('lets nobody write before they joined, and notifies nobody of the past', async () => {
     for (const { id } of await tenants()) {
-      const early = '(u:User {tenantId: $tenantId})-[:WROTE]->(s:Summary) WHERE s.createdAt < u.createdAt';
+      const early = '(u:User {tenantId: $tenantId})-[:WROTE]->(s:Summary) WHERE s.weekStart < u.startDate';
       expect(await count(early, id)).to.equal(0);
+      const dated = '(u:User {tenantId: $tenantId}) WHERE u.startDate IS NOT NULL';
+      expect(await count(dated, id)).to.be.above(0);
       expect(await count('(e:OutboxEvent {tenantId: $tenantId})', id)).to.equal(0);
     }
   });

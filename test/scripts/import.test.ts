@@ -119,6 +119,33 @@ describe('org import', () => {
     expect(await org.nodes()).to.deep.equal(before);
   });
 
+  it('takes start dates from an optional column: a date sets, an empty cell takes away, no column leaves them', async () => {
+    const dated = `${header},startDate`;
+    const file = (...dates: string[]): Buffer =>
+      Buffer.from([dated, ...[ann, bob, cyd].map((row, i) => `${row},${dates[i] ?? ''}`)].join('\n'));
+    const kept = async (): Promise<unknown[]> =>
+      (await org.nodes()).flatMap(({ email, startDate }) => (email ? [startDate] : [])).sort();
+    await org.bring(file('2026-11-23', '', '1999-12-31'));
+    expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
+    const before = await org.nodes();
+    expect(await org.exported()).to.match(/^.*,roles,startDate,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/);
+    for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ann, bob, cyd].join('\n'))]) {
+      expect(await org.bring(again)).to.deep.include({ unchanged: 3, faults: [] });
+      expect(await org.nodes()).to.deep.equal(before);
+    }
+    expect((await org.bring([ann.replace('CEO', 'Boss'), bob, cyd])).changed).to.have.length(1);
+    expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
+    const { changed } = await org.bring(file('', '2026-12-01', '1999-12-31'));
+    expect(changed).to.deep.equal([
+      { email: 'ann@a.example', fields: ['jobTitle', 'startDate'] },
+      { email: 'bob@a.example', fields: ['startDate'] },
+    ]);
+    expect(await kept()).to.deep.equal(['1999-12-31', '2026-12-01', null]);
+    const { faults } = await org.bring(file('2026-02-30', '16.11.2026', '2026-11-16T00:00:00Z'));
+    expect(faults.map(({ row }) => row)).to.deep.equal([2, 3, 4]);
+    expect(faults[1]?.message).to.equal('startDate "16.11.2026" is not a date such as 2026-11-16, from 1900 to 2199');
+  });
+
   it('reaches nobody of another tenant, neither by address nor as a manager', async () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });

@@ -22,7 +22,7 @@ export type Organisation = {
   another(): Promise<Tenant>;
   bring(file: string[] | Buffer, options?: { dryRun?: boolean; to?: Tenant; graph?: GraphDoor }): Promise<ImportResult>;
   exported(): Promise<string>;
-  /** The exported rows without ids. */
+  /** The exported rows without ids, and without the cell of a start date that is empty. */
   people(): Promise<string[]>;
   /** Everything the tenant holds, in an order, to compare before and after. */
   nodes(of?: Tenant): Promise<Record<string, unknown>[]>;
@@ -50,7 +50,7 @@ export function organisation(api: Service): Organisation {
     },
     async people() {
       const rows = (await org.exported()).trimEnd().split('\n').slice(1);
-      return rows.map((line) => line.slice(0, line.lastIndexOf(',')));
+      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,$/, ''));
     },
     nodes: ({ id } = org.tenant) =>
       api.graph.statement(
@@ -60,7 +60,7 @@ export function organisation(api: Service): Organisation {
          WITH n, collect(edge) AS edges
          RETURN labels(n) AS labels, n.id AS id, n.email AS email, n.name AS name, n.jobTitle AS jobTitle,
            n.roles AS roles, n.active AS active, n.department AS department, n.action AS action,
-           toString(n.createdAt) AS createdAt, n.orgRevision AS revision, edges
+           toString(n.startDate) AS startDate, toString(n.createdAt) AS createdAt, n.orgRevision AS revision, edges
          ORDER BY id, name`,
         { id },
       ),

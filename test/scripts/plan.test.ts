@@ -29,11 +29,12 @@ const organisation = fc
       roles: fc.subarray([...roles]),
       manager: fc.nat(),
       top: fc.boolean(),
+      startDate: fc.constantFrom('', '2026-11-16', '1999-12-31'),
     }),
     { minLength: 1, maxLength: 25 },
   )
   .map((people) =>
-    people.map(({ name, jobTitle, team, roles: held, manager, top }, index): Known => {
+    people.map(({ name, jobTitle, team, roles: held, manager, top, startDate }, index): Known => {
       const managerEmails = index === 0 || top ? [] : [addressOf(manager % index)];
       const department = team === '' ? '' : `-${team}`;
       return {
@@ -44,6 +45,7 @@ const organisation = fc
         team,
         department,
         roles: held,
+        startDate,
         active: true,
         managerEmails,
         teams: team === '' ? 0 : 1,

@@ -87,6 +87,42 @@ describe('the rows of a report', () => {
     ]);
   });
 
+  it('digest, non-setters, check-ins: nobody before the week in which they start, unless they wrote', async () => {
+    const other = await drawnTenant(api);
+    for (const [name, startDate] of [
+      ['Bob', '2026-11-23'],
+      ['Ian', '2026-11-15'],
+      ['Fay', '2026-11-16'],
+      ['Adm', '2026-11-23'],
+    ] as const) {
+      await api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', {
+        ...{ id: other.id(name), startDate },
+      });
+    }
+    expect(only(await other.rows('digest'), 'name').flat()).to.deep.equal(
+      ['Ann', 'Bob', 'Cyd', 'Dan', 'Eve', 'Gus', 'Ian', 'Pia'], // Bob wrote
+    );
+    expect(only(await other.rows('non-setters'), 'name').flat()).to.deep.equal(['Fay', 'Ian', 'Pia', 'Dan', 'Eve']);
+    const rows = await other.rows('check-ins');
+    const rates = (at: string): unknown[][] =>
+      only(
+        rows.filter(({ week }) => week === at),
+        ...['department', 'people', 'submitted', 'rate'],
+      );
+    expect(rates(lastWeek)).to.deep.equal([
+      ['Board', 1, 0, 0],
+      ['Care', 2, 1, 50],
+      ['People', 1, 0, 0],
+      ['Tech', 4, 4, 100],
+    ]);
+    expect(rates('2026-11-02').map(([name, people]) => [name, people])).to.deep.equal([
+      ['Board', 1],
+      ['Care', 1],
+      ['People', 1],
+      ['Tech', 3],
+    ]);
+  });
+
   it('check-ins: within a sight, the people in it', async () => {
     const of = async (person: string): Promise<unknown[][]> => {
       const rows = (await acme.rows('check-ins', person)).filter(({ week }) => week === lastWeek);
