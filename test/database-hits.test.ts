@@ -58,7 +58,7 @@ describe('what a query reads', () => {
          createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.notification ELSE randomUUID() END})`,
       `MATCH (team:Team {tenantId: $id}) WHERE team.name IS NOT NULL
        CREATE (flag:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'department',
-         subjectId: team.department, dimension: 'personalWellbeing', recentWriters: [], baselineWriters: []})`,
+         subjectId: team.department, dimension: 'personalWellbeing', weekWriters: []})`,
       `MATCH (boss:User {tenantId: $id, email: 'n0@a.example'}), (manager:User {tenantId: $id, id: $ids.manager})
        CREATE (manager)-[:REPORTS_TO]->(boss)
        WITH boss, manager

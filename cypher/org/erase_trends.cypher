@@ -8,10 +8,8 @@ CALL () {
 }
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
-  WHERE flag.weekStart IS NOT NULL AND ($userId IN flag.recentWriters OR $userId IN flag.baselineWriters)
-  SET
-    flag.recentWriters = [id IN flag.recentWriters | CASE id WHEN $userId THEN 'erased' ELSE id END],
-    flag.baselineWriters = [id IN flag.baselineWriters | CASE id WHEN $userId THEN 'erased' ELSE id END]
+  WHERE flag.weekStart IS NOT NULL AND any(writers IN flag.weekWriters WHERE writers CONTAINS $userId)
+  SET flag.weekWriters = [writers IN flag.weekWriters | replace(writers, $userId, 'erased')]
 }
 CALL () {
   MATCH (run:TrendRun {tenantId: $tenantId})

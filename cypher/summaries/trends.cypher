@@ -1,7 +1,7 @@
 // The trend flags of a week that the caller has in sight, the surest first; without a week, of the newest that was looked
-// at. The first row is the heading: the caller's standing, and the tenant's settings. Whoever does not see the whole
-// tenant gets a department's flag with how many of those behind its recent and its baseline mean they may not read; nobody
-// may read whoever was erased.
+// at. The first row is the heading: the caller's standing, and the tenant's settings. Those who do not see the whole
+// tenant get a department's flag with how many writers of each week behind its means they may not read; nobody may read
+// people who were erased. A flag that does not say who wrote in which week is from an earlier release and not for them.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -58,18 +58,17 @@ CALL (caller, tenant, standing, week) {
     WITH * WHERE NOT seesAll
     UNWIND departments AS department
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'department', subjectId: department})
-    WHERE flag.dimension IS NOT NULL
+    WHERE flag.dimension IS NOT NULL AND flag.weekWriters IS NOT NULL
+    WITH caller, flag, department, COLLECT {
+      UNWIND flag.weekWriters AS writers
+      UNWIND split(writers, ',') AS writerId
+      WITH DISTINCT writerId
+      MATCH (writer:User {tenantId: $tenantId, id: writerId})
+      WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
+      RETURN writerId
+    } AS readable
     RETURN flag, {department: department} AS subject, [
-      coalesce(size(flag.recentWriters), 0) - COUNT {
-        UNWIND flag.recentWriters AS writerId
-        MATCH (writer:User {tenantId: $tenantId, id: writerId})
-        WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
-      },
-      coalesce(size(flag.baselineWriters), 0) - COUNT {
-        UNWIND flag.baselineWriters AS writerId
-        MATCH (writer:User {tenantId: $tenantId, id: writerId})
-        WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
-      }
+      writers IN flag.weekWriters | size([writerId IN split(writers, ',') WHERE NOT writerId IN readable])
     ] AS unreadable
   }
   WITH flag, subject, unreadable

@@ -14,7 +14,6 @@ CREATE (flag:TrendFlag:$($tenantLabel) {
   effectSize: found.effectSize,
   p: found.p,
   adjustedP: found.adjustedP,
-  recentWriters: found.recentWriters,
-  baselineWriters: found.baselineWriters
+  weekWriters: found.weekWriters
 })
 RETURN count(flag) AS written

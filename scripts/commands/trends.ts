@@ -42,10 +42,11 @@ export function define(command: Command): void {
 
 /** Who stands behind a department's flag is nobody's to know. */
 function withoutWriters(key: string, value: unknown): unknown {
-  return key === 'recentWriters' || key === 'baselineWriters' ? undefined : value;
+  return key === 'weekWriters' ? undefined : value;
 }
 
 function lineOf({ scope, name, dimension, direction, n, recentMean, baselineMean, adjustedP }: NamedFlag): string {
-  const means = `${baselineMean.toFixed(2)} → ${recentMean.toFixed(2)}`;
+  const digits = scope === 'individual' ? 2 : 1;
+  const means = `${baselineMean.toFixed(digits)} → ${recentMean.toFixed(digits)}`;
   return [scope, name, dimension, direction, means, `n ${n}`, `adjusted p ${adjustedP.toPrecision(2)}`].join('\t');
 }

@@ -5,7 +5,7 @@ import { seeAll } from '../access.ts';
 import type { Graph, GraphDoor } from '../graph.ts';
 import type { PayloadOf } from '../rules/notifications.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
-import { addToWriters, writersBehind, type WeekWriters } from '../rules/trends/people.ts';
+import { addToWriters, writersByWeek, type WeekWriters } from '../rules/trends/people.ts';
 import type { CheckIn, Flag } from '../rules/trends/terms.ts';
 import { flagsOf, screenPerson, startScreening, trendSettingsOf } from '../rules/trends.ts';
 import { weeksLater } from '../rules/weeks.ts';
@@ -16,8 +16,8 @@ export const detectWithinMs = 10 * 60_000;
 
 const writtenAtOnce = 500;
 
-/** A flag and its subject's name; a department's also has who stands behind its two means, by id. */
-export type NamedFlag = Flag & { name: string; recentWriters?: string[]; baselineWriters?: string[] };
+/** A flag and its subject's name; a department's also has who wrote in each week behind its means, by id. */
+export type NamedFlag = Flag & { name: string; weekWriters?: string[] };
 
 /** What a detection found in the week that starts on a Monday, the surest flag first; `erasures` before it looked. */
 export type Found = { weekStart: string; people: number; erasures: number; flags: NamedFlag[] };
@@ -71,7 +71,7 @@ export async function findTrends(
   const flags = flagsOf(screening).map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? own.name),
-    ...(flag.scope === 'department' && writersBehind(writers, flag.subject, settings)),
+    ...(flag.scope === 'department' && { weekWriters: writersByWeek(writers, flag.subject, settings) }),
   }));
   signal?.throwIfAborted();
   return { weekStart, people: seen, erasures, flags };

@@ -3,7 +3,14 @@ import { compared, windowsOf } from './trends/compared-weeks.ts';
 import { addTest, emptyFamily, flagsAmong, type Family } from './trends/false-discoveries.ts';
 import type { Settings } from './settings.ts';
 import { addToGroups, comparedGroups, type GroupWeeks } from './trends/groups.ts';
-import { defaultTrendSettings, dimensions, type CheckIn, type Flag, type TrendSettings } from './trends/terms.ts';
+import {
+  defaultTrendSettings,
+  dimensions,
+  rounded,
+  type CheckIn,
+  type Flag,
+  type TrendSettings,
+} from './trends/terms.ts';
 
 /** A tenant's week as it is being looked at, person by person; it holds nobody's summaries. */
 export type Screening = { settings: TrendSettings; people: Family; groupWeeks: GroupWeeks };
@@ -45,9 +52,9 @@ export function screenPerson(screening: Screening, userId: string | null, checkI
   }
 }
 
-/** The flags of the week, after everybody has been looked at; the surest first. */
+/** The flags of the week, after everybody has been looked at; the surest first, their numbers as they are shown. */
 export function flagsOf({ settings, people, groupWeeks }: Screening): Flag[] {
   const groups = emptyFamily();
   for (const test of comparedGroups(groupWeeks, steadiness.group, settings)) addTest(groups, test, 'groups');
-  return flagsAmong([people, groups], settings.level);
+  return flagsAmong([people, groups], settings.level).map(rounded);
 }

@@ -4,7 +4,8 @@ import { detectingTrends, findTrends, keepTrends, type NamedFlag } from '../../s
 import { openDueRuns, openTrendRun } from '../../src/jobs/weekly-runs.ts';
 import type { Notification, TrendFlag } from '../../src/model.ts';
 import { migrationFiles, statementsOf } from '../../src/cypher.ts';
-import { checkIn, downBy, lastWeek, teamOf, type Shift } from '../support/check-ins.ts';
+import { weeksLater } from '../../src/rules/weeks.ts';
+import { checkIn, downBy, lastWeek, teamOf, weeksWritten, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
@@ -107,6 +108,81 @@ describe('the weekly run of trends', () => {
       await quiet(api);
     }
   }).timeout(30_000);
+});
+
+describe('the means of a department', () => {
+  type Means = { recentMean: number; baselineMean: number };
+  const team = `
+  Ada [Board] (senior_leadership)
+    Cy [Sales]
+${teamOf(8, 'Sales', '      ')}
+${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
+    Hal [People] (people_team)
+`;
+  const weeksAgo = 5; // enters the baseline with the newer of two detections
+  const near = Array.from({ length: 8 }, (_, i) => `Sales ${i + 1}`);
+  const far = Array.from({ length: 5 }, (_, i) => `Far ${i + 1}`);
+
+  /** Flags of the last week and of the one before; of the five whom Cy does not see, so many write each week. */
+  async function detectTwice(farInAWeek: number): Promise<void> {
+    acme = await company(api, team);
+    const down: Shift = (ago) => (ago < 7 ? -2 : 0);
+    await checkIn(api, acme, Object.fromEntries([...near, ...far].map((name) => [name, down])));
+    for (const [place, name] of far.entries()) {
+      await api.graph.statement(
+        `MATCH (s:Summary {tenantId: $tenantId, userId: $id})
+         WHERE (duration.inDays(s.weekStart, date($lastWeek)).days / 7 + $place) % 5 >= $farInAWeek
+         DETACH DELETE s`,
+        { tenantId: acme.tenantId, id: acme.id(name), lastWeek, place, farInAWeek },
+      );
+    }
+    for (const week of [weeksLater(lastWeek, -1), lastWeek]) {
+      await keepTrends(api.graph, acme.tenantId, await findTrends(graph(), week), { now: friday, tell: false });
+    }
+  }
+
+  async function meansOf(week: string, who: string): Promise<Means | undefined> {
+    const { body } = await acme
+      .as(who)
+      .get<TrendFlag[]>(`/summaries/insights/trends?weekStart=${week}&scope=department`);
+    return body.find(({ dimension }) => dimension === 'personalWellbeing');
+  }
+
+  /** What two flags and the summaries that Cy may read say of the scores that the others gave in a week. */
+  async function sumOfOthers(who: string, farInAWeek: number): Promise<number | null> {
+    const [newer, older] = [await meansOf(lastWeek, who), await meansOf(weeksLater(lastWeek, -1), who)];
+    if (!newer || !older) return null;
+    const k = weeksWritten - 1 - weeksAgo;
+    const weekMean = (k + 1) * newer.baselineMean - k * older.baselineMean;
+    const [own] = await scoresOf(near);
+    return weekMean * (near.length + farInAWeek) - (own ?? 0);
+  }
+
+  const scoresOf = async (names: string[]): Promise<number[]> => {
+    const ids = names.map((name) => acme.id(name));
+    const rows = await api.graph.statement(
+      `MATCH (s:Summary {tenantId: $tenantId, weekStart: date($week)}) WHERE s.userId IN $ids
+       RETURN sum(s.personalWellbeing) AS total, count(s) AS people`,
+      { tenantId: acme.tenantId, ids, week: weeksLater(lastWeek, -weeksAgo) },
+    );
+    return rows.flatMap(({ total, people }) => [total as number, people as number]);
+  };
+
+  it('give nobody the score of the only unseen person who wrote in a week', async () => {
+    await detectTwice(1);
+    const [score, people] = await scoresOf(far);
+    expect(people).to.equal(1);
+    const reckoned = await sumOfOthers('Cy', 1);
+    expect(reckoned === null ? null : Math.round(reckoned), `the score was ${score}`).to.equal(null);
+    expect(await meansOf(lastWeek, 'Hal')).to.include({ direction: 'down' });
+  });
+
+  it('are shown where as many unseen people as the minimum group wrote in each week, to a tenth', async () => {
+    await detectTwice(5);
+    expect(await sumOfOthers('Cy', 5)).to.not.equal(null);
+    const { recentMean = 0, baselineMean = 0 } = (await meansOf(lastWeek, 'Cy')) ?? {};
+    for (const mean of [recentMean, baselineMean]) expect(mean).to.equal(Number(mean.toFixed(1)));
+  });
 });
 
 describe('a detection', () => {
@@ -212,7 +288,7 @@ describe('a detection', () => {
     const care = async (): Promise<NamedFlag | undefined> => (await found()).find(({ name }) => name === 'Care');
     await set('t.trendRecentWeeks = 12, t.trendBaselineWeeks = 12');
     expect(await care()).to.include({ n: 12 * 7 });
-    expect((await care())?.recentWriters).to.have.length(7);
+    expect((await care())?.weekWriters).to.have.length(12 + 12);
     const all = await found();
     await set('t.trendLevel = 0.001');
     const sure = await found();
@@ -235,6 +311,32 @@ describe('a detection', () => {
     const ended = work(event as never, graph(), AbortSignal.abort(new Error('stopping')), acme.tenantId);
     expect(await ended.catch((error: Error) => error.message)).to.equal('stopping');
     expect(await read(`MATCH (r:TrendRun {tenantId: $tenantId}) RETURN r`)).to.deep.equal([]);
+  });
+});
+
+describe('a flag of an earlier release', () => {
+  it('loses its lists of writers and the digits of its numbers, by the migration', async () => {
+    const exact = { recentMean: 2.6, baselineMean: 85 / 21, effectSize: -96 / 105, p: 20 / 65_780 / 120, adjustedP: 0 };
+    await api.graph.statement(
+      `UNWIND ['individual', 'department'] AS scope
+       CREATE (flag:TrendFlag:$($label) {tenantId: $tenantId, id: randomUUID(), weekStart: date($lastWeek),
+         subjectId: 'x', dimension: 'qualityOfWork', scope: scope, recentWriters: ['a'], baselineWriters: ['a', 'b']})
+       SET flag += $exact`,
+      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, lastWeek, exact },
+    );
+    const { text = '' } = migrationFiles().find(({ version }) => version === 'V007') ?? {};
+    for (const statement of statementsOf(text)) await api.graph.statement(statement);
+    const flags = await read<{ numbers: object; left: string[] }>(
+      `MATCH (f:TrendFlag {tenantId: $tenantId}) WHERE f.scope IS NOT NULL
+       RETURN f {.scope, .recentMean, .baselineMean, .effectSize, .p, .adjustedP} AS numbers,
+         [key IN keys(f) WHERE key ENDS WITH 'Writers'] AS left ORDER BY f.scope`,
+    );
+    const statistics = { effectSize: -0.914286, p: 0.0000025337, adjustedP: 0 };
+    expect(flags.map(({ left }) => left)).to.deep.equal([[], []]);
+    expect(flags.map(({ numbers }) => numbers)).to.deep.equal([
+      { scope: 'department', recentMean: 2.6, baselineMean: 4, ...statistics },
+      { scope: 'individual', recentMean: 2.6, baselineMean: 4.04762, ...statistics },
+    ]);
   });
 });
 

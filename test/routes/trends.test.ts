@@ -29,8 +29,7 @@ type Planted = {
   scope: string;
   subjectId: string;
   adjustedP?: number;
-  recentWriters?: string[];
-  baselineWriters?: string[];
+  weekWriters?: string[];
 };
 let acme: Company;
 let neighbour: Company;
@@ -59,11 +58,11 @@ const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<voi
   );
 };
 const ofPerson = (name: string): Planted => ({ scope: 'individual', subjectId: acme.id(name) });
-const ofDepartment = (name: string, recent: string[], baseline = recent): Planted => ({
+/** Behind it are two weeks, and who wrote in each. */
+const ofDepartment = (name: string, one: string[], other = one): Planted => ({
   scope: 'department',
   subjectId: name,
-  recentWriters: recent.map((one) => (one.length > 30 ? one : acme.id(one))),
-  baselineWriters: baseline.map((one) => (one.length > 30 ? one : acme.id(one))),
+  weekWriters: [one, other].filter(({ length }) => length > 0).map((writers) => writers.map(acme.id).join()),
 });
 const ofAll: Planted = { scope: 'organisation', subjectId: '' };
 const everything = (): Planted[] => [
@@ -137,6 +136,12 @@ describe('GET /summaries/insights/trends', () => {
       expect(await seen('Cy'), `${recent.join()} | ${baseline.join()}`).to.deep.equal(told ? ['Sales'] : []);
     }
     await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.minimumGroup = 6', { id: acme.tenantId });
+    expect(await seen('Cy')).to.deep.equal([]);
+    expect(await seen('Ada')).to.deep.equal(['Sales']);
+  });
+
+  it('shows managers no department’s flag that does not say who wrote in which week', async () => {
+    await plant([{ scope: 'department', subjectId: 'Sales' }]);
     expect(await seen('Cy')).to.deep.equal([]);
     expect(await seen('Ada')).to.deep.equal(['Sales']);
   });

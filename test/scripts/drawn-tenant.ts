@@ -92,7 +92,7 @@ export function reportOf(name: string): Report {
 async function flag(api: Service, acme: Company, scope: string, of: string | null, adjustedP: number): Promise<void> {
   const subject = scope === 'individual' ? acme.id(of ?? '') : (of ?? '');
   const means = { n: 20, recentMean: 2.5, baselineMean: 4, effectSize: -0.9, p: 0.001, adjustedP };
-  const writers = { recentWriters: null, baselineWriters: null };
+  const writers = { weekWriters: null };
   const found = {
     id: randomUUID(),
     scope,

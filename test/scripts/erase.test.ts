@@ -106,8 +106,7 @@ async function fill(of: Company): Promise<void> {
     {
       ...flag('department', 'Care', 'Care'),
       dimension: 'qualityOfWork',
-      recentWriters: writers,
-      baselineWriters: writers,
+      weekWriters: [writers.join()],
     },
   ];
   const trends = { weekStart: '2026-11-09', people: 6, erasures: 0, flags: flags as never };
@@ -158,7 +157,7 @@ describe('checkin org erase', function () {
       ],
       ...['Notification.userId', 'Notification.aboutIds', 'ImportJob.adminId', 'Profile.fields', 'Motivators.scores'],
       ...['OutboxEvent.actorId', 'OutboxEvent.recipientIds', 'OutboxEvent.payload', 'OutboxEvent.key'],
-      ...['TrendFlag.subjectId', 'TrendFlag.recentWriters', 'TrendRun.told', 'AuditEntry.userId'],
+      ...['TrendFlag.subjectId', 'TrendFlag.weekWriters', 'TrendRun.told', 'AuditEntry.userId'],
     ]);
     const mails = await mailsNamingHer();
     expect(mails).to.be.greaterThan(0);
@@ -299,7 +298,7 @@ describe('checkin org erase', function () {
     };
     const flag = { scope: 'department', subject: 'Care', name: 'Care', dimension: 'qualityOfWork', ...figures };
     const found = { weekStart: '2026-11-09', people: 6, erasures: 0 };
-    const kept = { ...found, flags: [{ ...flag, recentWriters: writers, baselineWriters: writers }] as never };
+    const kept = { ...found, flags: [{ ...flag, weekWriters: [writers.join()] }] as never };
     await keepTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false });
     expect(await flags()).to.equal(1);
     expect((await erase(address, '--yes')).code).to.equal(0);

@@ -103,8 +103,8 @@ function wholeNumber(value: number): number {
 }
 
 /**
- * Whether a flag of a group keeps silent about everyone for a reader who may read some of its people's scores anyway:
- * those who remain must be nobody, or as many as the minimum group.
+ * Whether a week behind a group's means keeps silent about everyone for a reader who may read some of its people's scores
+ * anyway: those who remain must be nobody, or as many as the minimum group.
  */
 export function tellsOnNobody(unreadable: number, { minimumGroup }: TrendSettings): boolean {
   return unreadable === 0 || unreadable >= minimumGroup;

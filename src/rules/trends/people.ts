@@ -14,18 +14,15 @@ export function addToWriters(writers: WeekWriters, userId: string, checkIns: rea
   }
 }
 
-/** Who wrote in the weeks that count for a department, those with at least the minimum group, in each of the windows. */
-export function writersBehind(
+/**
+ * Who wrote in each of the weeks behind a department's means, those with at least the minimum group: their ids with commas
+ * between them. Week by week, since two flags of consecutive weeks give the mean of a single one.
+ */
+export function writersByWeek(
   writers: WeekWriters,
   department: string,
   { minimumGroup, recentWeeks, baselineWeeks }: TrendSettings,
-): { recentWriters: string[]; baselineWriters: string[] } {
-  const weeks = writers.get(department) ?? [];
-  const within = (from: number, to: number): string[] => [
-    ...new Set(weeks.slice(from, to).flatMap((ids = []) => (ids.length >= minimumGroup ? ids : []))),
-  ];
-  return {
-    recentWriters: within(0, recentWeeks),
-    baselineWriters: within(recentWeeks, recentWeeks + baselineWeeks),
-  };
+): string[] {
+  const weeks = (writers.get(department) ?? []).slice(0, recentWeeks + baselineWeeks);
+  return weeks.filter((ids) => ids.length >= minimumGroup).map((ids) => ids.join());
 }

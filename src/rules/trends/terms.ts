@@ -54,3 +54,20 @@ export type Flag = Subject & {
   /** The same after all that was tested with it (Benjamini–Hochberg): at most the level. */
   adjustedP: number;
 };
+
+/**
+ * A flag with its numbers as they are kept and shown: statistics to 6 significant digits, the means of groups to a tenth,
+ * since exact ones of consecutive weeks can be subtracted. A person's means are for readers of that person's scores.
+ */
+export function rounded(flag: Flag): Flag {
+  const statistic = (value: number): number => Number(value.toPrecision(6));
+  const mean = flag.scope === 'individual' ? statistic : (value: number) => Number(value.toFixed(1));
+  return {
+    ...flag,
+    recentMean: mean(flag.recentMean),
+    baselineMean: mean(flag.baselineMean),
+    effectSize: statistic(flag.effectSize),
+    p: statistic(flag.p),
+    adjustedP: statistic(flag.adjustedP),
+  };
+}
