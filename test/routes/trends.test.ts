@@ -62,7 +62,9 @@ const ofPerson = (name: string): Planted => ({ scope: 'individual', subjectId: a
 const ofDepartment = (name: string, one: string[], other = one): Planted => ({
   scope: 'department',
   subjectId: name,
-  weekWriters: [one, other].filter(({ length }) => length > 0).map((writers) => writers.map(acme.id).join()),
+  weekWriters: [one, other]
+    .filter(({ length }) => length > 0)
+    .map((writers) => writers.map((who) => acme.id(who)).join()),
 });
 const ofAll: Planted = { scope: 'organisation', subjectId: '' };
 const everything = (): Planted[] => [
