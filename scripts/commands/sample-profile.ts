@@ -17,8 +17,8 @@ export function define(command: Command): void {
       const { name } = await connected(async ({ graph }) => {
         return findPerson(graph, await findTenantId(graph, tenant), email);
       });
-      const { person, content, style } = randomProfile(email);
-      writeFileSync(out, await profilePdf({ ...person, name }, content, style));
+      const { person, content, style } = randomProfile(email, { name, email });
+      writeFileSync(out, await profilePdf(person, content, style));
       tell(`Wrote an invented profile of ${name} to ${out}.`);
     });
 }

@@ -11,13 +11,9 @@ export type DemoProfile = { email: string; fields: string; pdf: Uint8Array };
 export function profilesOf({ people, showcase }: Company): Promise<DemoProfile[]> {
   return Promise.all(
     showcase.slice(0, 2).map(async ({ email }) => {
-      const { person, content, style } = randomProfile(`${email}, some years ago`);
-      const name = people.find((one) => one.email === email)?.name ?? person.name;
-      return {
-        email,
-        fields: JSON.stringify(fieldsOf(content)),
-        pdf: await profilePdf({ ...person, name }, content, style),
-      };
+      const name = people.find((one) => one.email === email)?.name;
+      const { person, content, style } = randomProfile(`${email}, some years ago`, { email, ...(name && { name }) });
+      return { email, fields: JSON.stringify(fieldsOf(content)), pdf: await profilePdf(person, content, style) };
     }),
   );
 }

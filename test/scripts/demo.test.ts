@@ -18,6 +18,7 @@ import * as texts from '../../scripts/demo/texts.ts';
 import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { proposalOf } from '../../src/rules/profiles/import.ts';
 import { client, fingerprint, userToken } from '../support/company.ts';
+import { otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
 
 const now = new Date(friday);
@@ -360,6 +361,23 @@ describe('seeding the demo', () => {
       const { parsedFields, warnings } = proposalOf(reading, name);
       expect({ ...body, summary }).to.deep.equal(parsedFields);
       expect(warnings).to.deep.equal([]);
+    }
+  }).timeout(20_000);
+
+  it('names nobody else in a profile it has stored, neither in the fields nor anywhere in the PDF', async () => {
+    for (const { id: tenantId } of await tenants()) {
+      const stored = (await api.graph.statement(
+        `MATCH (user:User {tenantId: $tenantId})-[:HAS]->(profile:Profile)
+         RETURN user.name AS name, profile.fields AS fields, profile.fileId AS fileId`,
+        { tenantId },
+      )) as { name: string; fields: string; fileId: string }[];
+      expect(stored).to.not.have.length(0);
+      for (const { name, fields, fileId } of stored) {
+        const pdf = await openFiles(api.config).of(tenantId).read(fileId);
+        const text = await textOfPdf(new Uint8Array(pdf ?? []));
+        expect(text).to.include(name);
+        expect(otherNamesIn(`${text}\n${JSON.stringify(JSON.parse(fields), null, 1)}`, name)).to.deep.equal([]);
+      }
     }
   }).timeout(20_000);
 

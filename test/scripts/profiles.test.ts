@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
 import { company, type Company } from '../support/company.ts';
+import { otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
 import { filesOf, upload } from '../support/upload.ts';
 import { shell } from './shell.ts';
@@ -51,6 +52,18 @@ describe('checkin sample-profile', () => {
     expect([code, err]).to.deep.equal([0, `Wrote an invented profile of Bob Moss to ${out}.\n`]);
     const reading = await readProfilePdf(readFileSync(out));
     expect('person' in reading && reading.person.name).to.equal('Bob Moss');
+  });
+
+  it('names nobody else in its whole text, by name or by address', async () => {
+    const email = 'bob.moss@example.test';
+    for (const capitals of [email, email.toUpperCase(), 'Bob.moss@example.test', 'bob.Moss@example.test']) {
+      const out = path.join(folder, 'one.pdf'); // the address as typed is the seed, so these are four profiles
+      await run(['sample-profile', capitals, '--tenant', slug, '--out', out]);
+      const text = await textOfPdf(readFileSync(out));
+      expect(text.match(/\bBob\b/g)).to.have.length.above(10);
+      expect(otherNamesIn(text, 'Bob Moss')).to.deep.equal([]);
+      for (const [address] of text.matchAll(/\S+@\S+/g)) expect(address.toLowerCase()).to.equal(email);
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 // Profiles for tests: what a generated one says, in the words of the interface, and its text as the reader gets it.
 import { fieldsOf } from '../../scripts/demo/profile/fields.ts';
 import { profilePdf, type ProfileContent } from '../../scripts/demo/profile/pdf.ts';
+import { companies } from '../../scripts/demo/company.ts';
+import { firstNames, lastNames } from '../../scripts/demo/profile/phrases.ts';
 import { randomProfile, type RandomProfile } from '../../scripts/demo/profile/random.ts';
 import { textPagesOf } from '../../src/outside/pdf-pages.ts';
 import type { TextPage } from '../../src/rules/profiles.ts';
@@ -13,7 +15,7 @@ export type Change = {
 
 /** A generated profile, changed in parts, as a PDF and as what it says. */
 export async function aProfile(seed: string, { person, content, style }: Change = {}) {
-  const random = randomProfile(seed);
+  const random = randomProfile(seed, person);
   const made = {
     person: { ...random.person, ...person },
     content: { ...random.content, ...content },
@@ -28,4 +30,24 @@ export async function pagesOf(pdf: Uint8Array): Promise<TextPage[]> {
   const pages = await textPagesOf(Buffer.from(pdf));
   if (!Array.isArray(pages)) throw new Error(pages.failed);
   return pages;
+}
+
+const wordsOf = (text: string): string[] => text.normalize('NFC').split(/[^\p{L}'’]+/u);
+/** The parts of every name that the generator can invent, and of everyone in the demo. */
+const knownNames = new Set(
+  [...firstNames, ...lastNames, ...companies.flatMap(({ people }) => people.map(({ name }) => name))]
+    .flatMap(wordsOf)
+    .filter((part) => part.length > 1),
+);
+
+/** Parts of known names that a text holds although they are not in `name`. */
+export function otherNamesIn(text: string, name: string): string[] {
+  const own = new Set(wordsOf(name));
+  const found = wordsOf(text).flatMap((word) => [word, word.replace(/['’]s?$/, '')]);
+  return [...new Set(found.filter((word) => knownNames.has(word) && !own.has(word)))];
+}
+
+/** The whole text of a PDF, page by page. @throws {Error} when the PDF is refused */
+export async function textOfPdf(pdf: Uint8Array): Promise<string> {
+  return (await pagesOf(pdf)).flatMap(({ items }) => items.map(({ text }) => text)).join('\n');
 }

@@ -42,6 +42,9 @@ export type ProfileStyle = {
   edit?: (heading: string) => string | undefined;
 };
 
+/** How the prose of a profile calls a person. */
+export const firstNameIn = (name: string): string => name.split(' ')[0] ?? name;
+
 /** A profile of some 21 pages. The same arguments give the same pages. */
 export async function profilePdf(
   person: ProfilePersonData,
@@ -51,7 +54,7 @@ export async function profilePdf(
   const { columns, hyphenate, pieces, seed, edit = (heading) => heading } = style;
   const chance = chanceOf(seed, 'sheets');
   const sheets = await newSheets({ columns, hyphenate, pieces, chance });
-  const first = person.name.split(' ')[0] ?? person.name;
+  const first = firstNameIn(person.name);
   const whose = first.endsWith('s') && chance() < 0.5 ? `${first}'` : `${first}'s`;
   const spelt = (text: string): string =>
     style.spelling === 'british' ? text : text.replaceAll('Colour', 'Color').replaceAll('ecognising', 'ecognizing');

@@ -1,24 +1,31 @@
 // Invented people with invented profiles: the same seed always gives the same one.
 import { between, chanceOf, pick, shuffled, type Chance } from '../chance.ts';
-import type { Energies, ProfileContent, ProfilePersonData, ProfileStyle } from './pdf.ts';
+import { firstNameIn, type Energies, type ProfileContent, type ProfilePersonData, type ProfileStyle } from './pdf.ts';
 import * as phrases from './phrases.ts';
 
 export type RandomProfile = { person: ProfilePersonData; content: ProfileContent; style: ProfileStyle };
 
-/** A person, what their profile says and how it is set. */
-export function randomProfile(seed: string): RandomProfile {
+/**
+ * A person, what their profile says and how it is set.
+ *
+ * @param known whom it is about, where that is no invented person: cover and prose name nobody else
+ */
+export function randomProfile(
+  seed: string,
+  known: Partial<Pick<ProfilePersonData, 'name' | 'email'>> = {},
+): RandomProfile {
   const chance = chanceOf(seed, 'profile');
   const names = [pick(chance, phrases.firstNames), pick(chance, phrases.middleNames), pick(chance, phrases.lastNames)];
-  const name = names.filter((part) => part !== '').join(' ');
+  const name = known.name ?? names.filter((part) => part !== '').join(' ');
   const month = String(1 + Math.floor(chance() * 12)).padStart(2, '0');
   const day = String(1 + Math.floor(chance() * 28)).padStart(2, '0');
   return {
     person: {
       name,
       date: `${2015 + Math.floor(chance() * 10)}-${month}-${day}`,
-      ...(chance() < 0.5 && { email: 'somebody@example.com' }),
+      ...(chance() < 0.5 && { email: known.email ?? 'somebody@example.com' }),
     },
-    content: contentFor(chance, names[0] ?? name),
+    content: contentFor(chance, firstNameIn(name)),
     style: {
       spelling: pick(chance, ['british', 'american']),
       bulletGlyph: pick(chance, ['•', '●', '\uf0b7', '-', '*']),
