@@ -93,6 +93,19 @@ export const commands: Entry[] = [
     examples: ['checkin motivators sync --tenant acme'],
   },
   {
+    name: 'import',
+    description: "the imports of people's insights profiles",
+    examples: ['checkin import wait 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+    commands: [
+      {
+        name: 'wait <jobId>',
+        description: 'wait until the PDF of an import has been read, and print its status; exit code 1 when it failed',
+        load: () => import('./import.ts'),
+        examples: ['checkin import wait 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme --timeout 120'],
+      },
+    ],
+  },
+  {
     name: 'sample-profile <email>',
     description: "make up someone's insights profile as a PDF, to try the import with; the same one each time",
     load: () => import('./sample-profile.ts'),

@@ -5,9 +5,10 @@ import { expect } from 'chai';
 import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
 import { company, type Company } from '../support/company.ts';
-import { otherNamesIn, textOfPdf } from '../support/profile.ts';
+import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
 import { filesOf, upload } from '../support/upload.ts';
+import { quiet, workshop, type Workshop } from '../support/workshop.ts';
 import { shell } from './shell.ts';
 
 const api = service();
@@ -73,5 +74,62 @@ describe('checkin tenant delete', () => {
     expect(filesOf(api, acme.tenantId)).to.have.length(1);
     expect((await run(['tenant', 'delete', slug, '--yes'])).code).to.equal(0);
     expect(existsSync(path.join(api.config.FILES_DIR, acme.tenantId))).to.equal(false);
+  });
+});
+
+describe('checkin import wait', () => {
+  let mine: Company;
+  let slugOfMine: string;
+  const wait = async (pdf: Uint8Array | string, options: string[] = []) => {
+    const { jobId } = (await upload(api, mine, { as: 'Gil', of: 'Cy', pdf })).body;
+    return ['import', 'wait', jobId, '--tenant', slugOfMine, ...options];
+  };
+  let worker: Workshop | undefined;
+  /** Lets the worker begin only when the command has said that it waits. */
+  const startWhenWaiting = (err: string) => {
+    if (err.includes('waits for the worker')) worker ??= workshop(api, { ses: 'http://127.0.0.1:9' });
+  };
+  before(async () => {
+    mine = await company(api, 'Gil (admin)\n  Cy');
+    slugOfMine = `t${mine.tenantId.slice(0, 8)}`;
+    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', { id: mine.tenantId, slug: slugOfMine });
+    await quiet(api);
+  });
+  afterEach(async () => {
+    await worker?.stop();
+    worker = undefined;
+  });
+
+  it('ends once the PDF has been read', async () => {
+    const { pdf } = await aProfile('wait', { person: { name: 'Cy' } });
+    const { code, out, err } = await run(await wait(pdf), {}, true, startWhenWaiting);
+    expect([code, out]).to.deep.equal([0, 'parsed\n']);
+    expect(err).to.match(/^The import waits for the worker\.\n(The worker reads the PDF\.\n)?$/);
+  });
+
+  it('fails when the import does, and says why, also as JSON', async () => {
+    const args = await wait('%PDF-1.7 but no more', ['--json']);
+    const { code, out, err } = await run(args, {}, true, startWhenWaiting);
+    const job = JSON.parse(out) as { error: string };
+    expect(job).to.deep.include({ jobId: args[2], status: 'failed' });
+    expect(job.error).to.match(/^\S.*\.$/);
+    expect([code, err.trimEnd().split('\n').at(-1)]).to.deep.equal([1, job.error]);
+  });
+
+  it('gives up after the time it was given, and says that nothing works', async () => {
+    const { code, out, err } = await run(await wait('%PDF-1.7', ['--timeout', '1']));
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.include('The import is still queued after 1 s; is the worker running?');
+  });
+
+  it('knows the imports of its tenant alone, by their ids alone', async () => {
+    const other = await company(api, 'Eve (admin)\n  Fay');
+    const { jobId } = (await upload(api, other, { as: 'Eve', of: 'Fay', pdf: '%PDF-1.7' })).body;
+    const foreign = await run(['import', 'wait', jobId, '--tenant', slugOfMine]);
+    expect([foreign.code, foreign.err]).to.deep.equal([1, 'There is no such import in this tenant.\n']);
+    const none = await run(['import', 'wait', 'undefined', '--tenant', slugOfMine]);
+    expect(none.code).to.equal(2);
+    expect(none.err).to.match(/^error: a job id is a UUID, as the upload has answered it\n/);
+    expect((await run(['import', 'wait', jobId, '--tenant', slugOfMine, '--timeout', '0'])).code).to.equal(2);
   });
 });

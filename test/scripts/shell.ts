@@ -11,14 +11,19 @@ export type Ran = { code: number | null; out: string; err: string };
 export type Shell = {
   /** Gone after the tests. */
   folder: string;
-  run: (args: string[], environment?: NodeJS.ProcessEnv, readsOutput?: boolean) => Promise<Ran>;
+  run: (
+    args: string[],
+    environment?: NodeJS.ProcessEnv,
+    readsOutput?: boolean,
+    onErr?: (errSoFar: string) => void,
+  ) => Promise<Ran>;
 };
 
 /** For the tests of one file. */
 export function shell(): Shell {
   const folder = mkdtempSync(path.join(tmpdir(), 'checkin-'));
   after(() => rmSync(folder, { recursive: true }));
-  const run: Shell['run'] = (args, environment = {}, readsOutput = true) =>
+  const run: Shell['run'] = (args, environment = {}, readsOutput = true, onErr = () => undefined) =>
     new Promise((resolve) => {
       const child = spawn(process.execPath, [compiled('scripts/checkin.ts'), ...args], {
         cwd: projectFolder,
@@ -26,7 +31,7 @@ export function shell(): Shell {
       });
       const ran: Ran = { code: null, out: '', err: '' };
       child.stdout.on('data', (data: Buffer) => (ran.out += data.toString()));
-      child.stderr.on('data', (data: Buffer) => (ran.err += data.toString()));
+      child.stderr.on('data', (data: Buffer) => onErr((ran.err += data.toString())));
       if (!readsOutput) child.stdout.destroy();
       child.on('close', (code) => resolve({ ...ran, code }));
     });

@@ -1,0 +1,8 @@
+// How an import stands, for operators. One whose event is dead was begun as often as allowed and never ended: it has failed.
+MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
+OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+RETURN
+  job.id AS jobId,
+  CASE WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed' ELSE job.status END AS status,
+  job.error AS error,
+  job.warnings AS warnings
