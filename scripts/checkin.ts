@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { complaint } from './complaint.ts';
 import { tell } from './output.ts';
 import { createProgram } from './program.ts';
+import { readStack } from './stack/state.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0); // whoever was reading has seen enough
@@ -22,7 +23,13 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
     tell(complaint(error));
+    if (isSeeding()) tell('"npm start" is still writing the demo company: try again in a moment.');
     process.exitCode = 1;
   }
 }
 setTimeout(() => process.exit(), endedWithinMs).unref();
+
+/** True when the command used the stack of this checkout, and that is not filled yet. */
+function isSeeding(): boolean {
+  return !process.env['NEO4J_URI'] && (readStack()?.seeding ?? false);
+}

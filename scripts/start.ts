@@ -18,11 +18,13 @@ import { run, untilHealthy } from './stack/processes.ts';
 import type { Running } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
 import { readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
-import { createSteps, seconds } from './stack/steps.ts';
+import { createSteps, sayStill, seconds } from './stack/steps.ts';
+import { startWebApp } from './stack/web-app.ts';
 
 const NAME = 'demo';
 const log = (line: string) => console.log(`  ${line}`);
-const started = Date.now();
+/** When the command was given; the packages may have been installed since. */
+const started = performance.timeOrigin;
 const dir = stateDir();
 const steps = createSteps(log);
 const processes: Running[] = [];
@@ -73,7 +75,7 @@ async function start(): Promise<void> {
     return found;
   });
   const mailbox = await steps.step('mailbox is open', async () => {
-    const opened = await startMailbox();
+    const opened = await startMailbox(join(dir, NAME, 'mailbox'));
     steps.onWayBack('mailbox', opened.stop);
     return opened;
   });
@@ -82,6 +84,13 @@ async function start(): Promise<void> {
     const opened = await startMotivators();
     steps.onWayBack('sandbox provider of motivators', opened.stop);
     log(`  it answers at ${opened.url}`);
+    return opened;
+  });
+
+  const api = `http://127.0.0.1:${port}`;
+  const webApp = await steps.step('page for links in notifications is up', async () => {
+    const opened = await startWebApp({ dir: join(dir, NAME, 'web-app'), api });
+    steps.onWayBack('page for links', opened.stop);
     return opened;
   });
 
@@ -101,9 +110,9 @@ async function start(): Promise<void> {
     TOKEN_KEY_FILE: tokenKeyFile,
     FILES_DIR: join(dir, NAME, 'files'),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
+    WEB_URL: process.env.WEB_URL || webApp.url,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
-  const api = `http://127.0.0.1:${port}`;
 
   const config = readConfig(env);
   const graph = openGraph(config, operator);
@@ -111,29 +120,36 @@ async function start(): Promise<void> {
   await reach(graph, config);
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onWayBack('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
+  const { neo4j, redis } = servers;
+  const describeStack = (seeding: boolean): void =>
+    writeStack(
+      {
+        ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
+        ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url } },
+        files: { dir: config.FILES_DIR, bucket: config.FILES_BUCKET, endpoint: config.FILES_ENDPOINT },
+        ...(seeding && { seeding }),
+      },
+      dir,
+    );
+  const seeding = steps.step('demo company is there', () =>
+    seed(graph, { files: openFiles(config), now: new Date(), report: (line) => log(`  ${line}`) }),
+  );
   const [{ tenants }] = await Promise.all([
-    steps.step('demo company is there', () =>
-      seed(graph, { files: openFiles(config), now: new Date(), report: (line) => log(`  ${line}`) }),
-    ),
-    steps.step('API is ready', () => launch('API', 'dist/src/server.js', env, `${api}/readyz`)),
+    seeding,
+    steps
+      .step('API is ready', () => launch('API', 'dist/src/server.js', env, `${api}/readyz`))
+      .then(() => {
+        process.once('exit', () => removeStack(dir));
+        describeStack(true); // commands find the servers from now on
+      }),
     steps.step('worker is ready', () =>
       launch('worker', 'dist/src/worker.js', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
     ),
   ]);
+  describeStack(false);
   const [demo] = tenants;
   if (!demo) throw new Error('The demo has no company.');
   const people = await signTokens(graph, config, demo);
-
-  const { neo4j, redis } = servers;
-  writeStack(
-    {
-      ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
-      ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url } },
-      files: { dir: config.FILES_DIR, bucket: config.FILES_BUCKET, endpoint: config.FILES_ENDPOINT },
-    },
-    dir,
-  );
-  process.once('exit', () => removeStack(dir));
   console.log(
     `\nReady in ${seconds(started)} s.\n\n${greeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
   );
@@ -156,7 +172,13 @@ async function launch(title: string, file: string, env: NodeJS.ProcessEnv, healt
   const running = run(title, file, env);
   processes.push(running);
   void running.ended.then((sentence) => steps.request(sentence)); // after an orderly request this changes nothing
-  await Promise.race([untilHealthy(running, healthUrl), steps.requested]);
+  let doing = 'is starting';
+  const healthy = untilHealthy(running, healthUrl, { onAnswer: () => (doing = 'is planning its queries') });
+  await sayStill(
+    (line) => log(`  ${line}`),
+    () => `${title} ${doing}`,
+    Promise.race([healthy, steps.requested]),
+  );
 }
 
 /** Tokens for the first four people of the company; the seed puts the telling ones first. */

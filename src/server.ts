@@ -1,6 +1,5 @@
 // The API process: opens what it needs, serves, and closes it again in reverse order.
 import { setTimeout as pause } from 'node:timers/promises';
-import pino from 'pino';
 import { createApp, prefix } from './app.ts';
 import { readConfig } from './config.ts';
 import { openFileLinks } from './file-links.ts';
@@ -8,6 +7,7 @@ import { openGraph } from './graph.ts';
 import { profileFilesPath } from './http/profile-files.ts';
 import { serverOf } from './http/serving.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
+import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 import { openMotivators } from './motivators.ts';
 import { openFiles } from './outside/files.ts';
@@ -18,7 +18,7 @@ import { requireSchema } from './schema.ts';
 import { localKeys, localSecret, publishedKeys } from './tokens.ts';
 
 const config = readConfig();
-const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } });
+const log = openLog('api', config.LOG_LEVEL);
 const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);
 const metrics = openMetrics();

@@ -1,6 +1,5 @@
 // The worker process: carries events from the outbox to people, and answers for its health.
 import Koa from 'koa';
-import pino from 'pino';
 import { readConfig } from './config.ts';
 import { openGraph } from './graph.ts';
 import { healthRoutes } from './http/health.ts';
@@ -10,6 +9,7 @@ import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
 import { startWeeklyRuns } from './jobs/weekly-runs.ts';
 import { drain, listen, onStop } from './lifecycle.ts';
+import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 import { startRelay } from './outbox.ts';
 import { openMailer } from './outside/email.ts';
@@ -22,7 +22,7 @@ import { requireSchema } from './schema.ts';
 const finishWithinMs = 20_000;
 
 const config = readConfig();
-const log = pino({ level: config.LOG_LEVEL, base: { process: 'worker' } });
+const log = openLog('worker', config.LOG_LEVEL);
 const graph = openGraph(config);
 await requireSchema(graph);
 graph.watch(log);

@@ -96,6 +96,7 @@ describe('the architecture', () => {
           'access.ts',
           'schema.ts',
           'lifecycle.ts',
+          'log.ts',
         ],
         ['graph.ts', 'queues.ts', 'outside/', 'file-links.ts'],
         ['reading.ts', 'writing.ts', 'control.ts', 'list-reads.ts', 'shared-reads.ts'],

@@ -19,6 +19,8 @@ export function greeting(up: { api: string; mailbox: string; tenant: string; peo
     lines.push('', `A first request, as ${first.name ?? first.email}:`);
     lines.push(`  curl -H 'Authorization: Bearer ${first.token}' ${api}/v1/org/users/${subjectOf(first.token)}/chain`);
   }
+  lines.push('', 'The People overview, all reports of the People Team on one page:');
+  lines.push(`  npm run -s checkin -- report overview --tenant ${tenant} --format html --out /tmp/overview.html`);
   lines.push('', 'Ctrl-C stops all of it.');
   return lines.join('\n');
 }

@@ -1,4 +1,5 @@
 // Free ports, and a question put to a port.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
@@ -19,6 +20,18 @@ export async function portFrom(name: string, env: NodeJS.ProcessEnv = process.en
   if (!text) return freePort();
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port, 1 to 65535.`);
+  return port;
+}
+
+/**
+ * The port asked for in the environment variable `name`, else the one written in `file` while it is free, else a free
+ * one. It is written down there, so that links to it outlive a restart.
+ */
+export async function rememberedPort(name: string, file: string): Promise<number> {
+  const last = !process.env[name] && existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const isFree = Number.isInteger(last) && last > 0 && last < 65_536 && !(await isTaken(last));
+  const port = isFree ? last : await portFrom(name);
+  writeFileSync(file, String(port));
   return port;
 }
 

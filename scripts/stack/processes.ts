@@ -37,22 +37,34 @@ export function run(title: string, file: string, env: NodeJS.ProcessEnv): Runnin
   };
 }
 
-/** Resolves once `<url>` answers 200. Throws when the process ends first, or after `timeoutMs`. */
-export async function untilHealthy(running: Running, url: string, timeoutMs = 30_000): Promise<void> {
+/**
+ * Resolves once `<url>` answers 200. Throws when the process ends first, or after `timeoutMs`.
+ *
+ * @param onAnswer called for each other answer before that
+ */
+export async function untilHealthy(
+  running: Running,
+  url: string,
+  { timeoutMs = 120_000, onAnswer = (): void => undefined } = {},
+): Promise<void> {
   let end: string | undefined;
   void running.ended.then((sentence) => (end = sentence));
   const deadline = Date.now() + timeoutMs;
-  while (!(await isHealthy(url))) {
+  for (;;) {
+    const status = await statusOf(url);
+    if (status === 200) return;
+    if (status !== null) onAnswer();
     if (end !== undefined) throw new Error(end);
     if (Date.now() > deadline) throw new Error(`${url} was not healthy within ${timeoutMs / 1000} s.`);
     await Promise.race([pause(100), running.ended]);
   }
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+/** The status of the answer, or null when there is none. */
+async function statusOf(url: string): Promise<number | null> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).status;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -7,6 +7,7 @@ import type { RunOptions } from './keep.ts';
 import { installNeo4j, runNeo4j } from './neo4j.ts';
 import { installRedis, runRedis } from './redis.ts';
 import type { Neo4jAddress, RedisAddress } from './state.ts';
+import { sayStill, seconds } from './steps.ts';
 
 export type Source = 'environment' | 'compose' | 'embedded';
 /** `died` resolves with a sentence when a server that we run ends, be it because `stop` was called. */
@@ -56,7 +57,8 @@ type Embedded = RunOptions & { distDir: string };
 async function embeddedNeo4j(options: Embedded): Promise<Found<Neo4jAddress>> {
   const installed = await namingTheWays('Neo4j', installNeo4j(options.distDir, options.log));
   const started = Date.now();
-  const { uri, user, password, ended, stop } = await runNeo4j(installed, options);
+  const starting = sayStill(options.log, () => 'Neo4j is starting', runNeo4j(installed, options));
+  const { uri, user, password, ended, stop } = await starting;
   options.log(`Neo4j ${installed.version} answers at ${uri} (${seconds(started)} s)`);
   return { address: { uri, user, password }, how: 'embedded', died: ended, stop };
 }
@@ -135,8 +137,4 @@ async function bothOrNeither<A extends { stop: () => Promise<void> }, B extends 
 
 function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-}
-
-function seconds(since: number): string {
-  return ((Date.now() - since) / 1000).toFixed(1);
 }

@@ -15,6 +15,8 @@ export type Stack = {
   tokenKeyFile: string;
   files: { dir: string; bucket?: string | undefined; endpoint?: string | undefined };
   motivators: { url: string };
+  /** True while the demo companies are being written. */
+  seeding?: boolean;
 };
 
 /** The folder that holds package.json, from the sources and from `dist` alike. */

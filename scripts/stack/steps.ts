@@ -50,3 +50,15 @@ export function createSteps(log: (line: string) => void): Steps {
 export function seconds(started: number): string {
   return ((Date.now() - started) / 1000).toFixed(1);
 }
+
+/** Says every ten seconds that the work goes on; `describe` is asked each time for what it is doing. */
+export async function sayStill<Result>(
+  log: (line: string) => void,
+  describe: () => string,
+  work: Promise<Result>,
+  everyMs = 10_000,
+): Promise<Result> {
+  const started = Date.now();
+  const timer = setInterval(() => log(`${describe()}, ${seconds(started)} s so far`), everyMs);
+  return work.finally(() => clearInterval(timer));
+}

@@ -65,7 +65,8 @@ describe('the door to SES', () => {
     const [received] = await mails.mails(mail.notificationId);
     expect(received?.subject).to.equal(mail.subject);
     expect(received?.body).to.deep.equal({ text: mail.text, html: mail.html });
-    expect(received?.destination.to.map(decoded)).to.deep.equal([`${words} <ines@harbour.example>`]);
+    const quoted = words.replace(/"/g, '\\"');
+    expect(received?.destination.to, 'as the inbox shows it').to.deep.equal([`"${quoted}" <ines@harbour.example>`]);
   });
 
   const outcomes: [mode: Mode, outcome: string, reason: string, arrived: number][] = [

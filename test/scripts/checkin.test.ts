@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
+import { removeStack, writeStack } from '../../scripts/stack/state.ts';
 import { service } from '../support/service.ts';
 import { ann, bob, cyd, header, organisation } from './organisation.ts';
 import { shell } from './shell.ts';
@@ -46,6 +47,28 @@ describe('checkin', function () {
     const { code, out, err } = await run(['org', 'tree', '--tenant', 'acme'], without);
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.match(/^No servers found: run "npm start" .*\n$/);
+  });
+
+  it('finds the stack while the demo is still being written, and says that this is why something is missing', async () => {
+    const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, REDIS_URL, TOKEN_KEY_FILE = '' } = api.config;
+    const stack = {
+      ...{ pid: process.pid, neo4j: { uri, user, password }, redis: { url: REDIS_URL }, tokenKeyFile: TOKEN_KEY_FILE },
+      ...{ ses: { endpoint: '' }, api: { url: '' }, motivators: { url: 'http://127.0.0.1:9' }, files: { dir: folder } },
+    };
+    const asked = ['token', 'ines@nowhere.example', '--tenant', 'not-yet-there'];
+    const [none, hint] = [/^There is no tenant "not-yet-there".*\n/, /"npm start" is still writing .* try again/];
+    try {
+      writeStack({ ...stack, seeding: true }, folder);
+      const early = await run(asked, { NEO4J_URI: '', TOKEN_KEY_FILE: '' });
+      expect([early.code, early.out]).to.deep.equal([1, '']);
+      expect(early.err).to.match(none).and.to.match(hint);
+      writeStack(stack, folder);
+      expect((await run(asked, { NEO4J_URI: '', TOKEN_KEY_FILE: '' })).err)
+        .to.match(none)
+        .and.not.match(hint);
+    } finally {
+      removeStack(folder);
+    }
   });
 
   it('says so and ends when the database takes the connection and stays silent', async () => {

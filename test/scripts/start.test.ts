@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { configuration } from '../../scripts/connect.ts';
 import { greeting } from '../../scripts/stack/greeting.ts';
@@ -20,7 +21,10 @@ import { startMailbox } from '../../scripts/stack/mailbox.ts';
 import { download } from '../../scripts/stack/maven.ts';
 import { freePort, isTaken, portFrom } from '../../scripts/stack/ports.ts';
 import { readStack, writeStack } from '../../scripts/stack/state.ts';
-import { createSteps } from '../../scripts/stack/steps.ts';
+import { createSteps, sayStill } from '../../scripts/stack/steps.ts';
+import { startWebApp } from '../../scripts/stack/web-app.ts';
+import { openMailer } from '../../src/outside/email.ts';
+import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};
 
@@ -191,6 +195,129 @@ describe('the steps of a start', () => {
   });
 });
 
+describe('a step that takes long', () => {
+  it('says what it is doing, again and again, and stops with the work', async () => {
+    const told: string[] = [];
+    let doing = 'Neo4j is starting';
+    let end: (value: string) => void = () => {};
+    const toldTwice = new Promise<void>((resolve) => {
+      const tell = (line: string): void => {
+        told.push(line.replace(/[\d.]+ s so far/, 'N s so far'));
+        if (told.length === 1) doing = 'it is nearly there';
+        if (told.length === 2) resolve();
+      };
+      const work = new Promise<string>((resolveWork) => (end = resolveWork));
+      void sayStill(tell, () => doing, work, 5);
+    });
+    await toldTwice;
+    end('done');
+    expect(told).to.deep.equal(['Neo4j is starting, N s so far', 'it is nearly there, N s so far']);
+    await sayStill(
+      (line) => told.push(line),
+      () => '',
+      Promise.resolve(),
+      5,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told, 'after both have ended').to.have.length(2);
+  });
+});
+
+describe('the mailbox', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stack-test-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs an inbox in a process of its own, as each start has one, and hands over its address. */
+  async function withMailbox(work: (url: string) => Promise<void>): Promise<string> {
+    const program = `import(${JSON.stringify(pathToFileURL(compiled('scripts/stack/mailbox.ts')).href)})
+      .then(async ({ startMailbox }) => console.log((await startMailbox(${JSON.stringify(folder)})).url));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const url = await new Promise<string>((resolve) =>
+      child.stdout.once('data', (line) => resolve(String(line).trim())),
+    );
+    await work(url).finally(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    return url;
+  }
+  const send = async (url: string, subject: string): Promise<void> => {
+    const from = 'Wöchentlich, "Team" <check-in@harbour.example>';
+    const mailer = openMailer({ region: 'eu-central-1', endpoint: url, from });
+    const toName = 'Zoë van der Longworthy-Featherstonehaugh-Mößner and the rest of "them"';
+    const mail = {
+      to: 'zoe@harbour.example',
+      toName,
+      subject,
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      notificationId: '1',
+    };
+    expect(await mailer.send(mail)).to.have.property('outcome', 'sent');
+    mailer.close();
+  };
+  type Shown = { subject: string; from: string; destination: { to: string[] } };
+  const shownAt = async (url: string): Promise<Shown[]> =>
+    ((await (await fetch(`${url}/store`)).json()) as { emails: Shown[] }).emails;
+
+  it('keeps its mails and its port from one start to the next, and forgets what is cleared', async () => {
+    const first = await withMailbox(async (url) => {
+      await send(url, 'One');
+      await send(url, 'Two');
+    });
+    const second = await withMailbox(async (url) => {
+      expect((await shownAt(url)).map(({ subject }) => subject)).to.deep.equal(['One', 'Two']);
+      await fetch(`${url}/clear-store`, { method: 'POST' });
+      await send(url, 'Three');
+    });
+    const third = await withMailbox(async (url) => {
+      expect((await shownAt(url)).map(({ subject }) => subject)).to.deep.equal(['Three']);
+    });
+    expect([second, third]).to.deep.equal([first, first]);
+  }).timeout(30_000);
+
+  it('shows names as people write them', async () => {
+    await withMailbox(async (url) => {
+      await send(url, 'Grüße');
+      expect((await shownAt(url))[0]).to.deep.include({
+        subject: 'Grüße',
+        from: '"Wöchentlich, \\"Team\\"" <check-in@harbour.example>',
+        destination: {
+          to: ['"Zoë van der Longworthy-Featherstonehaugh-Mößner and the rest of \\"them\\"" <zoe@harbour.example>'],
+          cc: [],
+          bcc: [],
+        },
+      });
+    });
+  }).timeout(30_000);
+
+  it('takes another port when its own is in use', async () => {
+    const taken = await startMailbox();
+    writeFileSync(join(folder, 'port'), new URL(taken.url).port);
+    const other = await withMailbox(() => Promise.resolve());
+    expect(other).to.not.equal(taken.url);
+    await taken.stop();
+  }).timeout(30_000);
+});
+
+describe('the page that stands in for the web app', () => {
+  it('says how to read the summary that a notification links to, and repeats no markup', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stack-test-'));
+    const { url, stop } = await startWebApp({ dir: folder, api: 'http://127.0.0.1:3000' });
+    const page = async (path: string) => (await fetch(url + path)).text();
+    const id = '7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11';
+    expect(await page(`/summaries/${id}`)).to.include(`http://127.0.0.1:3000/v1/summaries/${id}`);
+    const other = await page("/handbook'<script>?x=<script>");
+    expect(other).to.include('http://127.0.0.1:3000/docs').and.not.include('<script>');
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
 describe('the greeting', () => {
   it("ends in a curl as a manager, for that manager's own people", () => {
     const claims = Buffer.from(JSON.stringify({ sub: 'user-1' })).toString('base64url');
@@ -202,5 +329,6 @@ describe('the greeting', () => {
     expect(text).to.include(
       `curl -H 'Authorization: Bearer h.${claims}.s' http://127.0.0.1:3000/v1/org/users/user-1/chain`,
     );
+    expect(text).to.match(/checkin -- report overview --tenant acme --format html --out \S+\.html\n/);
   });
 });

@@ -1,0 +1,68 @@
+// Where links in notifications lead while there is no web app: a page that says how to read the same from the API.
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { rememberedPort } from './ports.ts';
+
+export type WebApp = { url: string; stop: () => Promise<void> };
+
+const security = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * Starts it in this process on 127.0.0.1. It shows no data: what a person may see, the API decides.
+ *
+ * @param options.dir remembers the port, for links in mails of earlier starts
+ * @param options.api the address of the API, without a path
+ */
+export async function startWebApp({ dir, api }: { dir: string; api: string }): Promise<WebApp> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const port = await rememberedPort('WEB_PORT', join(dir, 'port'));
+  const server = createServer((request, response) => {
+    const [path = '/'] = (request.url ?? '').split('?');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...security }).end(pageOf(path, api));
+  });
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The paths that the service itself links to are those of the API. */
+function pageOf(path: string, api: string): string {
+  const [, summaryId] = /^\/summaries\/([0-9a-f-]{36})$/.exec(path) ?? [];
+  const answer = summaryId
+    ? `<p>The API has the summary. With a token of somebody who may read it:</p>
+<pre>curl -H "Authorization: Bearer $(npm run -s checkin -- token &lt;e-mail&gt; --tenant &lt;slug&gt;)" \\
+  ${api}/v1/summaries/${summaryId}</pre>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Team Check-in Service</title>
+<style>
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }
+pre { overflow-x: auto; }
+</style>
+</head>
+<body>
+<h1>A link of a notification</h1>
+<p>It leads to <code>${escape(path)}</code> in the web app, which this checkout does not have.</p>
+${answer}
+<p><a href="${api}/docs">The API, to try things out</a></p>
+</body>
+</html>
+`;
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.codePointAt(0)};`);
