@@ -1,0 +1,207 @@
+// The commands of the README do what it says: its blocks are pasted into an interactive bash and zsh, beside a running stack.
+//
+// Which blocks: every ```sh block of every README is run, in order, in one session. A ```text block after it shows what comes
+// out: `…` stands for anything, and ids, ports and times may differ; a ```sh block without one prints nothing. Blocks of other
+// languages or of none, and indented lines (`npm start`), are not run.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { freePort } from '../scripts/stack/ports.ts';
+import { projectFolder } from '../src/cypher.ts';
+import { shell } from './scripts/shell.ts';
+import { compiled } from './support/compiled.ts';
+import { service } from './support/service.ts';
+import { openSession } from './support/session.ts';
+import { quiet, until } from './support/workshop.ts';
+
+type Block = { file: string; line: number; commands: string; shown: string };
+
+/** The root README first: it explains how to begin. */
+const files = ['README.md', 'scripts/README.md', 'src/README.md', 'test/README.md', 'cypher/README.md'];
+const blocks = files.flatMap(blocksOf);
+const address = 'http://127.0.0.1:3000';
+
+describe('the commands of the README', function () {
+  this.timeout(300_000);
+  const api = service();
+  const { folder, run } = shell();
+  /** Commands find the stack that runs here, by the description in its state folder. */
+  const ownStack = {
+    NEO4J_URI: '',
+    NEO4J_USER: '',
+    NEO4J_PASSWORD: '',
+    REDIS_URL: '',
+    TOKEN_KEY_FILE: '',
+    FILES_DIR: '',
+  };
+  let url = '';
+  let stack: Awaited<ReturnType<typeof startStack>>;
+
+  before(async () => {
+    await quiet(api);
+    stack = await startStack(folder);
+    url = stack.url;
+  });
+  after(() => stack.stop());
+
+  it('are found', () => {
+    expect(blocks.length).to.be.at.least(7);
+    expect(blocks.filter(({ shown }) => shown !== '')).to.not.have.length(0);
+  });
+
+  it('npm start says what is there, without a stack trace', () => {
+    expect(stack.printed()).to.match(/Ready in [\d.]+ s/);
+    expect(stack.printed()).to.not.match(/^\s+at |\\n\s+at /m);
+  });
+
+  for (const [at, name] of ['bash', 'zsh'].entries()) {
+    const program = findShell(name);
+    if (!program) {
+      console.log(`    The commands of the README are not run in ${name}: this machine has none.`);
+      continue;
+    }
+    it(`print what it shows, in ${name}`, async () => {
+      if (at > 0) await beginAgain();
+      const session = await openSession(program, projectFolder, { ...process.env, ...ownStack, STATE_DIR: folder });
+      try {
+        for (const { file, line, commands, shown } of blocks) {
+          const printed = await session.paste(commands.replaceAll(address, url));
+          if (!isWhatIsShown(printed, shown.replaceAll(address, url))) {
+            expect(printed, `${file}, line ${line}`).to.equal(shown);
+          }
+          await settled();
+        }
+      } finally {
+        await session.close();
+      }
+    });
+  }
+
+  /** A company nobody has worked in yet: what is submitted or nominated once cannot be again. */
+  async function beginAgain(): Promise<void> {
+    for (const args of [['tenant', 'delete', 'harbour', '--yes'], ['seed']]) {
+      const { code, err } = await run(args, ownStack);
+      expect(code, err).to.equal(0);
+    }
+  }
+
+  /** Who reads what came out before going on leaves the worker that much time. */
+  async function settled(): Promise<void> {
+    const left = () =>
+      api.graph.statement(
+        `MATCH (tenant:Tenant {slug: 'harbour'})
+         MATCH (event:OutboxEvent {tenantId: tenant.id, status: 'pending'}) RETURN event.type AS type`,
+      );
+    await until(left, (events) => events.length === 0, 60);
+  }
+});
+
+/** `npm start` on the servers of the tests, in a state folder of its own. */
+async function startStack(stateDir: string): Promise<{ url: string; printed(): string; stop(): Promise<void> }> {
+  const [port, workerPort] = [await freePort(), await freePort()];
+  const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
+  const child = spawn(process.execPath, [compiled('scripts/start.ts')], { cwd: projectFolder, env, detached: true });
+  let printed = '';
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (printed.includes('Ctrl-C stops all of it.')) resolve();
+      });
+    }
+    void ended.then(() => reject(new Error(`npm start ended: ${printed}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    printed: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function findShell(name: string): string | null {
+  try {
+    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** The ```sh blocks of a file, each with the ```text block that follows it before the next one. */
+function blocksOf(file: string): Block[] {
+  let text = '';
+  try {
+    text = readFileSync(path.join(projectFolder, file), 'utf8');
+  } catch {
+    return []; // there is none yet
+  }
+  const found: Block[] = [];
+  for (const { index, 1: language, 2: content = '' } of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
+    const line = text.slice(0, index).split('\n').length;
+    const last = found.at(-1);
+    if (language === 'sh') found.push({ file, line, commands: content, shown: '' });
+    if (language === 'text' && last) last.shown = content;
+  }
+  return found;
+}
+
+const month = '(January|February|March|April|May|June|July|August|September|October|November|December)';
+/** What may differ from one run to the next, as the README writes it and as it comes out. */
+const varying: [shown: RegExp, real: string][] = [
+  [/^…/, '.*'],
+  [/^[0-9a-f]{8}-/, '[0-9a-f]{8}-'],
+  [/^\d{4}-\d\d-\d\dT[\d:.]+Z/, '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'],
+  [/^\d{4}-\d\d-\d\d/, '\\d{4}-\\d\\d-\\d\\d'],
+  [new RegExp(`^\\d{1,2} ${month} \\d{4}`), `\\d{1,2} ${month} \\d{4}`],
+  [new RegExp(`^${month} \\d{4}`), `${month} \\d{4}`],
+];
+
+/** Whether each line that came out is what the README shows next; it breaks long lines and then indents them. */
+function isWhatIsShown(printed: string, shown: string): boolean {
+  const lines = linesOf(printed, /\n/);
+  let isAnything = false;
+  for (const answer of linesOf(shown, /\n(?! )/)) {
+    if (answer === '…') {
+      isAnything = true;
+      continue;
+    }
+    const at = lines.findIndex((line) => isAnswer(line, answer));
+    if (at < 0 || (at > 0 && !isAnything)) return false;
+    lines.splice(0, at + 1);
+    isAnything = false;
+  }
+  return lines.length === 0 || isAnything;
+}
+
+const linesOf = (text: string, end: RegExp): string[] => (text.trim() === '' ? [] : text.trim().split(end));
+
+/** JSON holds what is shown of it, in whatever order; another line is the same from end to end. */
+function isAnswer(line: string, answer: string): boolean {
+  if (!answer.startsWith('{')) return new RegExp(`^${patternOf(answer)}$`).test(line);
+  if (!isJson(line)) return false;
+  return answer.split(/…|[{}[\],]|\n\s*/).every((part) => new RegExp(patternOf(part)).test(line));
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function patternOf(shown: string): string {
+  let pattern = '';
+  for (let rest = shown; rest !== '';) {
+    const [as, real] = varying.find(([one]) => one.test(rest)) ?? [];
+    const [taken = rest.charAt(0)] = as?.exec(rest) ?? [];
+    pattern += real ?? taken.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    rest = rest.slice(taken.length);
+  }
+  return pattern;
+}
