@@ -44,8 +44,13 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
     arrived.forEach(showNames);
     if (file && arrived.length > 0) appendFileSync(file, arrived.map(lineOf).join(''), { mode: 0o600 });
   };
-  server.on('request', (request, response) => {
-    if (request.method === 'POST') response.once('finish', keepNewMails);
+  server.prependListener('request', (request, response) => {
+    if (request.method !== 'POST') return;
+    const end = response.end.bind(response) as (...args: unknown[]) => typeof response;
+    response.end = (...args: unknown[]) => {
+      keepNewMails(); // before the answer: what was acknowledged outlives a kill
+      return end(...args);
+    };
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
