@@ -39,7 +39,7 @@ async function refusesEveryoneElse(path: (goalId: string) => string, body: unkno
   }
   expect(refusal(await neighbour.as('Zoe').patch(path(goalId), body))).to.deep.equal([403, 'FORBIDDEN']);
   expect(refusal(await acme.as('Dee').patch(path(randomUUID()), body))).to.deep.equal([404, 'GOAL_NOT_FOUND']);
-  expect(refusal(await acme.as('Dee').patch(path('board'), body))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  expect(refusal(await acme.as('Dee').patch(path('no-uuid'), body))).to.deep.equal([400, 'VALIDATION_ERROR']);
   expect(refusal(await client(api, () => Promise.resolve('x')).patch(path(goalId), body))).to.deep.equal([
     401,
     'UNAUTHENTICATED',
