@@ -87,7 +87,7 @@ function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Out
 async function planAll(graph: GraphDoor): Promise<void> {
   const started = Date.now();
   graph.watch(pino({ level: 'silent' }));
-  while (!graph.isPlanned()) await pause(100); // there is no event for it
+  while (graph.state() !== 'ready') await pause(100); // there is no event for it
   say(`queries are planned (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 

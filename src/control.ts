@@ -5,7 +5,8 @@ import { closing, openDriver, within, type Address } from './neo4j.ts';
 import { createQueryPlans, type QueryPlans } from './query-plans.ts';
 
 const planWithinMs = 60_000;
-const probeWithinMs = 1_000;
+/** The first statement of all can take seconds; giving it up would cancel its planning. */
+const probeWithinMs = 20_000;
 
 export type Control = {
   /** Rejects unless the database answers within `ms`. */

@@ -55,8 +55,8 @@ export type GraphDoor = {
   watch(log: Logger): void;
   /** Whether point reads and changes wait so long that further requests should be refused. */
   isOverloaded(): boolean;
-  /** Whether requests can be served without waiting for plans; always true of a graph that is not watched. */
-  isPlanned(): boolean;
+  /** Whether requests can be served without waiting for plans; a graph that is not watched is always `ready`. */
+  state(): 'away' | 'planning' | 'ready';
   close(): Promise<void>;
 };
 
@@ -189,7 +189,7 @@ export function openGraph(
     },
     probe: (ms) => control.probe(ms).catch(translate(null)),
     watch: (log) => plans.watch(log),
-    isPlanned: () => plans.isComplete(),
+    state: () => plans.state(),
     isOverloaded: () => load.isOver(),
     close: async () => void (await Promise.all([driver, listDriver, control].map((opened) => opened.close()))),
   };

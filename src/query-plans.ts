@@ -2,6 +2,7 @@
 // for the plan and only then run the query, so that their time limit never cancels the planning.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { shuffle } from 'simple-statistics';
 import { allQueries } from './cypher.ts';
 import { ApiError } from './errors.ts';
 
@@ -30,8 +31,11 @@ export type QueryPlans = {
   /** Plans every query of requests and jobs, now and after each lost connection, until it is stopped. */
   watch(log: Logger): void;
   stop(): void;
-  /** False while a watched database has not planned every query since it was last connected. */
-  isComplete(): boolean;
+  /**
+   * `away` while a watched database does not answer, `planning` until it has planned every query since. A database that is
+   * not watched counts as `ready`.
+   */
+  state(): 'away' | 'planning' | 'ready';
 };
 
 /**
@@ -53,6 +57,7 @@ export function createQueryPlans(
   let active = 0;
   let waiting = 0;
   let isWatched = false;
+  let isReachable = false;
   let isComplete = false;
 
   const isMissing = (statement: string): boolean => !planned.has(statement);
@@ -119,6 +124,7 @@ export function createQueryPlans(
 
   async function check(log: Logger): Promise<void> {
     await probe();
+    isReachable = true;
     if (isComplete) return;
     const started = performance.now();
     const statements = statementsToPlan();
@@ -135,7 +141,8 @@ export function createQueryPlans(
       try {
         await check(log);
       } catch (error) {
-        if (isComplete) log.warn({ err: error }, 'database connection lost');
+        if (isReachable) log.warn({ err: error }, 'database connection lost');
+        isReachable = false;
         forgetAll();
       }
       await pause(isComplete ? checkEveryMs : retryEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -166,11 +173,12 @@ export function createQueryPlans(
       void keepComplete(log);
     },
     stop: () => stopping.abort(),
-    isComplete: () => isComplete || !isWatched,
+    state: () => (isComplete || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
   };
 }
 
+/** In any order: processes that start together then plan different statements, and find those of the others planned. */
 function statementsToPlan(): string[] {
   const queries = allQueries().filter(({ name }) => !scriptFolders.test(name));
-  return queries.flatMap(({ statement, batched }) => [statement, ...(batched ? [batched] : [])]);
+  return shuffle(queries.flatMap(({ statement, batched }) => [statement, ...(batched ? [batched] : [])]));
 }

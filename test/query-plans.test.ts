@@ -126,18 +126,18 @@ describe('a database that has forgotten its plans', function () {
   it('is not ready until every query of requests and jobs is planned, after a lost connection too', async () => {
     const lines: string[] = [];
     graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
-    expect(graph.isPlanned()).to.equal(false);
+    expect(graph.state()).to.equal('away');
     const planned = (): number => lines.filter((line) => line.includes('queries planned')).length;
     const until = async (holds: () => boolean): Promise<void> => {
       while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    await until(() => graph.isPlanned());
+    await until(() => graph.state() === 'ready');
     await between.down();
-    await until(() => !graph.isPlanned());
+    await until(() => graph.state() === 'away');
     expect(lines.some((line) => line.includes('database connection lost'))).to.equal(true);
     expect(planned()).to.equal(1);
     await between.up();
-    await until(() => graph.isPlanned());
+    await until(() => graph.state() === 'ready');
     expect(planned()).to.equal(2);
   });
 });

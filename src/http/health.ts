@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts';
 const probeWithinMs = 1_000;
 
 export type Health = {
-  graph: { probe(withinMs: number): Promise<void>; isPlanned(): boolean };
+  graph: { probe(withinMs: number): Promise<void>; state(): 'away' | 'planning' | 'ready' };
   redis: { ping(withinMs: number): Promise<void> };
   /** True once the process was told to stop. */
   stopping: () => boolean;
@@ -20,12 +20,16 @@ export function healthRoutes({ graph, redis, stopping, metrics }: Health): Route
   const router = new Router();
   router.get('/livez', (ctx) => void (ctx.body = { status: 'alive' }));
   router.get('/readyz', async (ctx) => {
-    const [neo4j, queue] = await Promise.all([answers(graph.probe(probeWithinMs)), answers(redis.ping(probeWithinMs))]);
-    const ready = neo4j && graph.isPlanned() && !stopping();
+    const state = graph.state();
+    const [neo4j, queue] = await Promise.all([
+      state === 'ready' && answers(graph.probe(probeWithinMs)),
+      answers(redis.ping(probeWithinMs)),
+    ]);
+    const ready = neo4j && !stopping();
     ctx.status = ready ? 200 : 503;
     ctx.body = {
       status: !ready ? 'not-ready' : queue ? 'ready' : 'degraded',
-      neo4j: !neo4j ? 'down' : graph.isPlanned() ? 'up' : 'planning',
+      neo4j: neo4j ? 'up' : state === 'planning' ? 'planning' : 'down',
       redis: queue ? 'up' : 'down',
     };
   });
