@@ -3,11 +3,11 @@ import neo4j, { type Record as Answer, type Session, type Transaction as DriverT
 import type { Logger } from 'pino';
 import { openControl } from './control.ts';
 import { owed, query, type Asker, type Query } from './cypher.ts';
-import { ApiError, fail, type ErrorCode } from './errors.ts';
+import { fail, type ErrorCode } from './errors.ts';
 import { createListReads, listConnections, openList, type Rows } from './list-reads.ts';
 import { createLoad } from './load.ts';
-import { closing, isConnectionLoss, openDriver, pagesOf, requestLimits, rethrow, toRows } from './neo4j.ts';
-import { traceless, within, type Address, type Limits, type Row } from './neo4j.ts';
+import { closing, isConnectionLoss, isTimeout, openDriver, pagesOf, requestLimits, rethrow } from './neo4j.ts';
+import { toRows, traceless, within, type Address, type Limits, type Row } from './neo4j.ts';
 import { openReading } from './reading.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { change, transact } from './writing.ts';
@@ -85,17 +85,12 @@ export function openGraph(
   const load = createLoad();
   const prepare = ({ statement }: Query): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
 
-  /** Turns the driver's errors into the catalogue's, and has a query planned again whose plan may be gone. */
+  /** Turns the driver's errors into the catalogue's. A query that ran out of time is planned again: it may have lost its plan. */
   function translate(asked: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      try {
-        return rethrow(asked?.name ?? null, onConflict)(error);
-      } catch (known) {
-        const isUnavailable = known instanceof ApiError && known.code === 'DATABASE_UNAVAILABLE';
-        if (asked && isUnavailable) for (const form of [asked.statement, asked.batched]) if (form) plans.forget(form);
-        throw known;
-      }
+      if (asked && isTimeout(error)) plans.forget(asked.statement);
+      return rethrow(asked?.name ?? null, onConflict)(error);
     };
   }
 
@@ -106,8 +101,15 @@ export function openGraph(
   }
   const reading = openReading(() => session(readMode), answerWithinMs);
   const ask = createSharedReads(
-    async (question, statement, params) =>
-      toRows(await within(answerWithinMs, reading(statement, { p: params })).catch(translate(question))),
+    async (question, statement, params) => {
+      const answer = within(answerWithinMs, reading(statement, { p: params }));
+      return toRows(
+        await answer.catch((error: unknown) => {
+          plans.forget(statement);
+          return translate(question)(error);
+        }),
+      );
+    },
     (statement) => !planFirst || plans.isPlanned(statement),
   );
 

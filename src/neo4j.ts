@@ -145,9 +145,18 @@ function withoutNulls(value: unknown): unknown {
 
 /** Whether the connection broke: the database may have been restarted since. */
 export function isConnectionLoss(error: unknown): boolean {
-  const { code } =
-    error instanceof ApiError ? ((error.cause ?? {}) as { code?: string }) : (error as { code?: string });
-  return code === 'ServiceUnavailable' || code === 'SessionExpired';
+  return /^(ServiceUnavailable|SessionExpired)$/.test(driverCodeIn(error));
+}
+
+/** Whether the database gave a statement up because its time was over. */
+export function isTimeout(error: unknown): boolean {
+  return /\.(TransactionTimedOut\w*|Terminated)$/.test(driverCodeIn(error));
+}
+
+/** The driver's code of an error, translated or not. */
+function driverCodeIn(error: unknown): string {
+  const { code } = (error instanceof ApiError ? (error.cause ?? {}) : error) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
 }
 
 /** Of these the last is what was found and then deleted by somebody else: asked again, it is not found. */

@@ -53,6 +53,7 @@ try {
   const dir = path.join(stateDir(), name);
   const say = (line: string): void => console.error(line);
   const restarted = runNeo4j(await installNeo4j(path.join(stateDir(), 'dist'), say), { dir, fresh: false, log: say });
+  const answered = restarted.then(() => performance.now());
   const boltUp = await untilOpen(port);
   const workerReady = untilReady(worker.url);
   const ready = await untilReady(api.url);
@@ -62,6 +63,7 @@ try {
   const neo4j = await restarted;
   report['restart'] = {
     'Bolt up after the kill, s': seconds(boltUp - killedAt),
+    'bare driver answered after Bolt is up, s': seconds((await answered) - boltUp),
     'worker ready after Bolt is up, s': seconds((await workerReady) - boltUp),
     ...summarize(
       all.filter(({ sentAt }) => sentAt > killedAt - 500),
