@@ -17,7 +17,7 @@ const answerWithinMs = 20_000;
 
 /**
  * Sends `perSecond` requests over at most `connections` connections until `signal` aborts, then waits for the answers.
- * A request that finds every connection busy is sent when one is free; its time counts from when it was due.
+ * A request that finds every connection busy is sent when one is free; its time counts from then.
  */
 export async function fireSteadily(
   url: string,
@@ -48,7 +48,7 @@ export async function fireSteadily(
 }
 
 function send(agent: Agent, url: string, { name, method, path, token, body }: Kind, turn: number): Promise<Sample> {
-  const sentAt = performance.now();
+  let sentAt = performance.now();
   const text = body && JSON.stringify(body(turn));
   const headers = { authorization: `Bearer ${token}`, ...(text && { 'content-type': 'application/json' }) };
   return new Promise((resolve) => {
@@ -57,6 +57,7 @@ function send(agent: Agent, url: string, { name, method, path, token, body }: Ki
       response.resume();
       response.on('close', () => end(response.complete ? (response.statusCode ?? 0) : 0));
     });
+    sent.on('socket', () => (sentAt = performance.now()));
     sent.on('timeout', () => sent.destroy());
     sent.on('error', () => end(0));
     sent.end(text);
