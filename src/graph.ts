@@ -12,7 +12,7 @@ import { openReading } from './reading.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { change, transact } from './writing.ts';
 
-const rowsPerFetch = 10_000;
+const rowsPerFetch = 2_000;
 const rowsPerScan = 100;
 const connections = 20;
 /** The database is to give up a change so much before its asker does. */

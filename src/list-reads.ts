@@ -13,6 +13,9 @@ const long = { perCaller: 2, perTenant: 4, total: 8 };
 export const listConnections = beginning.total + long.total;
 const beginWithinMs = 2_000;
 const continueWithinMs = 2_000;
+/** A client that leaves, or is cut off, so long after it was given a page reads slowly. It has to wait before its next list. */
+const slowAfterMs = 4_500;
+const slowPauseMs = 10_000;
 const maxRemembered = 1_000;
 
 /** Rows on their way, some hundreds at a time: handing on each by itself would cost more than reading it. */
@@ -39,11 +42,16 @@ export function createListReads(
   return async function* readList(query, params, reader) {
     const key = `${query.name} ${JSON.stringify({ ...params, now: null })}`;
     await prepare(query);
-    // A list known to be long is not begun before it may go on: its first page costs the database as much as all of them.
-    let endLong = longBefore.has(key) ? await longTurns.take(reader, continueWithinMs) : null;
+    let endLong: (() => void) | null = null;
     let endBeginning: (() => void) | null = null;
+    let yieldedAt = Infinity;
     try {
-      endBeginning = await beginTurns.take(reader, beginWithinMs);
+      do {
+        endBeginning?.();
+        // A list known to be long does not begin before it may go on: its first page costs the database as much as the rest.
+        if (longBefore.has(key)) endLong ??= await longTurns.take(reader, continueWithinMs);
+        endBeginning = await beginTurns.take(reader, beginWithinMs);
+      } while (!endLong && longBefore.has(key)); // another reader has found out meanwhile
       let pages = 0;
       for await (const page of pagesOf(openSession(), query, params, paging)) {
         pages += 1;
@@ -52,12 +60,16 @@ export function createListReads(
           endLong ??= await longTurns.take(reader, continueWithinMs);
           endBeginning();
         }
+        yieldedAt = performance.now();
         yield page;
+        yieldedAt = Infinity;
       }
       if (pages < 3) longBefore.delete(key);
     } finally {
       endBeginning?.();
-      endLong?.();
+      const wasSlow = performance.now() - yieldedAt > slowAfterMs;
+      if (endLong && wasSlow) setTimeout(endLong, slowPauseMs).unref();
+      else endLong?.();
     }
   };
 }
