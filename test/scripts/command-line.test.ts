@@ -125,11 +125,11 @@ describe('checkin', function () {
   it('lists the tenants', async () => {
     const { id, slug } = org.tenant;
     const [lines, json] = await Promise.all([run(['tenant', 'list']), run(['tenant', 'list', '--json'])]);
-    expect(lines.out).to.include(`${slug}\t${id}\t${slug}\tUTC\t2026-11-20T10:00:00Z\n`);
+    expect(lines.out).to.include(`${slug}\t${id}\t${slug}\tUTC\t2026-11-20T10:00:00.000Z\n`);
     expect(lines.err).to.match(/^[\d,]+ tenants?\.\n$/);
     const listed = JSON.parse(json.out) as { slug: string }[];
     expect(listed.find((tenant) => tenant.slug === slug)).to.deep.equal({
-      ...{ id, slug, name: slug, timezone: 'UTC', createdAt: '2026-11-20T10:00:00Z' },
+      ...{ id, slug, name: slug, timezone: 'UTC', createdAt: '2026-11-20T10:00:00.000Z' },
     });
     expect(listed).to.have.length(lines.out.trimEnd().split('\n').length);
   });
