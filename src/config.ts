@@ -1,7 +1,7 @@
 // The environment, read once and checked whole: a frozen Config, or one message that names every fault.
 import { readVariables, Type, type Values } from './variables.ts';
 
-/** What each variable is for, by name; the README's table is held against it. */
+/** What each variable is for, by name. A test compares the README's table with it. */
 export const variables = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'Port of the API' }),
   WORKER_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3001, description: "Port of the worker's health" }),

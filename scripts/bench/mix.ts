@@ -5,7 +5,7 @@ import type { Population } from './population.ts';
 import type { Bench } from './service.ts';
 
 /** The requests of an admin of the tenant, one of each kind. */
-export async function mixOf(
+export async function createMix(
   { token }: Bench,
   { tenantId, root, heads, leaf, parents, summaryIds }: Population,
 ): Promise<Kind[]> {

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fireSteadily, percentile, type Sample } from './load.ts';
-import { mixOf } from './mix.ts';
+import { createMix } from './mix.ts';
 import { populateSmall } from './population.ts';
 import { startBench, untilReady } from './service.ts';
 
@@ -19,7 +19,7 @@ const bench = await startBench('bench-overload');
 const population = await populateSmall(bench.graph);
 const api = await bench.startApi();
 await untilReady(api.url);
-const kinds = await mixOf(bench, population);
+const kinds = await createMix(bench, population);
 
 console.error('looking for the most it can serve');
 let best = 0;

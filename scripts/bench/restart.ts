@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { installNeo4j, runNeo4j } from '../stack/neo4j.ts';
 import { stateDir } from '../stack/state.ts';
 import { fireSteadily, type Sample } from './load.ts';
-import { mixOf } from './mix.ts';
+import { createMix } from './mix.ts';
 import { populateSmall } from './population.ts';
 import { startBench, untilReady } from './service.ts';
 
@@ -26,7 +26,7 @@ const perSecond = Number(values.rate);
 
 const bench = await startBench(name);
 const population = await populateSmall(bench.graph);
-const kinds = await mixOf(bench, population);
+const kinds = await createMix(bench, population);
 const busy = values.busy ? [startBusyLoop(), startBusyLoop()] : [];
 const report: Record<string, unknown> = { perSecond, busy: busy.length > 0 };
 try {

@@ -82,7 +82,7 @@ function parseMail(line: string): Email | null {
   }
 }
 
-/** SES wants names beyond ASCII as encoded words (RFC 2047); whoever reads the inbox wants the names. */
+/** SES takes names beyond ASCII as encoded words (RFC 2047); the inbox shows them decoded. */
 function showNames(email: Email): void {
   const { to, cc, bcc } = email.destination;
   email.from = showName(email.from);

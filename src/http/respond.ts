@@ -114,7 +114,7 @@ async function* jsonArray(
   yield `]${after}`;
 }
 
-/** The outermost middleware: whatever is thrown further in becomes `{code, message}`. Locations are under `prefix`. */
+/** The outermost middleware: turns every error into `{code, message}`. A `Location` starts with `prefix`. */
 export function answerErrors(log: Logger, prefix = ''): Middleware {
   return async (ctx, next) => {
     try {
