@@ -1,8 +1,8 @@
 // Where a command finds its servers: in the environment, else in the running stack of this checkout.
 import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
-import type { GraphDoor } from '../src/graph.ts';
-import type { Address } from '../src/neo4j.ts';
+import type { GraphDoor } from '../src/graph/client.ts';
+import type { Address } from '../src/graph/driver.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
 const probeWithinMs = 5_000;
@@ -58,8 +58,8 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
   const config = configuration();
   // The driver takes long to load, so a wrong call, --help and "No servers found" do without it.
   const [{ openGraph }, { pendingMigrations }] = await Promise.all([
-    import('../src/graph.ts'),
-    import('../src/schema.ts'),
+    import('../src/graph/client.ts'),
+    import('../src/graph/migrations.ts'),
   ]);
   const graph = openGraph(config, operator);
   try {

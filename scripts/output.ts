@@ -22,11 +22,6 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** "1 person", "2 people": a number and what it counts. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
-
 /** A bar on stderr while the work goes on; nothing where stderr is no terminal. */
 export async function withProgress<T>(
   title: string,

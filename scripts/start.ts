@@ -1,14 +1,14 @@
 // `npm start`: the whole service on this machine, in the foreground, until Ctrl-C.
 import { join } from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
-import { openGraph, type GraphDoor } from '../src/graph.ts';
-import { openFiles } from '../src/outside/files.ts';
-import { migrate } from '../src/schema.ts';
-import { signToken } from '../src/tokens.ts';
+import { openGraph, type GraphDoor } from '../src/graph/client.ts';
+import { migrate } from '../src/graph/migrations.ts';
+import { signToken } from '../src/http/authentication.ts';
+import { findPerson } from '../src/org/find-person.ts';
+import { findTenant } from '../src/org/tenants.ts';
+import { openFiles } from '../src/storage/storage.ts';
 import { operator, reach } from './connect.ts';
 import { seed, type Seeded } from './demo/seed.ts';
-import { findPerson } from './org/find-person.ts';
-import { findTenant } from './org/tenants.ts';
 import { greeting } from './stack/greeting.ts';
 import type { Signed } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';

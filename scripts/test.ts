@@ -5,15 +5,17 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
-import { projectFolder } from '../src/cypher.ts';
-import { openGraph, type GraphDoor } from '../src/graph.ts';
-import { migrate } from '../src/schema.ts';
+import { openGraph, type GraphDoor } from '../src/graph/client.ts';
+import { migrate } from '../src/graph/migrations.ts';
+import { projectFolder } from '../src/graph/query-files.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 import type { Lane, Outcome } from './test-lane.ts';
 
 /** Tests in these folders do not touch the graph (the architecture holds them to it), so they run beside the others. */
-const apart = ['test/outside', 'test/queues', 'test/rules'];
+const apart = ['email', 'notifications', 'pdf', 'profile-parser', 'queues', 'rules', 'storage', 'trends'].map(
+  (folder) => path.join('test', folder),
+);
 
 const grepAt = process.argv.indexOf('--grep');
 const grep = grepAt > 0 ? process.argv.splice(grepAt, 2)[1] : undefined;

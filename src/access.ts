@@ -1,6 +1,6 @@
 // Who may do what: one table of permissions over a caller's standing. Facts come from the graph, rules stand here.
 import { fail } from './errors.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from './graph/client.ts';
 import type { Role } from './rules/roles.ts';
 
 export { roles, type Role } from './rules/roles.ts';

@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import { fail } from './errors.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
 import { docsRoutes } from './http/docs.ts';
+import { profileFileRoutes } from './http/downloads.ts';
 import { routesOf, type EndpointServices } from './http/endpoint.ts';
 import { healthRoutes, type Health } from './http/health.ts';
+import type { Metrics } from './http/metrics.ts';
 import { openApi, type Section } from './http/openapi.ts';
-import { profileFileRoutes } from './http/profile-files.ts';
 import { answerErrors } from './http/respond.ts';
-import type { Metrics } from './metrics.ts';
 import { sections as allSections } from './routes/index.ts';
 
 /** The version is part of the base address. */

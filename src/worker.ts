@@ -1,22 +1,22 @@
 // The worker process: carries events from the outbox to people, and answers for its health.
 import Koa from 'koa';
 import { readConfig } from './config.ts';
-import { openGraph } from './graph.ts';
+import { openMailer } from './email/ses.ts';
+import { openGraph } from './graph/client.ts';
+import { requireSchema } from './graph/migrations.ts';
 import { healthRoutes } from './http/health.ts';
+import { drain, listen, onStop } from './http/lifecycle.ts';
+import { openMetrics } from './http/metrics.ts';
 import { answerErrors } from './http/respond.ts';
-import { serverOf } from './http/serving.ts';
+import { serverOf } from './http/server.ts';
 import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
 import { startWeeklyRuns } from './jobs/weekly-runs.ts';
-import { drain, listen, onStop } from './lifecycle.ts';
 import { openLog } from './log.ts';
-import { openMetrics } from './metrics.ts';
-import { startRelay } from './outbox.ts';
-import { openMailer } from './outside/email.ts';
-import { openFiles } from './outside/files.ts';
-import { openRedis } from './outside/redis.ts';
-import { openQueues } from './queues.ts';
-import { requireSchema } from './schema.ts';
+import { startRelay } from './outbox/relay.ts';
+import { openQueues } from './queues/queues.ts';
+import { openRedis } from './queues/redis.ts';
+import { openFiles } from './storage/storage.ts';
 
 /** How long jobs under way may take to end; what is left then is taken up by another worker. */
 const finishWithinMs = 20_000;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../src/cypher.ts';
+import { projectFolder } from '../src/graph/query-files.ts';
 
 type Source = { file: string; text: string; imports: string[] };
 
@@ -21,20 +21,21 @@ const targetOf = (file: string, from: string): string =>
 const within = (folder: string): Source[] => sources.filter(({ file }) => file.startsWith(folder));
 
 describe('the architecture', () => {
-  it('lets only graph.ts and its parts know the database driver', () => {
-    const parts = ['control.ts', 'list-reads.ts', 'neo4j.ts', 'reading.ts', 'writing.ts'];
-    expect(importing(/^neo4j-driver/)).to.have.members(['graph.ts', ...parts]);
+  it('lets only graph/ know the database driver', () => {
+    const files = importing(/^neo4j-driver/);
+    expect(files).to.include('graph/driver.ts');
+    expect(files.filter((file) => !file.startsWith('graph/'))).to.deep.equal([]);
   });
 
-  it('lets only outside/ know Redis and other services', () => {
-    expect(importing(/^(redis|@aws-sdk\/.*|pdf-parse|pdfjs-dist)(\/|$)/)).to.satisfy((files: string[]) =>
-      files.every((file) => file.startsWith('outside/')),
-    );
+  it('lets one room each know Redis, AWS and PDFs', () => {
+    expect(importing(/^redis$/)).to.have.members(['queues/redis.ts']);
+    expect(importing(/^@aws-sdk\//)).to.have.members(['email/ses.ts', 'storage/bucket.ts']);
+    expect(importing(/^(pdf-parse|pdfjs-dist)(\/|$)/)).to.have.members(['pdf/pages.ts']);
   });
 
-  it('lets only queues.ts and its part queues/bee.ts know Bee-Queue', () => {
+  it('lets only queues/ know Bee-Queue', () => {
     const files = filesWhere(({ text }) => text.includes("'bee-queue'"));
-    expect(files).to.have.members(['queues.ts', 'queues/bee.ts', 'queues/bee-queue.d.ts']);
+    expect(files).to.have.members(['queues/queues.ts', 'queues/connection.ts', 'queues/bee-queue.d.ts']);
   });
 
   it('lets only app.ts, http/ and the health of the worker know Koa', () => {
@@ -47,11 +48,16 @@ describe('the architecture', () => {
   });
 
   it('keeps rules pure: no clock, no chance, no input or output, nothing above them', () => {
-    for (const { file, text, imports } of within('rules/')) {
+    const pure = sources.filter(({ file }) => /^(notifications|profile-parser|rules|trends)\//.test(file));
+    expect(pure.length).to.be.above(10);
+    for (const { file, text, imports } of pure) {
       expect(text, file).to.not.match(/new Date\(\)|Date\.now|Math\.random|randomUUID|fetch\(|\bPlainDate(Time)?ISO\b/);
       const targets = imports.map((from) => (from.startsWith('.') ? targetOf(file, from) : from));
       expect(
-        targets.filter((target) => /^node:|\.ts$/.test(target) && !/^(rules\/|model[/.])/.test(target)),
+        targets.filter(
+          (target) =>
+            /^node:|\.ts$/.test(target) && !/^(model|notifications|profile-parser|rules|trends)\//.test(target),
+        ),
         file,
       ).to.deep.equal([]);
     }
@@ -71,37 +77,34 @@ describe('the architecture', () => {
       const order = [
         ['server.ts', 'worker.ts'],
         ['app.ts'],
-        ['routes/', 'jobs/index.ts'],
-        ['jobs/'],
-        ['outbox.ts'],
+        ['routes/', 'jobs/index.ts', 'reports/'],
+        ['jobs/', 'org/'],
+        ['outbox/'],
         [
-          'http/endpoint.ts',
-          'http/openapi.ts',
+          'http/authentication.ts',
           'http/docs.ts',
+          'http/downloads.ts',
+          'http/endpoint.ts',
           'http/field-order.ts',
           'http/health.ts',
+          'http/metrics.ts',
+          'http/openapi.ts',
           'http/respond.ts',
-          'http/serving.ts',
-          'http/profile-files.ts',
-          'motivators.ts',
-          'tokens.ts',
-          'metrics.ts',
+          'http/server.ts',
+          'motivators/cached-motivators.ts',
         ],
+        ['http/', 'access.ts', 'graph/migrations.ts', 'log.ts'],
+        ['graph/client.ts', 'queues/queues.ts', 'email/', 'motivators/', 'pdf/', 'storage/', 'timeouts.ts'],
         [
-          'http/caller.ts',
-          'http/body.ts',
-          'http/upload.ts',
-          'http/validation.ts',
-          'http/router.ts',
-          'access.ts',
-          'schema.ts',
-          'lifecycle.ts',
-          'log.ts',
+          'graph/control-connections.ts',
+          'graph/list-reads.ts',
+          'graph/read-transactions.ts',
+          'graph/shared-reads.ts',
+          'graph/write-transaction.ts',
         ],
-        ['graph.ts', 'queues.ts', 'outside/', 'file-links.ts'],
-        ['reading.ts', 'writing.ts', 'control.ts', 'list-reads.ts', 'shared-reads.ts'],
-        ['neo4j.ts', 'query-plans.ts', 'turns.ts', 'load.ts', 'queues/'],
-        ['coalesce.ts', 'cypher.ts', 'model.ts', 'model/', 'errors.ts', 'config.ts', 'variables.ts', 'rules/'],
+        ['graph/admission.ts', 'graph/driver.ts', 'graph/list-limits.ts', 'graph/query-plans.ts', 'queues/'],
+        ['graph/batch-loader.ts', 'graph/query-files.ts', 'config.ts', 'errors.ts', 'pluralize.ts', 'variables.ts'],
+        ['model/', 'notifications/', 'profile-parser/', 'rules/', 'trends/'],
       ];
       const at = order.findIndex((files) => files.some((start) => file.startsWith(start)));
       if (at < 0) throw new Error(`${file} has no place in the order of imports.`);
@@ -123,7 +126,7 @@ describe('the architecture', () => {
   });
 
   it('keeps the graph out of the tests that run beside those that use it', () => {
-    for (const folder of ['outside', 'queues', 'rules']) {
+    for (const folder of ['email', 'notifications', 'pdf', 'profile-parser', 'queues', 'rules', 'storage', 'trends']) {
       const tests = path.join(projectFolder, 'test', folder);
       for (const file of readdirSync(tests)) {
         const text = readFileSync(path.join(tests, file), 'utf8');

@@ -8,12 +8,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../scripts/stack/ports.ts';
-import { projectFolder } from '../src/cypher.ts';
-import { shell } from './scripts/shell.ts';
+import { projectFolder } from '../src/graph/query-files.ts';
 import { compiled } from './support/compiled.ts';
+import { quiet, until } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
 import { openSession } from './support/session.ts';
-import { quiet, until } from './support/workshop.ts';
+import { shell } from './support/shell.ts';
 
 type Block = { file: string; line: number; commands: string; shown: string };
 

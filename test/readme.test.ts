@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { variables } from '../src/config.ts';
-import { projectFolder } from '../src/cypher.ts';
 import { errorCodes, statusOf } from '../src/errors.ts';
+import { projectFolder } from '../src/graph/query-files.ts';
 import { sections } from '../src/routes/index.ts';
 import { settings, written } from '../src/rules/settings.ts';
 

@@ -1,6 +1,6 @@
 // An org chart of invented people, and how the benchmark writes it into a tenant of its own.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../../src/graph.ts';
+import type { GraphDoor } from '../../src/graph/client.ts';
 
 type Bencher = {
   id: string;

@@ -1,6 +1,6 @@
 // One detection of trends in a process of its own, as a worker makes it: how long it takes and what memory it needs.
 import { readConfig } from '../../src/config.ts';
-import { openGraph } from '../../src/graph.ts';
+import { openGraph } from '../../src/graph/client.ts';
 import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
 
 const longestMs = { current: 0 };

@@ -1,7 +1,7 @@
 // Measures a dispatch to 1,000 people: how fast it is accepted, and when all of them have it in their list.
 import { setTimeout as pause } from 'node:timers/promises';
 import { max, median } from 'simple-statistics';
-import type { GraphDoor } from '../../src/graph.ts';
+import type { GraphDoor } from '../../src/graph/client.ts';
 import type { Target } from './measure.ts';
 import { line } from './tables.ts';
 

@@ -1,6 +1,6 @@
 // The benchmark's tenants: 100,000 people with sub-trees of known sizes, and 10,000 who check in every week.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../../src/graph.ts';
+import type { GraphDoor } from '../../src/graph/client.ts';
 import { inBatches, newChart } from './chart.ts';
 
 /** Who is who: heads of sub-trees by the number of people below them; summaries of people below `chain10000`. */

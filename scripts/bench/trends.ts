@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { projectFolder } from '../../src/cypher.ts';
-import type { GraphDoor } from '../../src/graph.ts';
+import type { GraphDoor } from '../../src/graph/client.ts';
+import { projectFolder } from '../../src/graph/query-files.ts';
 import { inBatches, newChart } from './chart.ts';
 import type { Measured } from './detection.ts';
 import { line } from './tables.ts';

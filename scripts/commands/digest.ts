@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import { seeAll } from '../../src/access.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { findTenant } from '../../src/org/tenants.ts';
 import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenant } from '../org/tenants.ts';
-import { counted, print, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson, tell } from '../output.ts';
 import { monday } from './week.ts';
 
 type Wish = { tenant: string; week?: string; dryRun?: true; json?: true };

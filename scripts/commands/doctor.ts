@@ -2,13 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import pino from 'pino';
-import { openRedis } from '../../src/outside/redis.ts';
-import { pendingMigrations } from '../../src/schema.ts';
+import { pendingMigrations } from '../../src/graph/migrations.ts';
+import { checkOrganisation } from '../../src/org/check.ts';
+import { listTenants } from '../../src/org/tenants.ts';
+import { openRedis } from '../../src/queues/redis.ts';
 import { complaint } from '../complaint.ts';
 import { configuration, connect, type Connection } from '../connect.ts';
-import { checkOrganisation } from '../org/check.ts';
-import { listTenants } from '../org/tenants.ts';
-import { counted, print, printJson } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson } from '../output.ts';
 
 const redisWithinMs = 3_000;
 

@@ -1,10 +1,10 @@
 // checkin import wait: waits until a profile's import has been read, for scripts that go on with it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Graph } from '../../src/graph.ts';
+import type { Graph } from '../../src/graph/client.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenantId } from '../org/find-tenant.ts';
 import { print, tell } from '../output.ts';
 
 /** The end of a reading is only seen in the database, which tells nobody of it. */

@@ -1,7 +1,8 @@
 // A file that a command takes in, and its faults.
 import { readFileSync } from 'node:fs';
-import type { Fault } from '../org/read-rows.ts';
-import { counted, tell } from '../output.ts';
+import type { Fault } from '../../src/org/read-rows.ts';
+import { counted } from '../../src/pluralize.ts';
+import { tell } from '../output.ts';
 
 /** The bytes of a file. @throws {Error} one sentence when it cannot be read */
 export function readInput(file: string): Buffer {

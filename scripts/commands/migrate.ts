@@ -1,6 +1,6 @@
 // checkin migrate: brings the database up to this program's schema.
 import type { Command } from 'commander';
-import { migrate } from '../../src/schema.ts';
+import { migrate } from '../../src/graph/migrations.ts';
 import { connected } from '../connect.ts';
 import { print, printJson, tell } from '../output.ts';
 

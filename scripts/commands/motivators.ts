@@ -1,11 +1,12 @@
 // checkin motivators …: pulls the motivators of a whole tenant from their provider, ahead of those who will read them.
 import type { Command } from 'commander';
-import { openMotivators, type Kept } from '../../src/motivators.ts';
-import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
+import { openMotivators, type Kept } from '../../src/motivators/cached-motivators.ts';
+import { openMotivatorsProvider } from '../../src/motivators/source.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { counted, printJson, tell, withProgress } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { printJson, tell, withProgress } from '../output.ts';
 
 const atOnce = 8;
 

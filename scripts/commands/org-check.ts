@@ -1,10 +1,11 @@
 // checkin org check: finds what must not be in an organisation.
 import type { Command } from 'commander';
+import { checkOrganisation } from '../../src/org/check.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { checkOrganisation } from '../org/check.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { counted, print, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson, tell } from '../output.ts';
 
 export function define(command: Command): void {
   command

@@ -1,9 +1,11 @@
 // checkin org deactivate: someone leaves.
 import type { Command } from 'commander';
+import { changePresence } from '../../src/org/change-presence.ts';
+import { normalEmail } from '../../src/org/columns.ts';
 import { tenantOption } from '../command-tree.ts';
-import { normalEmail } from '../org/columns.ts';
-import { changePresence } from '../org/change-presence.ts';
-import { counted, print, printJson } from '../output.ts';
+import { connected } from '../connect.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -11,7 +13,11 @@ export function define(command: Command): void {
     .option('--json', 'print the outcome as JSON')
     .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
       const email = normalEmail(address);
-      const { name, wasActive, reports = 0 } = await changePresence('deactivate', email, tenant);
+      const {
+        name,
+        wasActive,
+        reports = 0,
+      } = await connected(({ graph }) => changePresence(graph, 'deactivate', email, tenant));
       if (wasActive && reports > 0) {
         const people = counted(reports, 'active person reports', 'active people report');
         throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);

@@ -1,11 +1,11 @@
 // checkin org erase: takes a person out for ever, as a request for data protection asks.
 import type { Command } from 'commander';
-import { openFiles } from '../../src/outside/files.ts';
+import { normalEmail } from '../../src/org/columns.ts';
+import { erasePerson } from '../../src/org/erase-person.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { openFiles } from '../../src/storage/storage.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { normalEmail } from '../org/columns.ts';
-import { erasePerson } from '../org/erase-person.ts';
-import { findTenantId } from '../org/find-tenant.ts';
 import { print, printJson, tell } from '../output.ts';
 
 export function define(command: Command): void {

@@ -1,9 +1,9 @@
 // checkin org export: a tenant's organisation as a file that an import reads.
 import { Option, type Command } from 'commander';
+import { exportPeople } from '../../src/org/export.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { exportPeople } from '../org/export.ts';
-import { findTenantId } from '../org/find-tenant.ts';
 import { write } from '../output.ts';
 
 export function define(command: Command): void {

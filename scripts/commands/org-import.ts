@@ -1,9 +1,9 @@
 // checkin org import: brings a tenant's organisation to what a file says.
 import type { Command } from 'commander';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { importPeople, type ImportResult } from '../org/import.ts';
-import { findTenantId } from '../org/find-tenant.ts';
 import { print, printJson, withProgress, write } from '../output.ts';
 import { readInput, refuseFile } from './input-file.ts';
 

@@ -1,11 +1,12 @@
 // checkin org move: gives someone another manager, or many at once, by the rules of the API.
 import type { Command } from 'commander';
+import { normalEmail } from '../../src/org/columns.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { movePeople, readMoves, type MoveResult } from '../../src/org/move-people.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { normalEmail } from '../org/columns.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { movePeople, readMoves, type MoveResult } from '../org/move-people.ts';
-import { counted, print, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson, tell } from '../output.ts';
 import { readInput, refuseFile } from './input-file.ts';
 
 type Wish = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };

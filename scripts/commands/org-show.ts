@@ -1,9 +1,9 @@
 // checkin org show: someone, the line above them and their direct reports.
 import type { Command } from 'commander';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { showPerson, type Colleague } from '../../src/org/show-person.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { showPerson, type Colleague } from '../org/show-person.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {

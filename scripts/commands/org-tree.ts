@@ -1,13 +1,14 @@
 // checkin org tree: who reports to whom, as indented text.
 import type { Command } from 'commander';
+import { normalEmail } from '../../src/org/columns.ts';
+import { nobody } from '../../src/org/find-person.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { allPeople } from '../../src/org/people.ts';
+import { lineOf, treeOf, type TreeStep } from '../../src/org/tree.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { normalEmail } from '../org/columns.ts';
-import { nobody } from '../org/find-person.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { allPeople } from '../org/people.ts';
-import { lineOf, treeOf, type TreeStep } from '../org/tree.ts';
-import { counted, print, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson, tell } from '../output.ts';
 
 export function define(command: Command): void {
   command

@@ -1,9 +1,10 @@
 // checkin outbox ls: what waits to be told, what was told, and what is given up.
 import { Option, type Command } from 'commander';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { counted, print, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson, tell } from '../output.ts';
 
 type Listed = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
 

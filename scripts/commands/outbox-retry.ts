@@ -1,9 +1,10 @@
 // checkin outbox retry: gives dead events another try.
 import type { Command } from 'commander';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { counted, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { printJson, tell } from '../output.ts';
 
 export function define(command: Command): void {
   command

@@ -1,18 +1,18 @@
 // checkin report …: the People Team's reports, as a table, as files and as a page.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../src/errors.ts';
-import type { GraphDoor, Rows } from '../../src/graph.ts';
+import type { GraphDoor, Rows } from '../../src/graph/client.ts';
+import { normalEmail } from '../../src/org/columns.ts';
+import { findPerson } from '../../src/org/find-person.ts';
+import { findTenant } from '../../src/org/tenants.ts';
+import type { Asked, Report, Row } from '../../src/reports/definition.ts';
+import { reports } from '../../src/reports/index.ts';
 import { dateAt, thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { normalEmail } from '../org/columns.ts';
-import { findPerson } from '../org/find-person.ts';
-import { findTenant } from '../org/tenants.ts';
 import { tell } from '../output.ts';
 import { writeTo } from '../report/destination.ts';
 import { csvOf, jsonOf } from '../report/files.ts';
-import type { Asked, Report, Row } from '../report/report.ts';
-import { reports } from '../report/reports.ts';
 import { tableOf } from '../report/table.ts';
 import { monday } from './week.ts';
 

@@ -1,12 +1,12 @@
 // checkin sample-profile: an invented insights profile of someone as a PDF, to try the import with.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { findPerson } from '../../src/org/find-person.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
 import { profilePdf } from '../demo/profile/pdf.ts';
 import { randomProfile } from '../demo/profile/random.ts';
-import { findPerson } from '../org/find-person.ts';
-import { findTenantId } from '../org/find-tenant.ts';
 import { tell } from '../output.ts';
 
 export function define(command: Command): void {

@@ -1,6 +1,6 @@
 // checkin seed: fills the database with the demo company.
 import type { Command } from 'commander';
-import { openFiles } from '../../src/outside/files.ts';
+import { openFiles } from '../../src/storage/storage.ts';
 import { connected } from '../connect.ts';
 import { seed } from '../demo/seed.ts';
 import { print, printJson, tell } from '../output.ts';

@@ -1,8 +1,8 @@
 // checkin tenant create: makes a tenant.
 import { InvalidArgumentError, type Command } from 'commander';
+import { createTenant, faultOfSlug } from '../../src/org/tenants.ts';
 import { readSettings, settings, type SettingName, type Settings } from '../../src/rules/settings.ts';
 import { connected } from '../connect.ts';
-import { createTenant, faultOfSlug } from '../org/tenants.ts';
 import { print, printJson } from '../output.ts';
 import { settingsHelp } from './settings-help.ts';
 

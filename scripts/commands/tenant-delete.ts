@@ -1,10 +1,11 @@
 // checkin tenant delete: deletes a tenant and everything it has.
 import type { Command } from 'commander';
-import { openFiles } from '../../src/outside/files.ts';
+import { deleteTenant } from '../../src/org/delete-tenant.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { openFiles } from '../../src/storage/storage.ts';
 import { connected } from '../connect.ts';
-import { deleteTenant } from '../org/delete-tenant.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { counted, printJson, tell, withProgress } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { printJson, tell, withProgress } from '../output.ts';
 
 export function define(command: Command): void {
   command

@@ -1,8 +1,9 @@
 // checkin tenant list: the tenants there are.
 import type { Command } from 'commander';
+import { listTenants } from '../../src/org/tenants.ts';
 import { connected } from '../connect.ts';
-import { listTenants } from '../org/tenants.ts';
-import { counted, print, printJson, tell } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, printJson, tell } from '../output.ts';
 
 export function define(command: Command): void {
   command.option('--json', 'print them as JSON').action(async ({ json }: { json?: true }) => {

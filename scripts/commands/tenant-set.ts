@@ -1,9 +1,9 @@
 // checkin tenant set: changes settings of a tenant.
 import type { Command } from 'commander';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { changeTenant } from '../../src/org/tenants.ts';
 import { readSettings, settingNames, written } from '../../src/rules/settings.ts';
 import { connected } from '../connect.ts';
-import { findTenantId } from '../org/find-tenant.ts';
-import { changeTenant } from '../org/tenants.ts';
 import { print, printJson } from '../output.ts';
 import { settingsHelp } from './settings-help.ts';
 

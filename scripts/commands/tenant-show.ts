@@ -1,8 +1,8 @@
 // checkin tenant show: what a tenant is set to and how large it is.
 import type { Command } from 'commander';
+import { findTenant } from '../../src/org/tenants.ts';
 import { written } from '../../src/rules/settings.ts';
 import { connected } from '../connect.ts';
-import { findTenant } from '../org/tenants.ts';
 import { print, printJson } from '../output.ts';
 import { settingsHelp } from './settings-help.ts';
 

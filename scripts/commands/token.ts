@@ -1,12 +1,12 @@
 // checkin token: a token for a person or a service, signed with this checkout's own key.
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../src/access.ts';
-import { signToken } from '../../src/tokens.ts';
+import { signToken } from '../../src/http/authentication.ts';
+import { normalEmail } from '../../src/org/columns.ts';
+import { findPerson } from '../../src/org/find-person.ts';
+import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { normalEmail } from '../org/columns.ts';
-import { findPerson } from '../org/find-person.ts';
-import { findTenantId } from '../org/find-tenant.ts';
 import { print, printJson } from '../output.ts';
 
 type Wish = { tenant: string; expires: string; service?: string; scope?: string; json?: true };

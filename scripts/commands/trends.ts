@@ -1,11 +1,12 @@
 // checkin trends run: looks for trends by hand, in the foreground, and prints the flags.
 import type { Command } from 'commander';
 import { findTrends, keepTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
+import { findTenant } from '../../src/org/tenants.ts';
 import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { connected } from '../connect.ts';
-import { findTenant } from '../org/tenants.ts';
-import { counted, print, tell, withProgress } from '../output.ts';
+import { counted } from '../../src/pluralize.ts';
+import { print, tell, withProgress } from '../output.ts';
 import { monday } from './week.ts';
 
 type Wish = { tenant: string; week?: string; dryRun?: true; json?: true };

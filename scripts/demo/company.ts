@@ -1,6 +1,6 @@
 // The two demo companies, drawn: who works there, under whom, in which team, with which roles.
 import { stringify } from 'csv-stringify/sync';
-import { columns } from '../org/columns.ts';
+import { columns } from '../../src/org/columns.ts';
 import { readDrawing, type Person } from './drawing.ts';
 import type { Dimension } from './scores.ts';
 

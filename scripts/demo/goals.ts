@@ -1,6 +1,6 @@
 // The goals of a demo company over the previous, this and the next week, and older ones of some, from a clock alone.
 import { Temporal } from 'temporal-polyfill';
-import type { Goal } from '../../src/model.ts';
+import type { Goal } from '../../src/model/index.ts';
 import { between, chanceOf, pick, shuffled, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';

@@ -1,11 +1,11 @@
 // Fills an empty database with the demo companies: tenants, people as an admin imports them, and their history.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../../src/graph.ts';
+import type { GraphDoor } from '../../src/graph/client.ts';
 import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
-import type { Files } from '../../src/outside/files.ts';
-import { importPeople } from '../org/import.ts';
-import { createTenant } from '../org/tenants.ts';
-import { counted } from '../output.ts';
+import { importPeople } from '../../src/org/import.ts';
+import { createTenant } from '../../src/org/tenants.ts';
+import type { Files } from '../../src/storage/storage.ts';
+import { counted } from '../../src/pluralize.ts';
 import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
 import { goalsOf } from './goals.ts';
 import { nominationsOf } from './nominations.ts';

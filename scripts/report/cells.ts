@@ -1,5 +1,5 @@
 // A cell as a person reads it.
-import type { Cell, Column } from './report.ts';
+import type { Cell, Column } from '../../src/reports/definition.ts';
 
 /** Text for a table or a page; nothing is a dash. */
 export function readable(cell: Cell | undefined, { digits, words }: Column): string {

@@ -3,8 +3,6 @@ import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { widthOf } from './table.ts';
 
-export type Spec = TopLevelSpec;
-
 /** Without a canvas, vega reckons texts too wide by a third and leaves gaps; its types do not know this hook. */
 const { textMetrics } = vega as unknown as {
   textMetrics: { width: (item: { fontSize?: number }, text: string) => number };
@@ -42,7 +40,7 @@ const config: Config = {
 };
 
 /** The SVG of a chart. Nothing is fetched: the specification holds its data. */
-export async function drawn(spec: Spec): Promise<string> {
+export async function drawn(spec: TopLevelSpec): Promise<string> {
   const view = new vega.View(vega.parse(compile({ ...spec, config }).spec), { renderer: 'none' });
   try {
     return await view.toSVG();

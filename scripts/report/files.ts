@@ -1,8 +1,8 @@
 // Rows as CSV and as JSON, page by page as they come.
 import { stringify } from 'csv-stringify/sync';
+import type { Rows } from '../../src/graph/client.ts';
+import type { Column, Row } from '../../src/reports/definition.ts';
 import { heading } from './cells.ts';
-import type { Rows } from '../../src/graph.ts';
-import type { Column, Row } from './report.ts';
 
 /** CSV with a heading; no cell is a formula to a spreadsheet. */
 export async function* csvOf(columns: Column[], pages: Rows<Row>): AsyncGenerator<string, void, void> {

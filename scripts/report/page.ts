@@ -1,10 +1,10 @@
 // Reports as one page that needs nothing else: no script, no font, no picture from elsewhere.
 import { Eta } from 'eta/core';
+import type { Asked, Report, Row } from '../../src/reports/definition.ts';
 import { heading, isNumeric, readable } from './cells.ts';
 import { drawn } from './charts.ts';
 import { branch, page, section } from './page-layout.ts';
 import { style } from './page-style.ts';
-import type { Asked, Report, Row } from './report.ts';
 
 const rowsShown = 1_000;
 

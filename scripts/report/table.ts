@@ -1,6 +1,6 @@
 // Rows as a table for a terminal.
+import type { Column, Row } from '../../src/reports/definition.ts';
 import { heading, isNumeric, readable } from './cells.ts';
-import type { Column, Row } from './report.ts';
 
 const widest = 60;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

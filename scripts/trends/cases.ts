@@ -1,5 +1,5 @@
 // The cases that the trend flags are judged by, and what comes out of one made-up tenant.
-import type { TrendSettings } from '../../src/rules/trends/terms.ts';
+import type { TrendSettings } from '../../src/trends/terms.ts';
 import { lookAt, type Sign } from './judge.ts';
 import { departmentOfFifteen, lookFrom, madeTenant, onset, weeks, type Climate, type Planting } from './tenants.ts';
 

@@ -1,6 +1,6 @@
 // Looks at a made-up tenant at the end of a week, with the trend flags and with a plain rule beside them.
-import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
-import { dimensions, type CheckIn, type Dimension, type TrendSettings } from '../../src/rules/trends/terms.ts';
+import { flagsOf, screenPerson, startScreening } from '../../src/trends/detect.ts';
+import { dimensions, type CheckIn, type Dimension, type TrendSettings } from '../../src/trends/terms.ts';
 import type { MadePerson } from './tenants.ts';
 
 export type Family = 'people' | 'groups';

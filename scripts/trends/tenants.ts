@@ -1,6 +1,6 @@
 // Tenants made up for judging the trend flags: what is normal in them, and which shifts are planted.
+import { dimensions, type CheckIn, type Dimension } from '../../src/trends/terms.ts';
 import { around, between, chanceOf, type Chance } from '../demo/chance.ts';
-import { dimensions, type CheckIn, type Dimension } from '../../src/rules/trends/terms.ts';
 
 /** How scores move in a tenant without any shift. */
 export type Climate = {

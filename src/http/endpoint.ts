@@ -6,10 +6,10 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 import type { Context, Middleware } from 'koa';
 import type { ServiceScope } from '../access.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
-import type { FileLinks } from '../file-links.ts';
-import type { Graph, GraphDoor, Rows } from '../graph.ts';
-import type { MotivatorsRefresh, TenantMotivators } from '../motivators.ts';
-import type { Files, TenantFiles } from '../outside/files.ts';
+import type { Graph, GraphDoor, Rows } from '../graph/client.ts';
+import type { MotivatorsRefresh, TenantMotivators } from '../motivators/cached-motivators.ts';
+import type { FileLinks } from '../storage/signed-links.ts';
+import type { Files, TenantFiles } from '../storage/storage.ts';
 import { readJson } from './body.ts';
 import { callerIn, type Caller } from './caller.ts';
 import { orderOf } from './field-order.ts';

@@ -1,6 +1,6 @@
 // The order of an answer's fields: as the response schema declares them, wherever the values come from.
 import type { TSchema } from '@sinclair/typebox';
-import type { Rows } from '../graph.ts';
+import type { Rows } from '../graph/client.ts';
 
 /** Gives the fields of a value, and of the objects in it, their order. Rows that are still arriving get it page by page. */
 export type Order = (value: unknown) => unknown;

@@ -1,6 +1,6 @@
 // Whether a process lives, whether it is ready for work, and its figures. Neo4j decides; Redis out of reach only degrades.
 import Router from '@koa/router';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 const probeWithinMs = 1_000;
 

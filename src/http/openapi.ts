@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the same declarations that make the routes.
 import type { TSchema } from '@sinclair/typebox';
 import { hasLocation, messageOf, statusOf } from '../errors.ts';
-import { ErrorBody } from '../model.ts';
+import { ErrorBody } from '../model/index.ts';
 import { errorsOf, type Endpoint } from './endpoint.ts';
 
 /** A group of endpoints under one heading of the interface. */

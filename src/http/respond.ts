@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, messageOf, statusOf, type ErrorCode } from '../errors.ts';
-import type { Rows } from '../graph.ts';
+import type { Rows } from '../graph/client.ts';
 import type { Check } from './validation.ts';
 
 /** As long as the database keeps a list open: who reads more slowly loses the connection, never the end of a list. */

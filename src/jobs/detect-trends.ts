@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
 import { seeAll } from '../access.ts';
-import type { Graph, GraphDoor } from '../graph.ts';
-import type { PayloadOf } from '../rules/notifications.ts';
+import type { Graph, GraphDoor } from '../graph/client.ts';
+import type { PayloadOf } from '../notifications/registry.ts';
+import type { JobServices, Work } from '../outbox/process-event.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
-import { addToWriters, writersByWeek, type WeekWriters } from '../rules/trends/people.ts';
-import type { CheckIn, Flag } from '../rules/trends/terms.ts';
-import { flagsOf, screenPerson, startScreening, trendSettingsOf } from '../rules/trends.ts';
 import { weeksLater } from '../rules/weeks.ts';
-import type { JobServices, Work } from './attempt.ts';
+import { flagsOf, screenPerson, startScreening, trendSettingsOf } from '../trends/detect.ts';
+import { addToWriters, writersByWeek, type WeekWriters } from '../trends/people.ts';
+import type { CheckIn, Flag } from '../trends/terms.ts';
 
 /** The time of one detection; 10,000 people with a year of check-ins take some seconds of it. */
 export const detectWithinMs = 10 * 60_000;

@@ -1,11 +1,11 @@
 // The job of an import: the uploaded PDF is read, and the admin who sent it is told how that ended.
 import { randomUUID } from 'node:crypto';
-import type { Files } from '../outside/files.ts';
-import { readProfilePdf } from '../outside/pdf.ts';
-import type { PayloadOf } from '../rules/notifications.ts';
-import { proposalOf } from '../rules/profiles/import.ts';
-import type { ProfileRefusal } from '../rules/profiles.ts';
-import type { Work } from './attempt.ts';
+import type { PayloadOf } from '../notifications/registry.ts';
+import type { Work } from '../outbox/process-event.ts';
+import { readProfilePdf } from '../pdf/reader.ts';
+import type { ProfileRefusal } from '../profile-parser/parse.ts';
+import { proposalOf } from '../profile-parser/proposal.ts';
+import type { Files } from '../storage/storage.ts';
 
 const gone: ProfileRefusal = { failed: 'The file is not there any more; upload it again.' };
 

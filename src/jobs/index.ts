@@ -1,9 +1,9 @@
 // Which queue does which work, how many at a time, and how often it may fail.
-import type { Metrics } from '../metrics.ts';
-import type { Mailer } from '../outside/email.ts';
-import type { Files } from '../outside/files.ts';
-import type { Queues } from '../queues.ts';
-import { attempting, type JobServices } from './attempt.ts';
+import type { Mailer } from '../email/ses.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { attempting, type JobServices } from '../outbox/process-event.ts';
+import type { Queues } from '../queues/queues.ts';
+import type { Files } from '../storage/storage.ts';
 import { detectingTrends, detectWithinMs } from './detect-trends.ts';
 import { importingProfiles } from './import-profile.ts';
 import { notifying } from './notify.ts';

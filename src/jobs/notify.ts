@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { permitReport, seeAll, type Standing } from '../access.ts';
 import { ApiError } from '../errors.ts';
-import type { Graph, GraphDoor } from '../graph.ts';
-import type { DigestRow } from '../model.ts';
-import { channelsOf, render, type Channel, type NotificationType } from '../rules/notifications.ts';
-import { switchedOff, type Preferences } from '../rules/notifications/preferences.ts';
-import { digestCounter } from '../rules/weekly-runs.ts';
-import type { OutboxEvent, Work } from './attempt.ts';
+import type { Graph, GraphDoor } from '../graph/client.ts';
+import type { DigestRow } from '../model/index.ts';
+import { switchedOff, type Preferences } from '../notifications/preferences.ts';
+import { channelsOf, render, type Channel, type NotificationType } from '../notifications/registry.ts';
+import type { OutboxEvent, Work } from '../outbox/process-event.ts';
+import { digestCounter } from '../rules/schedule.ts';
 
 const deliveredAtOnce = 250;
 

@@ -1,7 +1,7 @@
 // The job of one e-mail: sent once, and again only when it is not known whether it went out.
-import type { Mailer } from '../outside/email.ts';
-import { render, type NotificationType } from '../rules/notifications.ts';
-import type { Work } from './attempt.ts';
+import type { Mailer } from '../email/ses.ts';
+import { render, type NotificationType } from '../notifications/registry.ts';
+import type { Work } from '../outbox/process-event.ts';
 
 type Loaded = {
   notification: { id: string; type: NotificationType; payload: string; link?: string };

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { seeAll } from '../access.ts';
-import type { GraphDoor } from '../graph.ts';
+import type { GraphDoor } from '../graph/client.ts';
+import { dueWeek, trendTime } from '../rules/schedule.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
-import { dueWeek, trendTime } from '../rules/weekly-runs.ts';
 import { weeksLater } from '../rules/weeks.ts';
 
 const tickMs = 30_000;

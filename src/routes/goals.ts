@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { missing, permit, permitReport, seeAll, seeDepartments, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Graph } from '../graph/client.ts';
 import { endpoint } from '../http/endpoint.ts';
 import {
   Board,
@@ -14,7 +14,7 @@ import {
   TargetWeek,
   Uuid,
   type Person,
-} from '../model.ts';
+} from '../model/index.ts';
 import { columnsOf, isReadOnly, targetMonday } from '../rules/board.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
 import { thisWeek, weeksAround } from '../rules/weeks.ts';

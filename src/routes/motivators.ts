@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { may, missing, permit, type Standing } from '../access.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { Motivators, Uuid } from '../model.ts';
-import type { Kept } from '../motivators.ts';
+import { Motivators, Uuid } from '../model/index.ts';
+import type { Kept } from '../motivators/cached-motivators.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
 
 const readMotivators = endpoint({

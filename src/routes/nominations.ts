@@ -1,9 +1,9 @@
 // Nominations: a team or a person, once a period, while the window is open.
 import { createHash } from 'node:crypto';
 import { fail } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Graph } from '../graph/client.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model.ts';
+import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model/index.ts';
 import { confirmationOf, teamKeyOf, windowAt, type Window } from '../rules/nominations.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
 

@@ -12,10 +12,10 @@ import {
   NotificationTypes,
   PreferenceChange,
   Uuid,
-} from '../model.ts';
-import { cursorOf, placeOf } from '../rules/notifications/cursor.ts';
-import { notificationTypes } from '../rules/notifications.ts';
-import { isNotificationType, preferencesOf, type Preferences } from '../rules/notifications/preferences.ts';
+} from '../model/index.ts';
+import { cursorOf, placeOf } from '../notifications/cursor.ts';
+import { isNotificationType, preferencesOf, type Preferences } from '../notifications/preferences.ts';
+import { notificationTypes } from '../notifications/registry.ts';
 
 const pageSize = 50;
 const registry = Object.entries(notificationTypes);

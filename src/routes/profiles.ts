@@ -2,11 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { missing, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Graph } from '../graph/client.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model.ts';
-import type { TenantFiles } from '../outside/files.ts';
-import { corrected, differences, isPdf } from '../rules/profiles/import.ts';
+import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
+import { corrected, differences, isPdf } from '../profile-parser/proposal.ts';
+import type { TenantFiles } from '../storage/storage.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 const ImportPath = Type.Object({ userId: Uuid, jobId: Uuid });

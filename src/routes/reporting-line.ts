@@ -2,9 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import { missing, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { Graph, Rows } from '../graph.ts';
+import type { Graph, Rows } from '../graph/client.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { UserRef, Uuid } from '../model.ts';
+import { UserRef, Uuid } from '../model/index.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 

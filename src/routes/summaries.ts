@@ -2,9 +2,9 @@
 import { Type } from '@sinclair/typebox';
 import { missing, permit, permitReport, seeAll, type Standing } from '../access.ts';
 import { ApiError, fail } from '../errors.ts';
+import type { Rows } from '../graph/client.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { checkOf } from '../http/validation.ts';
-import type { Rows } from '../graph.ts';
 import {
   CalendarDate,
   DigestRow,
@@ -15,12 +15,12 @@ import {
   TrendFlag,
   TrendScope,
   Uuid,
-} from '../model.ts';
+} from '../model/index.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
 import { settingsOf, type Settings } from '../rules/settings.ts';
-import { tellsOnNobody } from '../rules/trends/groups.ts';
-import { trendSettingsOf } from '../rules/trends.ts';
 import { mondayOf } from '../rules/weeks.ts';
+import { trendSettingsOf } from '../trends/detect.ts';
+import { tellsOnNobody } from '../trends/groups.ts';
 
 const SummaryPath = Type.Object({ summaryId: Uuid });
 

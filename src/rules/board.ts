@@ -1,5 +1,5 @@
 // The goals board: three columns derived from the current week, and what may still be changed.
-import type { Board, Goal } from '../model.ts';
+import type { Board, Goal } from '../model/index.ts';
 import { weeksLater } from './weeks.ts';
 
 export type TargetWeek = 'this' | 'next';

@@ -1,8 +1,8 @@
 // What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
-import { isPolicyWord } from './notifications/preferences.ts';
+import { isPolicyWord } from '../notifications/preferences.ts';
 import { roles, type Role } from './roles.ts';
-import { digestTimeOf } from './weekly-runs.ts';
+import { digestTimeOf } from './schedule.ts';
 
 export type Value = string | number | string[];
 

@@ -1,8 +1,8 @@
 // What the service says and writes down when something fails, and that its log never holds what people wrote.
 import { expect } from 'chai';
 import pino from 'pino';
-import { openGraph, type GraphDoor } from '../../src/graph.ts';
-import { openRedis, type Redis } from '../../src/outside/redis.ts';
+import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service, type Service } from '../support/service.ts';

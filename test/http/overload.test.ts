@@ -1,6 +1,6 @@
 // Overload: what cannot be answered in time is refused at the door, at once; health checks always come in.
 import { expect } from 'chai';
-import { openGraph, type GraphDoor } from '../../src/graph.ts';
+import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { aSummary } from '../support/samples.ts';

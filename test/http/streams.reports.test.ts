@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import type { DigestRow } from '../../src/model.ts';
+import type { DigestRow } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { expectRefusal, send } from './wire.ts';
@@ -12,7 +12,7 @@ import { expectRefusal, send } from './wire.ts';
 type Digest = { weekStart: string; rows: DigestRow[] };
 
 const people = 12_000;
-const page = 500; // src/neo4j.ts
+const page = 500; // src/graph/driver.ts
 const path = '/v1/summaries/reports/weekly-digest';
 let acme: Company;
 after(() =>

@@ -10,7 +10,7 @@ import { expectRefusal, send, socketTo, type Sent } from './wire.ts';
 
 const people = 16_000;
 const lettersInAName = 1_000;
-const moreThanForLists = 12; // src/list-reads.ts lets a caller begin four at once
+const moreThanForLists = 12; // src/graph/list-reads.ts lets a caller begin four at once
 const longListsEach = 2;
 let acme: Company;
 let path: string;

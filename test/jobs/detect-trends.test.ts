@@ -1,16 +1,16 @@
 // Trends end to end: the weekly run, the flags it leaves, and who hears of them, once.
 import { expect } from 'chai';
+import { migrationFiles, statementsOf } from '../../src/graph/query-files.ts';
 import { detectingTrends, findTrends, keepTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
 import { openDueRuns, openTrendRun } from '../../src/jobs/weekly-runs.ts';
-import type { Notification, TrendFlag } from '../../src/model.ts';
-import { migrationFiles, statementsOf } from '../../src/cypher.ts';
+import type { Notification, TrendFlag } from '../../src/model/index.ts';
 import { weeksLater } from '../../src/rules/weeks.ts';
 import { checkIn, downBy, lastWeek, teamOf, weeksWritten, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
+import { quiet, until, workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
-import { quiet, until, workshop } from '../support/workshop.ts';
 
 const api = service();
 const drawing = `

@@ -1,15 +1,15 @@
 // E-mails through a mail service on bad days: each call is an attempt on record, and nothing is lost.
 import { expect } from 'chai';
-import type { OutboxEvent } from '../../src/jobs/attempt.ts';
+import { openMailer } from '../../src/email/ses.ts';
 import { sendingEmail } from '../../src/jobs/send-email.ts';
-import type { Notification } from '../../src/model.ts';
-import { openMailer } from '../../src/outside/email.ts';
+import type { Notification } from '../../src/model/index.ts';
+import type { OutboxEvent } from '../../src/outbox/process-event.ts';
 import { company, type Company } from '../support/company.ts';
+import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
-import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
 
 describe('an e-mail', function () {
   this.timeout(60_000);

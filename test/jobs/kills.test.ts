@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { compiled } from '../support/compiled.ts';
 import { company, type Company } from '../support/company.ts';
+import { compiled } from '../support/compiled.ts';
+import { quiet, until } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
-import { quiet, until } from '../support/workshop.ts';
 
 const kills = 50;
 const sideBySide = 3;
@@ -89,7 +89,7 @@ describe('killed workers', function () {
     let deaths = 0;
     const living = async (): Promise<void> => {
       for (;;) {
-        const [code, signal] = (await once(await start('test/support/mortal-worker.ts'), 'exit')) as [number, string];
+        const [code, signal] = (await once(await start('test/support/crashing-worker.ts'), 'exit')) as [number, string];
         if (signal !== 'SIGKILL') return void expect(code).to.equal(0);
         deaths += 1;
       }

@@ -1,14 +1,14 @@
 // From what happened in the graph to the people who are to hear of it: once in-app, and by e-mail.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Notification } from '../../src/model.ts';
-import { notificationTypes, render, type NotificationType } from '../../src/rules/notifications.ts';
+import type { Notification } from '../../src/model/index.ts';
+import { notificationTypes, render, type NotificationType } from '../../src/notifications/registry.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
+import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
 import { recordsOf } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
-import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
 
 const api = service();
 let acme: Company;

@@ -1,11 +1,11 @@
 // Redis is disposable: whatever becomes of it, every event reaches its people once.
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
+import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, settled } from '../support/outbox.ts';
 import { redisServer, type RedisServer } from '../support/redis-server.ts';
 import { service } from '../support/service.ts';
-import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
 
 const backWithin = 10;
 

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import pino from 'pino';
-import { openGraph } from '../../src/graph.ts';
+import { openGraph } from '../../src/graph/client.ts';
 import { startFileSweep, sweepFiles } from '../../src/jobs/sweep-files.ts';
-import { openFiles, type Files } from '../../src/outside/files.ts';
+import { openFiles, type Files } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
+import { until } from '../support/in-process-worker.ts';
 import { service } from '../support/service.ts';
-import { until } from '../support/workshop.ts';
 
 const api = service();
 const day = 24 * 60 * 60_000;

@@ -4,13 +4,13 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { seeAll } from '../../src/access.ts';
 import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
-import type { Notification } from '../../src/model.ts';
+import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
+import { quiet, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
-import { quiet, workshop, type Workshop } from '../support/workshop.ts';
 
 const api = service();
 const monday = '2026-11-23T08:00:00.000Z'; // 09:00 in Berlin

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../src/config.ts';
-import type { Job, Queues } from '../../src/queues.ts';
-import { openRuns, type Runs } from '../../src/queues/runs.ts';
+import type { Job, Queues } from '../../src/queues/queues.ts';
+import { openRuns, type Runs } from '../../src/queues/runner.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };

@@ -1,7 +1,7 @@
 // Goals: set, changed and moved by their owner alone; seen on a board of three weeks by whom the reporting line lets.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Board, Goal } from '../../src/model.ts';
+import type { Board, Goal } from '../../src/model/index.ts';
 import { client, company, fingerprint, tokenOf, type Answer, type Company } from '../support/company.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

@@ -6,14 +6,14 @@ import {
   type Behaviour,
   type MotivatorsSandbox,
 } from '../../scripts/stack/motivators.ts';
-import type { Motivators } from '../../src/model.ts';
-import { openMotivators } from '../../src/motivators.ts';
-import { openInsightWriter } from '../../src/outside/insight-writer.ts';
-import { openMotivatorsProvider } from '../../src/outside/motivators.ts';
+import type { Motivators } from '../../src/model/index.ts';
+import { openMotivators } from '../../src/motivators/cached-motivators.ts';
+import { openInsightWriter } from '../../src/motivators/insight-writer.ts';
+import { openMotivatorsProvider } from '../../src/motivators/source.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
+import { until } from '../support/in-process-worker.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
 import { friday, service } from '../support/service.ts';
-import { until } from '../support/workshop.ts';
 
 let provider: MotivatorsSandbox;
 let model: LanguageModel;

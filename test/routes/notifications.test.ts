@@ -1,8 +1,8 @@
 // Notifications over HTTP: dispatched by services alone; read and chosen by those they are for.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Notification } from '../../src/model.ts';
-import { notificationTypes } from '../../src/rules/notifications.ts';
+import type { Notification } from '../../src/model/index.ts';
+import { notificationTypes } from '../../src/notifications/registry.ts';
 import { client, company, fingerprint, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

@@ -2,19 +2,19 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { deleteTenant } from '../../scripts/org/delete-tenant.ts';
-import { openFileLinks } from '../../src/file-links.ts';
-import type { ImportJob, InsightsProfile } from '../../src/model.ts';
-import { openFiles } from '../../src/outside/files.ts';
-import { localSecret } from '../../src/tokens.ts';
+import { localSecret } from '../../src/http/authentication.ts';
+import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
+import { deleteTenant } from '../../src/org/delete-tenant.ts';
+import { openFileLinks } from '../../src/storage/signed-links.ts';
+import { openFiles } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
+import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { s3Server } from '../support/s3-server.ts';
 import { service } from '../support/service.ts';
 import { upload } from '../support/upload.ts';
-import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
 
 const s3 = s3Server();
 

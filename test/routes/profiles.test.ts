@@ -2,14 +2,14 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import type { ImportJob, InsightsProfile, Notification } from '../../src/model.ts';
+import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
+import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
 import { filesOf, upload } from '../support/upload.ts';
-import { quiet, until, workshop, type Workshop } from '../support/workshop.ts';
 
 const api = service();
 const drawing = `

@@ -1,10 +1,10 @@
 // Reporting line: moves act at once, cycles are refused, chains are exact at any depth.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { UserRef } from '../../src/model/index.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
-import type { UserRef } from '../../src/model.ts';
 
 const api = service();
 const drawing = `

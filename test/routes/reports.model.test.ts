@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { roles as allRoles, type Role } from '../../src/access.ts';
-import type { DigestRow, NonSetterRow } from '../../src/model.ts';
+import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
 import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';

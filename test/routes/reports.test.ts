@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Role } from '../../src/access.ts';
-import type { DigestRow, NonSetterRow } from '../../src/model.ts';
+import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
 import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';

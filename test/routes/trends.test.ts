@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Role } from '../../src/access.ts';
-import type { TrendFlag } from '../../src/model.ts';
-import { tellsOnNobody } from '../../src/rules/trends/groups.ts';
-import { defaultTrendSettings } from '../../src/rules/trends/terms.ts';
+import type { TrendFlag } from '../../src/model/index.ts';
+import { tellsOnNobody } from '../../src/trends/groups.ts';
+import { defaultTrendSettings } from '../../src/trends/terms.ts';
 import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../../src/cypher.ts';
+import { projectFolder } from '../../src/graph/query-files.ts';
 
 type Ran = { code: number | null; out: string; err: string };
 

@@ -5,9 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { removeStack, writeStack } from '../../scripts/stack/state.ts';
+import { ann, bob, cyd, header, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
-import { ann, bob, cyd, header, organisation } from './organisation.ts';
-import { shell } from './shell.ts';
+import { shell } from '../support/shell.ts';
 
 describe('checkin', function () {
   this.timeout(60_000);

@@ -6,9 +6,9 @@ import { CommanderError } from 'commander';
 import type { Entry } from '../../scripts/command-tree.ts';
 import { commands } from '../../scripts/commands/index.ts';
 import { createProgram } from '../../scripts/program.ts';
+import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
-import { ann, bob, cyd, organisation } from './organisation.ts';
-import { shell } from './shell.ts';
+import { shell } from '../support/shell.ts';
 
 type Named = { words: string[]; entry: Entry };
 const named = (entries: Entry[], above: string[] = []): Named[] =>

@@ -1,7 +1,6 @@
 // The goals and nominations of the demo companies: believable, never of the future, and what the reports need to show.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openFiles } from '../../src/outside/files.ts';
 import { companies, type Company } from '../../scripts/demo/company.ts';
 import * as texts from '../../scripts/demo/goal-texts.ts';
 import { goalHabits, goalsOf } from '../../scripts/demo/goals.ts';
@@ -9,6 +8,7 @@ import { nominationsOf } from '../../scripts/demo/nominations.ts';
 import { seed } from '../../scripts/demo/seed.ts';
 import { mondayAgo } from '../../scripts/demo/summaries.ts';
 import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { openFiles } from '../../src/storage/storage.ts';
 import { client, userToken } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { readProfilePdf } from '../../src/outside/pdf.ts';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
+import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { company, type Company } from '../support/company.ts';
+import { quiet, workshop, type Workshop } from '../support/in-process-worker.ts';
 import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
+import { shell } from '../support/shell.ts';
 import { filesOf, upload } from '../support/upload.ts';
-import { quiet, workshop, type Workshop } from '../support/workshop.ts';
-import { shell } from './shell.ts';
 
 const api = service();
 const { folder, run } = shell();

@@ -17,9 +17,9 @@ import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { writeTo } from '../../scripts/report/destination.ts';
 import { csvOf, jsonOf } from '../../scripts/report/files.ts';
-import type { Column, Row } from '../../scripts/report/report.ts';
 import { tableOf, widthOf } from '../../scripts/report/table.ts';
-import type { Rows } from '../../src/graph.ts';
+import type { Rows } from '../../src/graph/client.ts';
+import type { Column, Row } from '../../src/reports/definition.ts';
 
 const columns: Column[] = [
   { name: 'name', title: 'Name' },

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
+import { drawnTenant, lastWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { service } from '../support/service.ts';
-import { drawnTenant, lastWeek, type DrawnTenant } from './drawn-tenant.ts';
-import { shell } from './shell.ts';
+import { shell } from '../support/shell.ts';
 
 const hostile = `<img src="http://127.0.0.1:9/x" onerror="alert(1)"> {{7*7}} <%= 1 %> =1+1`;
 

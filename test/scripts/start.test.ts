@@ -23,7 +23,7 @@ import { freePort, isTaken, portFrom } from '../../scripts/stack/ports.ts';
 import { readStack, writeStack } from '../../scripts/stack/state.ts';
 import { createSteps, sayStill } from '../../scripts/stack/steps.ts';
 import { startWebApp } from '../../scripts/stack/web-app.ts';
-import { openMailer } from '../../src/outside/email.ts';
+import { openMailer } from '../../src/email/ses.ts';
 import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};

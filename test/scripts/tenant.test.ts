@@ -1,12 +1,12 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
 import { operator } from '../../scripts/connect.ts';
-import { changeTenant, findTenant } from '../../scripts/org/tenants.ts';
-import { openGraph } from '../../src/graph.ts';
+import { openGraph } from '../../src/graph/client.ts';
+import { changeTenant, findTenant } from '../../src/org/tenants.ts';
 import { settingNames, settings, settingsOf, written } from '../../src/rules/settings.ts';
 import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
-import { shell } from './shell.ts';
+import { shell } from '../support/shell.ts';
 
 describe('checkin tenant', function () {
   this.timeout(60_000);

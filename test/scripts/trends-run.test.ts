@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { checkIn, downBy, teamOf } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
-import { shell } from './shell.ts';
+import { shell } from '../support/shell.ts';
 
 describe('checkin trends run', function () {
   this.timeout(60_000);

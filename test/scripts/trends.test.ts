@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { outcomeOf, plantedCases, quietCases, type Case, type Outcome } from '../../scripts/trends/cases.ts';
 import { lookAt } from '../../scripts/trends/judge.ts';
 import { lookFrom, madeTenant, onset, weeks } from '../../scripts/trends/tenants.ts';
-import { defaultTrendSettings as settings } from '../../src/rules/trends/terms.ts';
-import { flagsOf, screenPerson, startScreening } from '../../src/rules/trends.ts';
+import { flagsOf, screenPerson, startScreening } from '../../src/trends/detect.ts';
+import { defaultTrendSettings as settings } from '../../src/trends/terms.ts';
 
 const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
 const named = (cases: Case[], name: string): Case => {

@@ -1,7 +1,7 @@
 // What tests see of the outbox, and how they fill it.
 import { client, tokenOf, type Company } from './company.ts';
+import { until } from './in-process-worker.ts';
 import type { Service } from './service.ts';
-import { until } from './workshop.ts';
 
 export type Row = { type: string; status: string; attempts: number; error: string | null };
 

@@ -1,11 +1,11 @@
 // Profiles for tests: what a generated one says, in the words of the interface, and its text as the reader gets it.
+import { companies } from '../../scripts/demo/company.ts';
 import { fieldsOf } from '../../scripts/demo/profile/fields.ts';
 import { profilePdf, type ProfileContent } from '../../scripts/demo/profile/pdf.ts';
-import { companies } from '../../scripts/demo/company.ts';
 import { firstNames, lastNames } from '../../scripts/demo/profile/phrases.ts';
 import { randomProfile, type RandomProfile } from '../../scripts/demo/profile/random.ts';
-import { textPagesOf } from '../../src/outside/pdf-pages.ts';
-import type { TextPage } from '../../src/rules/profiles.ts';
+import { textPagesOf } from '../../src/pdf/pages.ts';
+import type { TextPage } from '../../src/profile-parser/parse.ts';
 
 export type Change = {
   person?: Partial<RandomProfile['person']>;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterEach } from 'mocha';
 import pino from 'pino';
-import { openQueues, type Handler, type Job, type Queues } from '../../src/queues.ts';
+import { openQueues, type Handler, type Job, type Queues } from '../../src/queues/queues.ts';
 import { compiled } from './compiled.ts';
 
 const opened: Queues[] = [];

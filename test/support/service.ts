@@ -4,15 +4,15 @@ import { after, before } from 'mocha';
 import pino from 'pino';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
-import { openFileLinks } from '../../src/file-links.ts';
-import { openGraph, type GraphDoor } from '../../src/graph.ts';
+import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { localKeys, localSecret } from '../../src/http/authentication.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
 import type { Section } from '../../src/http/openapi.ts';
-import { serverOf } from '../../src/http/serving.ts';
-import { openMetrics } from '../../src/metrics.ts';
-import { openMotivators } from '../../src/motivators.ts';
-import { openFiles } from '../../src/outside/files.ts';
-import { openRedis } from '../../src/outside/redis.ts';
-import { localKeys, localSecret } from '../../src/tokens.ts';
+import { serverOf } from '../../src/http/server.ts';
+import { openMotivators } from '../../src/motivators/cached-motivators.ts';
+import { openRedis } from '../../src/queues/redis.ts';
+import { openFileLinks } from '../../src/storage/signed-links.ts';
+import { openFiles } from '../../src/storage/storage.ts';
 
 export type Service = { url: string; graph: GraphDoor; config: Config; clock: { now: string }; logged: string[] };
 

@@ -1,5 +1,5 @@
 // What an invented profile says, in the words of the interface: what a reader of its PDF is to find.
-import type { ProfileFields } from '../../../src/rules/profiles.ts';
+import type { ProfileFields } from '../../../src/profile-parser/parse.ts';
 import { flowOf, type ProfileContent } from './pdf.ts';
 
 /** The fields of the profile that an import would save. */

@@ -1,0 +1,41 @@
+// Point reads share round trips: callers who ask the same query in the same tick are answered by one statement.
+import { ApiError } from '../errors.ts';
+import { coalesce } from './batch-loader.ts';
+import type { Row } from './driver.ts';
+import type { Query } from './query-files.ts';
+
+type Params = Record<string, unknown>;
+
+/**
+ * @param read runs a statement of a query and returns its rows
+ * @param isPlanned whether the database has a plan of a statement; callers are answered one by one until it has
+ */
+export function createSharedReads(
+  read: (query: Query, statement: string, params: Params) => Promise<Row[]>,
+  isPlanned: (statement: string) => boolean,
+): (query: Query, params: Params) => Promise<Row[]> {
+  const loaders = new Map<string, (params: Params) => Promise<Row[]>>();
+
+  function createLoader(query: Query): (params: Params) => Promise<Row[]> {
+    const { name, statement, batched, parameters } = query;
+    if (!batched) throw new Error(`cypher/${name}.cypher changes something or is a list; it has no shared form.`);
+    return coalesce<Params, Row>(
+      (params) => read(query, statement, params),
+      async (asks) => {
+        if (!isPlanned(batched)) return Promise.all(asks.map((params) => read(query, statement, params)));
+        const answers: Row[][] = asks.map(() => []);
+        const lists: Params = { askers: asks.length };
+        for (const parameter of parameters) lists[parameter] = asks.map((ask) => ask[parameter]);
+        for (const { row, ...columns } of await read(query, batched, lists)) answers[row as number]?.push(columns);
+        return answers;
+      },
+      (error) => !(error instanceof ApiError),
+    );
+  }
+
+  return (query, params) => {
+    let load = loaders.get(query.name);
+    if (!load) loaders.set(query.name, (load = createLoader(query)));
+    return load(params);
+  };
+}

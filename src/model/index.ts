@@ -1,0 +1,14 @@
+// The interface's resources, in its order, as schemas that validate, document and give the types.
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, named } from './values.ts';
+
+export * from './values.ts';
+export * from './people.ts';
+export * from './summaries.ts';
+export * from './goals.ts';
+export * from './nominations.ts';
+export * from './profiles.ts';
+export * from './notifications.ts';
+
+export const ErrorBody = named('ErrorBody', Type.Object({ code: Type.String(), message: Type.String() }, closed));
+export type ErrorBody = Static<typeof ErrorBody>;

@@ -1,0 +1,26 @@
+// Announcements: free words, for what has no type of its own.
+import { Type } from '@sinclair/typebox';
+import { channels, entry, Name, paragraph } from '../content.ts';
+
+export const announcementTypes = {
+  announcement: entry({
+    description: 'A message of free words to the people it is sent to; each line of the body is a paragraph.',
+    channels,
+    payload: Type.Object({
+      title: Name,
+      body: Type.String({ format: 'text', minLength: 1, maxLength: 10_000 }),
+    }),
+    example: {
+      title: 'Check-ins pause over the holidays',
+      body: 'There is no weekly summary to write from 21 December to 3 January.\nEnjoy the time off!',
+    },
+    because: 'it was sent to everybody it concerns',
+    action: 'Open',
+    subject: ({ title }) => title,
+    body: ({ body }) =>
+      body
+        .split('\n')
+        .filter((line) => line.trim())
+        .map(paragraph),
+  }),
+};

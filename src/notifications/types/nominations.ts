@@ -1,0 +1,27 @@
+// Notifications about nominations: somebody has been named.
+import { Type } from '@sinclair/typebox';
+import { channels, entry, monthOf, Name, paragraph } from '../content.ts';
+
+export const nominationTypes = {
+  'nomination.received': entry({
+    description: 'Tells a person that they, or their team, have been nominated for recognition.',
+    channels,
+    payload: Type.Object({
+      nominatorName: Name,
+      period: Type.String({ pattern: '^(19|20|21)\\d\\d-(0[1-9]|1[0-2])$' }),
+      team: Type.Optional(Name),
+    }),
+    example: { nominatorName: 'Farid Noorzaman', period: '2026-11', team: 'Platform' },
+    because: 'the nomination names you',
+    action: 'See the nomination',
+    subject: ({ nominatorName, period, team }) =>
+      `${nominatorName} nominated ${team ? `your team ${team}` : 'you'} for ${monthOf(period)}`,
+    body: ({ nominatorName, period, team }) => [
+      paragraph(
+        `Good news: ${nominatorName} has nominated ${team ? `you and your team ${team}` : 'you'} for recognition ` +
+          `in ${monthOf(period)}.`,
+      ),
+      paragraph('Somebody noticed your work and took the time to say so.'),
+    ],
+  }),
+};

@@ -1,0 +1,29 @@
+// Notifications about insights profiles: an import has ended.
+import { Type } from '@sinclair/typebox';
+import { channels, entry, Name, oneOf, paragraph } from '../content.ts';
+
+export const profileTypes = {
+  'insights.import_finished': entry({
+    description: "Tells an admin that the import of a person's insights profile has ended, well or not.",
+    channels,
+    payload: Type.Object({
+      employeeName: Name,
+      outcome: oneOf('parsed', 'failed'),
+      reason: Type.Optional(Type.String({ format: 'text', maxLength: 500 })),
+    }),
+    example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF holds no text.' },
+    because: 'you started the import',
+    action: 'Open the import',
+    subject: ({ employeeName, outcome }) =>
+      outcome === 'parsed'
+        ? `Profile of ${employeeName} is ready to confirm`
+        : `Profile of ${employeeName} not imported`,
+    body: ({ employeeName, outcome, reason }) =>
+      outcome === 'parsed'
+        ? [paragraph(`The profile of ${employeeName} has been read. Nothing is saved until you have confirmed it.`)]
+        : [
+            paragraph(`The profile of ${employeeName} could not be imported, and nothing was changed.`),
+            ...(reason ? [paragraph(`What went wrong: ${reason}`)] : []),
+          ],
+  }),
+};

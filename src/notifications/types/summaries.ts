@@ -1,0 +1,114 @@
+// Notifications about weekly summaries: one sent in, one answered, the past week, a notable shift.
+import { Type } from '@sinclair/typebox';
+import { CalendarDate } from '../../model/values.ts';
+import { bars, channels, entry, list, Name, oneOf, paragraph, weekOf, type Bar } from '../content.ts';
+
+/** The scores as people call them. */
+const dimensionNames = {
+  qualityOfWork: 'Quality of work',
+  personalWellbeing: 'Personal wellbeing',
+  professionalWellbeing: 'Professional wellbeing',
+};
+type Dimension = keyof typeof dimensionNames;
+const dimensions = Object.keys(dimensionNames) as Dimension[];
+
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Mean = Type.Number({ minimum: 1, maximum: 5 });
+
+const meansOf = (averages: Record<Dimension, number>): Bar[] =>
+  dimensions.map((dimension) => ({ label: dimensionNames[dimension], value: averages[dimension], of: 5 }));
+
+const scopeWord = { individual: 'of', department: 'in', organisation: 'across' };
+
+export const summaryTypes = {
+  'weekly_summary.submitted': entry({
+    description: 'Tells a manager that a direct report has submitted a weekly summary.',
+    channels,
+    payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
+    example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
+    because: 'the person who wrote the summary reports to you',
+    action: 'Read the summary',
+    subject: ({ employeeName, weekStart }) => `Weekly summary from ${employeeName}, ${weekOf(weekStart)}`,
+    body: ({ employeeName, weekStart }) => [
+      paragraph(`${employeeName} has sent in the weekly summary for the ${weekOf(weekStart)}.`),
+      paragraph('A few lines in reply show that it was read, and are a good start for your next talk.'),
+    ],
+  }),
+
+  'weekly_summary.responded': entry({
+    description: 'Tells an employee that somebody above them has responded to their weekly summary.',
+    channels,
+    payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
+    example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
+    because: 'the summary is yours',
+    action: 'Read the response',
+    subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${weekOf(weekStart)}`,
+    body: ({ managerName, weekStart }) => [
+      paragraph(`${managerName} has read your summary for the ${weekOf(weekStart)} and written back to you.`),
+    ],
+  }),
+
+  'digest.weekly': entry({
+    description: 'Gives managers and leaders the past week in numbers: who has written, who has not, average scores.',
+    channels,
+    payload: Type.Object({
+      weekStart: CalendarDate,
+      people: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      submitted: Count,
+      missing: Type.Array(Name, { maxItems: 20 }),
+      missingMore: Type.Optional(Count),
+      averages: Type.Optional(
+        Type.Object({ qualityOfWork: Mean, personalWellbeing: Mean, professionalWellbeing: Mean }),
+      ),
+    }),
+    example: {
+      weekStart: '2026-11-09',
+      people: 34,
+      submitted: 29,
+      missing: ['Farid Noorzaman', 'Zoë Lindqvist', 'Jürgen Mößner'],
+      missingMore: 2,
+      averages: { qualityOfWork: 3.9, personalWellbeing: 3.2, professionalWellbeing: 4.1 },
+    },
+    because: 'people report to you, or you look after the whole organisation',
+    action: 'Open the digest',
+    subject: ({ weekStart, people, submitted }) =>
+      `Weekly digest: ${submitted} of ${people} summaries, ${weekOf(weekStart)}`,
+    body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
+      paragraph(`For the ${weekOf(weekStart)}, ${submitted} of ${people} weekly summaries came in.`),
+      missing.length + missingMore === 0
+        ? paragraph('Nobody is missing.')
+        : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
+      ...(averages ? [bars('Average scores, from 1 to 5', meansOf(averages))] : []),
+    ],
+  }),
+
+  'trend.flagged': entry({
+    description: 'Points out a notable shift in the scores of a person, a department or the organisation.',
+    channels,
+    payload: Type.Object({
+      subjectName: Name,
+      scope: oneOf('individual', 'department', 'organisation'),
+      dimension: oneOf(...dimensions),
+      direction: oneOf('up', 'down'),
+      weekStart: CalendarDate,
+    }),
+    example: {
+      subjectName: 'Customer Care',
+      scope: 'department',
+      dimension: 'personalWellbeing',
+      direction: 'down',
+      weekStart: '2026-11-16',
+    },
+    because: 'you may see these scores',
+    action: 'Look at the trend',
+    subject: ({ subjectName, dimension, direction }) =>
+      `${dimensionNames[dimension]} is ${direction} for ${subjectName}`,
+    body: ({ subjectName, scope, dimension, direction, weekStart }) => [
+      paragraph(
+        `${dimensionNames[dimension]} ${scopeWord[scope]} ${subjectName} is clearly ` +
+          `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${weekOf(weekStart)}.`,
+      ),
+      paragraph('The flag comes from scores alone; no text was read. Take it as a reason to ask, not as a verdict.'),
+    ],
+  }),
+};

@@ -1,0 +1,20 @@
+// A tenant's id by its slug, without its settings: most commands need no more, and the settings take long to load.
+import type { GraphDoor } from '../graph/client.ts';
+
+/**
+ * The id of the tenant of a slug.
+ *
+ * @throws {Error} when there is none
+ */
+export async function findTenantId(graph: GraphDoor, slug: string): Promise<string> {
+  const found = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
+  if (!found) throw noTenant(slug);
+  return found.id;
+}
+
+/** The complaint that no tenant has this slug. */
+export function noTenant(slug: string): Error {
+  return new Error(
+    `There is no tenant ${JSON.stringify(slug)}; "checkin tenant list" lists them, "checkin tenant create" makes one.`,
+  );
+}

@@ -1,0 +1,62 @@
+// Imports an org chart: all of the file in one transaction, or nothing of it.
+import { randomUUID } from 'node:crypto';
+import type { GraphDoor } from '../graph/client.ts';
+import { allPeople } from './people.ts';
+import { planImport, type Plan } from './plan.ts';
+import { readRows, type Fault } from './read-rows.ts';
+import { writePlan } from './write-plan.ts';
+
+/** What an import did, or would do; with faults it did nothing at all. An empty `from` or `to` is the top. */
+export type ImportResult = {
+  applied: boolean;
+  created: { email: string; name: string }[];
+  changed: { email: string; fields: string[] }[];
+  moved: { email: string; from: string; to: string }[];
+  /** Teams whose people, also those whom the file leaves out, come into another department. */
+  departments: Plan['departments'];
+  unchanged: number;
+  leftOut: string[];
+  faults: Fault[];
+};
+
+/** `progress` is told how many of all rows of the graph are written. */
+export type ImportOptions = { dryRun?: boolean; now: Date; progress?: (done: number, total: number) => void };
+
+/**
+ * Imports a CSV file into a tenant. Faults are returned, not thrown: look at `faults` before going on.
+ *
+ * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached or someone else holds the tenant's lock
+ */
+export async function importPeople(
+  graph: GraphDoor,
+  tenant: { id: string },
+  csv: Buffer,
+  { dryRun = false, now, progress }: ImportOptions,
+): Promise<ImportResult> {
+  const { rows, faults } = readRows(csv);
+  const ids = new Map(rows.map(({ email }) => [email, { userId: randomUUID(), auditId: randomUUID() }]));
+  const auditId = randomUUID();
+  return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
+    if (!dryRun && (await tx.run('org/lock')).length === 0) throw new Error('There is no such tenant (any more).');
+    const people = await allPeople(tx);
+    const plan = planImport(people, rows);
+    plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    const applied = !dryRun && plan.faults.length === 0;
+    if (applied) await writePlan(tx, plan, { people, ids, auditId, now, ...(progress && { progress }) });
+    return resultOf(plan, applied);
+  });
+}
+
+function resultOf(plan: Plan, applied: boolean): ImportResult {
+  const { created, changed, moved, departments, unchanged, leftOut, faults } = plan;
+  return {
+    applied,
+    created: created.map(({ email, name }) => ({ email, name })),
+    changed: changed.map(({ person, fields }) => ({ email: person.email, fields })),
+    moved: moved.map(({ person, from, to }) => ({ email: person.email, from, to })),
+    departments,
+    unchanged,
+    leftOut,
+    faults,
+  };
+}

@@ -1,0 +1,52 @@
+// Reads everyone of a tenant, page by page, so that 100,000 people need no more memory than a page.
+import type { Role } from '../access.ts';
+import type { Transaction } from '../graph/client.ts';
+import type { Known } from './plan.ts';
+
+const pageSize = 5_000;
+
+type Row = {
+  id: string;
+  email: string;
+  name: string;
+  jobTitle: string | null;
+  roles: Role[] | null;
+  startDate: string | null;
+  active: boolean | null;
+  teams: [name: string, department: string | null][];
+  managerEmails: string[];
+};
+
+/** Everyone, by address, also those who have left. */
+export async function* pagesOfPeople(tx: Transaction): AsyncGenerator<Known[], void, void> {
+  for (let after = ''; ;) {
+    const rows = await tx.run<Row>('org/people', { after, limit: pageSize });
+    yield rows.map(known);
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.email ?? '';
+  }
+}
+
+/** Everyone at once. */
+export async function allPeople(tx: Transaction): Promise<Known[]> {
+  const people: Known[] = [];
+  for await (const page of pagesOfPeople(tx)) people.push(...page);
+  return people;
+}
+
+function known({ id, email, name, jobTitle, roles, startDate, active, teams, managerEmails }: Row): Known {
+  const [team, department] = teams[0] ?? [];
+  return {
+    id,
+    email,
+    name,
+    jobTitle: jobTitle ?? '',
+    team: team ?? '',
+    department: department ?? '',
+    roles: roles ?? [],
+    startDate: startDate ?? '',
+    active: active ?? false,
+    managerEmails,
+    teams: teams.length,
+  };
+}

@@ -1,0 +1,94 @@
+// Carries out the plan of an import, in batches that each are one statement of its transaction.
+import type { Transaction } from '../graph/client.ts';
+import type { Known, Plan } from './plan.ts';
+
+const batchSize = 5_000;
+
+type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<string, unknown> };
+
+/** What the writing needs and the plan does not hold: ids, made before the transaction, and the time. */
+export type Writing = {
+  people: Known[];
+  ids: ReadonlyMap<string, { userId: string; auditId: string }>;
+  auditId: string;
+  now: Date;
+  progress?: (done: number, total: number) => void;
+};
+
+/** Writes what the plan holds. Nothing at all when it holds no difference. */
+export async function writePlan(tx: Transaction, plan: Plan, writing: Writing): Promise<void> {
+  const steps = stepsOf(plan, writing);
+  const total = steps.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (total === 0) return;
+  let done = 0;
+  for (const { query, rows, params } of steps) {
+    for (let from = 0; from < rows.length; from += batchSize) {
+      const batch = rows.slice(from, from + batchSize);
+      await tx.run(query, { rows: batch, ...params });
+      done += batch.length;
+      writing.progress?.(done, total);
+    }
+  }
+  await tx.run('org/record_import', {
+    auditId: writing.auditId,
+    now: writing.now.toISOString(),
+    created: plan.created.length,
+    changed: plan.changed.length,
+    moved: plan.moved.length,
+  });
+}
+
+function stepsOf({ created, changed, moved, teams }: Plan, { people, ids, now: date }: Writing): Step[] {
+  const now = date.toISOString();
+  const idOf = new Map(people.map(({ email, id }) => [email, id]));
+  for (const { email } of created) idOf.set(email, ids.get(email)?.userId ?? '');
+  const id = (email: string): string | null => idOf.get(email) ?? null;
+  return [
+    { query: 'org/write_teams', rows: teams.map(({ name, department }) => ({ name, department: department || null })) },
+    {
+      query: 'org/create_people',
+      rows: created.map(({ email, name, jobTitle, roles, team, startDate }) => ({
+        id: id(email),
+        email,
+        name,
+        jobTitle: jobTitle || null,
+        roles,
+        startDate: startDate || null,
+        team: team || null,
+      })),
+      params: { now },
+    },
+    {
+      query: 'org/change_people',
+      rows: changed.map(({ person, known }) => ({
+        id: known.id,
+        name: person.name,
+        jobTitle: person.jobTitle || null,
+        roles: person.roles,
+        startDate: (person.startDate ?? known.startDate) || null,
+      })),
+    },
+    {
+      query: 'org/change_teams',
+      rows: changed
+        .filter(({ fields }) => fields.includes('team'))
+        .map(({ person, known }) => ({ id: known.id, team: person.team || null })),
+    },
+    {
+      query: 'org/place_people',
+      rows: created
+        .filter(({ managerEmail }) => managerEmail !== '')
+        .map(({ email, managerEmail }) => ({ id: id(email), managerId: id(managerEmail) })),
+    },
+    {
+      query: 'org/move_people',
+      rows: moved.map(({ person, known }) => ({
+        id: known.id,
+        auditId: ids.get(person.email)?.auditId,
+        managerId: person.managerEmail === '' ? null : id(person.managerEmail),
+        fromManagerId: known.managerEmails[0] === undefined ? null : id(known.managerEmails[0]),
+      })),
+      params: { now },
+    },
+  ];
+}

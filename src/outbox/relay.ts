@@ -1,0 +1,104 @@
+// The relay: what is due in the outbox goes to its queue. Whatever a queue loses becomes due again.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { GraphDoor } from '../graph/client.ts';
+import type { QueueName, Queues } from '../queues/queues.ts';
+
+const pollMs = 250;
+const pauseAfterFaultMs = 500;
+const batchSize = 500;
+/**
+ * A handed-over event that is not begun by then is handed over again, after a pause that doubles each time within these
+ * bounds; a queue takes what it holds already once.
+ */
+const again = { leastMs: 15_000, mostMs: 5 * 60_000 };
+const keptDays = 30;
+const forgottenAtOnce = 5_000;
+const tidyMs = 60 * 60_000;
+
+type Due = { tenantId: string; id: string; type: string };
+
+export type Relay = { stop(): Promise<void> };
+export type RelayServices = { graph: GraphDoor; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
+
+/** The queue that carries events of a type. */
+export function queueOf(type: string): QueueName {
+  if (type === 'email.send') return 'emails';
+  if (type === 'profile.import') return 'imports';
+  if (type === 'trends.detect') return 'trends';
+  return 'notifications';
+}
+
+/**
+ * Hands events over until it is stopped. Several relays may run side by side: what two of them take at once goes into
+ * the queue once. While Redis is away the events in hand wait for it; while Neo4j is away, everything does.
+ */
+export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const outbox = graph.bind({});
+  const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
+
+  async function claim(): Promise<Due[]> {
+    const claimed = await outbox.write<{ events: Due[] }>('outbox/claim', {
+      now: now().toISOString(),
+      limit: batchSize,
+      ...again,
+    });
+    return claimed?.events ?? [];
+  }
+
+  async function handOver(due: Due[]): Promise<void> {
+    const byQueue = new Map<QueueName, Due[]>();
+    for (const event of due) {
+      const queue = queueOf(event.type);
+      byQueue.set(queue, [...(byQueue.get(queue) ?? []), event]);
+    }
+    for (const [queue, events] of byQueue) {
+      const jobs = events.map(({ tenantId, id }) => ({ tenantId, id }));
+      while (!signal.aborted && !(await sent(queue, jobs))) await rest(pauseAfterFaultMs);
+    }
+  }
+
+  async function sent(queue: QueueName, jobs: { tenantId: string; id: string }[]): Promise<boolean> {
+    try {
+      await queues.send(queue, jobs);
+      return true;
+    } catch (error) {
+      const tenantIds = [...new Set(jobs.map(({ tenantId }) => tenantId))];
+      log.warn({ err: error, queue, tenantIds, events: jobs.length }, 'events wait for the queue');
+      return false;
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const before = new Date(now().getTime() - keptDays * 24 * 60 * 60_000).toISOString();
+    await outbox.write('outbox/forget', { before, limit: forgottenAtOnce });
+  }
+
+  async function relay(): Promise<void> {
+    let tidyAt = 0;
+    while (!signal.aborted) {
+      try {
+        const due = await claim();
+        await handOver(due);
+        if (now().getTime() >= tidyAt) {
+          tidyAt = now().getTime() + tidyMs;
+          await tidy();
+        }
+        if (due.length < batchSize) await rest(pollMs);
+      } catch (error) {
+        log.warn({ err: error }, 'the outbox cannot be read');
+        await rest(pauseAfterFaultMs);
+      }
+    }
+  }
+
+  const running = relay();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// The two pages of colours: wheel positions and energies, and the sums that show whether they were read rightly.
+import { comparable } from './headings.ts';
+import { tidied, type Segment } from './layout.ts';
+import type { Confidence } from './parse.ts';
+
+/** What was read, with the page and how far it can be relied on. */
+export type Numbers = { values: Record<string, number>; page: number; confidence: Confidence; warnings: string[] };
+
+type Token = { text: string; row: number; x: number };
+type Reading = { values: number[]; row: number; x: number };
+
+const colours = ['blue', 'green', 'yellow', 'red'];
+const lessConscious = ['lessConsciousBlue', 'lessConsciousGreen', 'lessConsciousYellow', 'lessConsciousRed'];
+const keys = [...colours, ...lessConscious];
+const longest = 200; // characters; no line of these pages is longer
+
+/** The rows of the first page that has this title. */
+export function pageTitled(pages: Segment[][][], title: string): Segment[][] | undefined {
+  return pages.find((rows) => rows.flat().some(({ text }) => comparable(text) === title));
+}
+
+/**
+ * The energies: raw 0.00–6.00 and percent, of the conscious and the less conscious persona, and the preference flow.
+ * Cells may have fused with their neighbours ("97%100", "-15.1%6"): numbers are known by their form.
+ */
+export function energiesOf(rows: Segment[][]): { raw: Numbers; percent: Numbers } | undefined {
+  const tokens = rows.flatMap((row, at) => row.flatMap((segment) => tokensOf(segment, at)));
+  const raws = groupsOf(tokens.filter(({ text }) => /^\d\.\d\d$/.test(text)));
+  const percents = groupsOf(tokens.filter(({ text }) => /^\d{1,3}%$/.test(text)));
+  const page = rows[0]?.[0]?.page ?? 0;
+  const order = orderOf(tokens);
+  const warnings: string[] = [];
+  if (raws.length !== 2 && percents.length !== 2) return undefined;
+  if (order.warning) warnings.push(order.warning);
+  const named = (groups: Reading[]): Record<string, number> => {
+    if (groups.length !== 2) return {};
+    const [first, second] = order.swapped ? [groups[1], groups[0]] : groups;
+    const all = [...(first?.values ?? []), ...(second?.values ?? [])];
+    return Object.fromEntries(keys.map((key, at) => [key, all[order.places[at] ?? at] ?? 0]));
+  };
+  const [raw, percent] = [named(raws), named(percents)];
+  const flow = tokens.find(({ text }) => /^-?\d{1,4}\.\d%$/.test(text))?.text.slice(0, -1);
+  warnings.push(...sumsOf(raw, percent, flow === undefined ? undefined : Number(flow)));
+  if (raws.length !== 2) warnings.push('The raw colour scores could not be read.');
+  if (percents.length !== 2) warnings.push('The colour percentages could not be read.');
+  const confidence = warnings.length > 0 ? 'low' : 'high';
+  if (flow !== undefined) raw['preferenceFlow'] = Number(flow);
+  return {
+    raw: { values: raw, page, confidence, warnings },
+    percent: { values: percent, page, confidence, warnings: [] },
+  };
+}
+
+function tokensOf({ text, x, width }: Segment, row: number): Token[] {
+  const short = text.slice(0, longest);
+  const form =
+    /persona ?\((?:less )?conscious\)|\b(?:blue|green|yellow|red)\b|-?\d{1,4}(?:\.\d\d(?!\d*%)|\.\d(?=%))?%?/gi;
+  return [...short.matchAll(form)].map((match) => ({
+    text: match[0].toLowerCase(),
+    row,
+    x: x + (width * match.index) / Math.max(text.length, 1),
+  }));
+}
+
+/** Numbers in groups of four: side by side on one row, or each persona on a row of its own. */
+function groupsOf(tokens: Token[]): Reading[] {
+  const groups: Reading[] = [];
+  for (const row of new Set(tokens.map((token) => token.row))) {
+    const cells = tokens.filter((token) => token.row === row).sort((a, b) => a.x - b.x);
+    if (cells.length % 4 !== 0) return [];
+    for (let at = 0; at < cells.length; at += 4) {
+      const four = cells.slice(at, at + 4);
+      groups.push({ values: four.map(({ text }) => parseFloat(text)), row, x: four[0]?.x ?? 0 });
+    }
+  }
+  return groups.sort((a, b) => (Math.abs(a.x - b.x) > 150 ? a.x - b.x : a.row - b.row));
+}
+
+type Order = { places: number[]; swapped: boolean; warning?: string };
+
+/** Which of the eight columns is which, by the words above them. */
+function orderOf(tokens: Token[]): Order {
+  const byPlace = (a: Token, b: Token): number => (a.row === b.row ? a.x - b.x : a.row - b.row);
+  const heads = tokens.filter(({ text }) => colours.includes(text)).sort(byPlace);
+  const personas = tokens.filter(({ text }) => text.startsWith('persona')).sort(byPlace);
+  const swapped = personas[0]?.text.includes('less') ?? false;
+  const names = heads.slice(0, 4).map(({ text }) => text);
+  const places = colours.map((colour) => names.indexOf(colour));
+  const both = places.concat(places.map((place) => place + 4));
+  if (places.includes(-1)) {
+    const all = keys.map((_, at) => at);
+    return { places: all, swapped, warning: 'The colours above the scores are missing; their usual order was taken.' };
+  }
+  const second = heads.slice(4, 8).map(({ text }) => text);
+  if (second.length > 0 && second.join() !== names.join()) {
+    return { places: both, swapped, warning: 'The colours above the two sets of scores differ.' };
+  }
+  if (personas.length < 2)
+    return { places: both, swapped, warning: 'It is not said which scores are the conscious ones.' };
+  return { places: both, swapped };
+}
+
+const opposites = [2, 3, 0, 1]; // blue and yellow, green and red
+
+/** The three sums a profile keeps to: percent of 6, opposites that make up 6, and the flow from one persona to the other. */
+function sumsOf(raw: Record<string, number>, percent: Record<string, number>, flow: number | undefined): string[] {
+  const faults = new Set<string>();
+  const has = (numbers: Record<string, number>): boolean => Object.keys(numbers).length > 0;
+  const opposed = (numbers: Record<string, number>, whole: number, slack: number): boolean =>
+    colours.every((colour, at) => {
+      const other = numbers[lessConscious[opposites[at] ?? 0] ?? ''] ?? 0;
+      return Math.abs((numbers[colour] ?? 0) + other - whole) <= slack;
+    });
+  const sum = (names: string[]): number => names.reduce((total, key) => total + (raw[key] ?? 0), 0);
+  if (Object.values(raw).some((value) => value > 6)) faults.add('A colour score is above 6.');
+  if (Object.values(percent).some((value) => value > 100)) faults.add('A colour percentage is above 100.');
+  if (
+    has(raw) &&
+    has(percent) &&
+    keys.some((key) => Math.abs(((raw[key] ?? 0) / 6) * 100 - (percent[key] ?? 0)) > 0.51)
+  ) {
+    faults.add('Colour scores and their percentages do not agree.');
+  }
+  if ((has(raw) && !opposed(raw, 6, 0.06)) || (has(percent) && !opposed(percent, 100, 1))) {
+    faults.add('Conscious and less conscious colours do not balance as they do in a profile.');
+  }
+  if (flow !== undefined && has(raw)) {
+    const [above, below] = [sum(colours), sum(lessConscious)];
+    const expected = (100 * (above - below)) / Math.max(Math.min(above, below), 0.01);
+    if (Math.abs(expected - flow) > 1) faults.add('The preference flow does not follow from the colour scores.');
+  }
+  return [...faults];
+}
+
+const positionTitle = /^(less )?conscious wheel position ?:? ?(.*)$/i;
+const label = /^(\d{1,3}) ?: ?(.+)$/;
+const modifiers = '(?:observing|coordinating|supporting|helping|inspiring|motivating|directing|reforming)';
+const types = '(?:observer|coordinator|supporter|helper|inspirer|motivator|director|reformer)';
+const typeName = new RegExp(
+  `^(?:creative )?(?:${modifiers} ){0,2}${types}(?: \\((?:focused|classic|accommodating|creative)\\))?$`,
+  'i',
+);
+
+/** The two wheel positions, such as 22 of "22: Reforming Director (Classic)". */
+export function wheelOf(rows: Segment[][]): Numbers | undefined {
+  const lines = rows.flat().map((one) => ({ ...one, text: tidied(one.text.slice(0, longest)) }));
+  const labels = lines.filter(({ text }) => label.test(text));
+  const values: Record<string, number> = {};
+  const warnings: string[] = [];
+  for (const line of lines) {
+    const title = positionTitle.exec(line.text);
+    if (!title) continue;
+    const below = labels.filter(({ x, y }) => line.y - y > -2 && line.y - y < 5 * line.height && x > line.x - 60);
+    below.sort((a, b) => line.y - a.y + Math.abs(a.x - line.x) - (line.y - b.y + Math.abs(b.x - line.x)));
+    const found = label.exec(title[2] ?? '') ?? label.exec(below[0]?.text ?? '');
+    if (!found?.[2]) continue;
+    values[title[1] ? 'lessConsciousPosition' : 'consciousPosition'] = Number(found[1]);
+    if (!typeName.test(found[2])) warnings.push('A wheel position has a name that is none of the 72 types.');
+  }
+  const count = Object.keys(values).length;
+  if (count === 0) return undefined;
+  if (count === 1) warnings.push('Only one of the two wheel positions was found.');
+  const confidence = warnings.length > 0 ? 'low' : 'high';
+  return { values, page: lines[0]?.page ?? 0, confidence, warnings: [...new Set(warnings)] };
+}

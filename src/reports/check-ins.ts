@@ -1,0 +1,161 @@
+// The check-in rate and the mean scores of departments, week by week.
+import { inSight, percent, total, weekInWords, type Figure, type Report, type Row } from './definition.ts';
+import { scoreColumns, scores } from './scores.ts';
+
+const weeks = 26;
+const departmentsShown = 24;
+
+export const checkIns: Report = {
+  name: 'check-ins',
+  title: 'Check-ins by department',
+  about: `the check-in rate and mean scores of each department over ${weeks} weeks`,
+  takes: 'week',
+  columns: [
+    { name: 'week', title: 'Week' },
+    { name: 'department', title: 'Department' },
+    { name: 'people', title: 'People', digits: 0 },
+    { name: 'submitted', title: 'Checked in', digits: 0 },
+    { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
+    ...scoreColumns(2),
+  ],
+  time: ({ lastWeek }) => `up to ${weekInWords(lastWeek)}`,
+  rows: (asked) =>
+    inSight(asked, 'reports/check_ins', 'check-ins:read', {
+      weekStart: asked.lastWeek,
+      weeks,
+      minimumGroup: asked.tenant.minimumGroup,
+    }),
+  headline(rows) {
+    const [submitted, people] = [total(rows, 'submitted'), total(rows, 'people')];
+    return {
+      figure: percent(submitted, people),
+      says: `${submitted.toLocaleString('en')} of ${people.toLocaleString('en')} check-ins were made.`,
+    };
+  },
+  nothing: 'Nobody was there in those weeks.',
+  figures(rows, { tenant }) {
+    const departments = largest(rows);
+    const shown = rows.filter(({ department }) => departments.includes(String(department)));
+    return [
+      rates(shown),
+      ...Object.entries(scores).flatMap(([name, title]) => heat(shown, name, title, tenant.minimumGroup)),
+    ];
+  },
+};
+
+function largest(rows: Row[]): string[] {
+  const people = new Map<string, number>();
+  for (const { department, people: count } of rows) {
+    people.set(String(department), Math.max(people.get(String(department)) ?? 0, Number(count)));
+  }
+  const bySize = [...people].sort(([, a], [, b]) => b - a).slice(0, departmentsShown);
+  return bySize.map(([department]) => department).sort();
+}
+
+function rates(rows: Row[]): Figure {
+  const newest = rows.at(-1)?.['week'];
+  const values = rows.map((row) => ({ ...row, at: Date.parse(String(row['week'])), last: row['week'] === newest }));
+  return {
+    title: 'How many check in',
+    about: 'The share of each department that checked in, week by week, in per cent.',
+    spec: {
+      data: { values },
+      columns: 3,
+      resolve: { axis: { x: 'independent' } },
+      facet: { field: 'department', type: 'nominal', title: null, header: { labelAnchor: 'start' } },
+      spec: {
+        width: 272,
+        height: 84,
+        encoding: {
+          x: {
+            field: 'at',
+            type: 'temporal',
+            scale: { type: 'utc' },
+            title: null,
+            axis: { format: '%b', tickCount: 6, grid: false },
+          },
+          y: {
+            field: 'rate',
+            type: 'quantitative',
+            title: null,
+            scale: { domain: [0, 100] },
+            axis: { values: [0, 50, 100] },
+          },
+        },
+        layer: [
+          { mark: { type: 'area', opacity: 0.16 } },
+          { mark: { type: 'line', strokeWidth: 2 } },
+          {
+            transform: [{ filter: 'datum.last' }],
+            mark: { type: 'point', filled: true, size: 44, opacity: 1 },
+          },
+        ],
+      },
+    },
+  };
+}
+
+/** A heat map of one score; nothing when every cell is withheld. */
+function heat(rows: Row[], name: string, title: string, minimum: number): Figure[] {
+  const values = rows.flatMap(({ week, department, [name]: mean }) =>
+    mean === null || mean === undefined ? [] : [{ week, department, mean }],
+  );
+  if (values.length === 0) return [];
+  const shown = new Set(values.map(({ department }) => department));
+  const never = [...new Set(rows.map(({ department }) => department))].filter((name) => !shown.has(name)).join(', ');
+  const weeksShown = [...new Set(rows.map(({ week }) => String(week)))].sort();
+  return [
+    {
+      title,
+      about: `Mean score by department and week, from orange (low) to green (high). Blank where fewer than ${minimum} have answered${never === '' ? '' : `; left out, as that is so every week: ${never}`}.`,
+      spec: {
+        data: { values },
+        width: { step: 31 },
+        height: { step: 26 },
+        encoding: {
+          x: {
+            field: 'week',
+            type: 'ordinal',
+            title: null,
+            scale: { domain: weeksShown, paddingInner: 0.06 },
+            axis: {
+              labelAngle: 0,
+              labelExpr: "date(toDate(datum.value)) <= 7 ? utcFormat(toDate(datum.value), '%b') : ''",
+              domain: false,
+              labelPadding: 6,
+            },
+          },
+          y: {
+            field: 'department',
+            type: 'nominal',
+            title: null,
+            scale: { paddingInner: 0.07 },
+            axis: { domain: false },
+          },
+        },
+        layer: [
+          {
+            mark: { type: 'rect', cornerRadius: 3 },
+            encoding: {
+              color: {
+                field: 'mean',
+                type: 'quantitative',
+                title: null,
+                legend: null,
+                scale: {
+                  type: 'threshold',
+                  domain: [2.5, 3, 3.4, 3.7, 4, 4.4],
+                  range: [1, 2, 3, 4, 5, 6, 7].map((step) => `var(--heat-${step})`),
+                },
+              },
+            },
+          },
+          {
+            mark: { type: 'text', fontSize: 10 },
+            encoding: { text: { field: 'mean', type: 'quantitative', format: '.1f' } },
+          },
+        ],
+      },
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+// The org chart: how wide and how deep it is, and who stands where.
+import { median } from 'simple-statistics';
+import { counted } from '../pluralize.ts';
+import { inSight, numberIn, type Branch, type Report, type Row } from './definition.ts';
+
+const openTo = 1;
+
+export const org: Report = {
+  name: 'org',
+  title: 'Organisation',
+  about: 'span and depth of the org chart: who reports to whom, and how many',
+  takes: 'nothing',
+  columns: [
+    { name: 'name', title: 'Name' },
+    { name: 'jobTitle', title: 'Job title' },
+    { name: 'team', title: 'Team' },
+    { name: 'department', title: 'Department' },
+    { name: 'manager', title: 'Manager' },
+    { name: 'depth', title: 'Depth', digits: 0 },
+    { name: 'directReports', title: 'Direct reports', digits: 0 },
+    { name: 'below', title: 'Everyone below', digits: 0 },
+  ],
+  time: () => 'today',
+  rows: (asked) => inSight(asked, 'reports/org', 'org:read'),
+  headline(rows) {
+    const spans = rows.map((row) => numberIn(row, 'directReports')).filter((span) => span > 0);
+    const depths = rows.map((row) => numberIn(row, 'depth'));
+    const levels = rows.length === 0 ? 0 : largest(depths) - depths.reduce((a, b) => Math.min(a, b)) + 1;
+    const width =
+      spans.length === 0
+        ? 'nobody has direct reports'
+        : `${counted(spans.length, 'manager')} with ${median(spans)} direct reports in the median, at most ${largest(spans)}`;
+    return { figure: counted(levels, 'level'), says: `${counted(rows.length, 'person', 'people')}; ${width}.` };
+  },
+  nothing: 'Nobody is there.',
+  figures(rows) {
+    const bars = (title: string, about: string, field: string, name: string, shown: Row[]) => ({
+      title,
+      about,
+      narrow: true as const,
+      spec: {
+        data: { values: [...shown] },
+        width: 380,
+        height: 150,
+        mark: { type: 'bar', cornerRadiusEnd: 3 },
+        encoding: {
+          x: { field, type: 'ordinal', title: name, axis: { labelAngle: 0 } },
+          y: { aggregate: 'count', title: null, axis: { tickMinStep: 1, tickCount: 5 } },
+        },
+      } as const,
+    });
+    const managers = rows.filter((row) => numberIn(row, 'directReports') > 0);
+    return [
+      ...(managers.length === 0
+        ? []
+        : [
+            bars('Span', 'How many managers have so many direct reports.', 'directReports', 'Direct reports', managers),
+          ]),
+      bars('Depth', 'How many people stand so many steps below the top.', 'depth', 'Steps below the top', rows),
+    ];
+  },
+  tree,
+};
+
+const largest = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+
+/** The rows as a tree, in their order; the top are those whose manager is not among them. */
+function tree(rows: Row[]): Branch[] {
+  const branches = new Map(rows.map((row) => [row['id'], branchOf(row)]));
+  const top: Branch[] = [];
+  for (const row of rows) {
+    const branch = branches.get(row['id']);
+    if (branch) (branches.get(row['managerId'] ?? '')?.reports ?? top).push(branch);
+  }
+  return top;
+}
+
+function branchOf(row: Row): Branch {
+  const [direct, below] = [numberIn(row, 'directReports'), numberIn(row, 'below')];
+  return {
+    name: String(row['name']),
+    about: [row['jobTitle'], row['team']].filter(Boolean).join(', '),
+    counts: below === 0 ? '' : below === direct ? `${direct} below` : `${direct} direct, ${below} below`,
+    open: numberIn(row, 'depth') < openTo,
+    reports: [],
+  };
+}

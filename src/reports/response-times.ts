@@ -1,0 +1,68 @@
+// How soon managers answer summaries.
+import { median } from 'simple-statistics';
+import { counted } from '../pluralize.ts';
+import { inSight, numberIn, percent, total, weekInWords, type Report } from './definition.ts';
+
+const weeks = 12;
+const managersShown = 30;
+
+export const responseTimes: Report = {
+  name: 'response-times',
+  title: 'Response times',
+  about: `how soon managers answer summaries, over ${weeks} weeks: median and 90th percentile in hours`,
+  takes: 'week',
+  columns: [
+    { name: 'manager', title: 'Manager' },
+    { name: 'team', title: 'Team' },
+    { name: 'department', title: 'Department' },
+    { name: 'summaries', title: 'Summaries', digits: 0 },
+    { name: 'answered', title: 'Answered', digits: 0 },
+    { name: 'share', title: 'Share', unit: '%', digits: 1 },
+    { name: 'medianHours', title: 'Median', unit: 'h', digits: 1 },
+    { name: 'p90Hours', title: '90th percentile', unit: 'h', digits: 1 },
+  ],
+  time: ({ lastWeek }) => `up to ${weekInWords(lastWeek)}`,
+  rows: (asked) =>
+    inSight(asked, 'reports/response_times', 'response-times:read', { weekStart: asked.lastWeek, weeks }),
+  headline(rows) {
+    const [answered, summaries] = [total(rows, 'answered'), total(rows, 'summaries')];
+    const medians = rows.flatMap(({ medianHours }) => (medianHours === null ? [] : [Number(medianHours)]));
+    const share = `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have an answer`;
+    if (medians.length === 0) return { figure: percent(answered, summaries), says: `${share}.` };
+    return {
+      figure: `${Math.round(median(medians))} h`,
+      says: `The median of ${counted(medians.length, 'manager')}, each by their median; ${share}.`,
+    };
+  },
+  nothing: 'No summary in those weeks has a manager to answer it.',
+  figures(rows) {
+    const answering = rows.filter(({ medianHours }) => medianHours !== null);
+    if (answering.length === 0) return [];
+    const values = answering.slice(-managersShown).toReversed();
+    const y = { field: 'manager', type: 'nominal', title: null, sort: null } as const;
+    const x = { type: 'quantitative', title: 'Hours from summary to response', axis: { tickCount: 8 } } as const;
+    const scale = { domain: [0, Math.max(24, ...values.map((row) => numberIn(row, 'p90Hours')))], nice: true };
+    return [
+      {
+        title: 'From summary to response',
+        about:
+          'Hours from summary to response by manager, slowest first: the dot is the median, the line ends at the 90th percentile.',
+        spec: {
+          data: { values: [...values] },
+          width: 700,
+          height: { step: 24 },
+          layer: [
+            {
+              mark: { type: 'rule', strokeWidth: 4, opacity: 0.3, strokeCap: 'round' },
+              encoding: { y, x: { ...x, field: 'medianHours', scale }, x2: { field: 'p90Hours' } },
+            },
+            {
+              mark: { type: 'point', filled: true, size: 90, opacity: 1 },
+              encoding: { y, x: { ...x, field: 'medianHours' } },
+            },
+          ],
+        },
+      },
+    ];
+  },
+};

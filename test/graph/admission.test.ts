@@ -1,0 +1,63 @@
+// Load: the limit of questions under way follows how long they take, by a clock of the test's own.
+import { expect } from 'chai';
+import { createLoad, type Load } from '../../src/graph/admission.ts';
+
+describe('the load of the database', () => {
+  let now: number;
+  let load: Load;
+  beforeEach(() => {
+    now = 0;
+    load = createLoad(() => now);
+  });
+
+  /** Begins as many questions as there is room for, at most `wanted`, and answers them all after `ms`. */
+  async function round(wanted: number, ms: number): Promise<number> {
+    const answers: (() => void)[] = [];
+    const begun: Promise<void>[] = [];
+    while (begun.length < wanted && !load.isOver()) {
+      begun.push(load.count(() => new Promise((resolve) => answers.push(() => resolve()))));
+    }
+    now += ms;
+    for (const answer of answers) answer();
+    await Promise.all(begun);
+    return begun.length;
+  }
+
+  it('has room for 512 while nothing is known', async () => {
+    expect(await round(1_000, 50)).to.equal(512);
+  });
+
+  it('has less room the longer answers take, down to 64', async () => {
+    await round(1_000, 600);
+    expect(await round(1_000, 600)).to.be.within(250, 260);
+    for (let n = 0; n < 10; n += 1) await round(1_000, 5_000);
+    expect(await round(1_000, 5_000)).to.equal(64);
+  });
+
+  it('gets room back while answers come in time and callers use it', async () => {
+    for (let n = 0; n < 10; n += 1) await round(1_000, 5_000);
+    for (let n = 0; n < 100; n += 1) await round(1_000, 120);
+    expect(await round(1_000, 120)).to.equal(512);
+  });
+
+  it('never refuses few callers, however slow the answers are', async () => {
+    for (let n = 0; n < 20; n += 1) expect(await round(40, 5_000)).to.equal(40);
+  });
+
+  it('is not judged by those who came before the limit shrank', async () => {
+    const answers: (() => void)[] = [];
+    const early = Array.from({ length: 200 }, () =>
+      load.count(() => new Promise<void>((resolve) => answers.push(() => resolve()))),
+    );
+    await round(300, 600); // the limit is 256 now
+    now += 5_000;
+    for (const answer of answers) answer();
+    await Promise.all(early);
+    expect(await round(1_000, 100)).to.be.within(250, 260);
+  });
+
+  it('counts what fails, too', async () => {
+    await load.count(() => Promise.reject(new Error('no'))).catch(() => undefined);
+    expect(await round(1_000, 50)).to.equal(512);
+  });
+});

@@ -1,0 +1,261 @@
+// The graph door: shared answers equal single ones, and a failing batch harms no one who asked rightly.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Session } from 'neo4j-driver';
+import { operator } from '../../scripts/connect.ts';
+import { coalesce } from '../../src/graph/batch-loader.ts';
+import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { openDriver, toRows } from '../../src/graph/driver.ts';
+import { openReading } from '../../src/graph/read-transactions.ts';
+import { company, type Company } from '../support/company.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+
+describe('point reads that arrive in one tick', () => {
+  const api = service();
+  let companies: Company[];
+  let summaryIds: string[];
+  before(async () => {
+    const drawing = 'Ada (senior_leadership)\n  Bob\n    Cy\n      Dee\n  Eve (people_team)\n  Fay †\nGus (admin)';
+    companies = await Promise.all([company(api, drawing), company(api, drawing), company(api, 'Zoe\n  Cy')]);
+    const made = companies.flatMap((acme) =>
+      ['Cy', 'Ada'].flatMap((who) =>
+        acme.people.some(({ name }) => name === who) ? [acme.as(who).post('/summaries', aSummary())] : [],
+      ),
+    );
+    await api.graph.statement(
+      `MATCH (u:User) WHERE u.id IN $ids
+       UNWIND range(1, 3) AS n
+       CREATE (u)-[:RECEIVED]->(m:Notification {tenantId: u.tenantId, id: randomUUID(), userId: u.id, eventId: randomUUID(),
+         type: 'announcement', title: 'N' + n, text: u.name, unread: n <> 2, payload: '{}', createdAt: datetime($now)})
+       SET m:$('T_' + replace(u.tenantId, '-', ''))`,
+      { ids: companies.flatMap(({ people }) => people.map(({ id }) => id)), now: '2026-11-19T10:00:00Z' },
+    );
+    await Promise.all(companies.map((acme) => acme.as('Cy').post('/goals', aGoal())));
+    summaryIds = [...(await Promise.all(made)).map(({ body }) => String(body['id'])), randomUUID()];
+  });
+
+  it('are answered as if each had been asked alone, for any mix of tenants, callers and questions', async () => {
+    const asked = fc.record({
+      tenant: fc.nat(2),
+      person: fc.nat(6),
+      question: fc.constantFrom(
+        'summaries/read',
+        'access/caller',
+        'reporting-line/find_move',
+        'access/summary_elsewhere',
+        'nominations/find_nominees', // asked with a list
+        'notifications/list', // with an object or null
+        'goals/board', // with null or a text
+      ),
+      summary: fc.nat(5),
+    });
+    const answer = async ({
+      tenant,
+      person,
+      question,
+      summary,
+    }: {
+      tenant: number;
+      person: number;
+      question: string;
+      summary: number;
+    }): Promise<unknown> => {
+      const acme = companies[tenant] as Company;
+      const userId = acme.people[person % acme.people.length]?.id ?? '';
+      const summaryId = summaryIds[summary % summaryIds.length];
+      const params = {
+        'summaries/read': { summaryId },
+        'access/caller': {},
+        'reporting-line/find_move': { userId, managerId: acme.people[0]?.id },
+        'access/summary_elsewhere': { id: summaryId },
+        'nominations/find_nominees': { userIds: acme.people.slice(0, summary).map(({ id }) => id) },
+        'notifications/list': {
+          after: summary % 2 ? { unread: true, createdAt: friday, id: summaryId } : null,
+          limit: summary,
+        },
+        'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23' },
+      }[question];
+      const graph = api.graph.bind({ tenantId: acme.tenantId, userId });
+      return graph.one(question, params).catch((error: Error) => error.message);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 200 }), async (asks) => {
+        const together = await Promise.all(asks.map(answer));
+        const alone: unknown[] = [];
+        for (const ask of asks) alone.push(await answer(ask));
+        expect(together).to.deep.equal(alone);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('take few round trips: hundreds of asks, a handful of statements', async () => {
+    let sent = 0;
+    const ask = coalesce<number, number>(
+      (n) => ((sent += 1), Promise.resolve([n])),
+      (many) => ((sent += 1), Promise.resolve(many.map((n) => [n]))),
+      () => true,
+    );
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => ask(n)));
+    expect(answers.flat()).to.deep.equal(Array.from({ length: 500 }, (_, n) => n));
+    expect(sent).to.equal(Math.ceil(500 / 128));
+  });
+
+  it('that came while others were under way go out before those others go on', async () => {
+    const happened: string[] = [];
+    let answer: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (answer = resolve));
+    const send = async (many: number[]): Promise<number[][]> => {
+      happened.push(`sent ${many.join()}`);
+      if (many.includes(1)) await first;
+      return many.map((n) => [n]);
+    };
+    const ask = coalesce<number, number>(
+      async (n) => (await send([n])).flat(),
+      send,
+      () => true,
+    );
+    const asked = async (n: number): Promise<void> => {
+      await ask(n);
+      happened.push(`answered ${n}`);
+    };
+    const all = [asked(1), asked(2)];
+    await new Promise(setImmediate);
+    all.push(asked(3), asked(4));
+    answer();
+    await Promise.all(all);
+    expect(happened.slice(0, 3)).to.deep.equal(['sent 1,2', 'sent 3,4', 'answered 1']);
+  });
+
+  it('that fail together are asked again one by one, and only the bad one fails', async () => {
+    const ask = coalesce<number, number>(
+      (n) => (n === 3 ? Promise.reject(new Error('three')) : Promise.resolve([n])),
+      () => Promise.reject(new Error('the batch')),
+      () => true,
+    );
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(ask));
+    expect(answers.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('that fail for a reason of the database are not asked again', async () => {
+    let alone = 0;
+    const ask = coalesce<number, number>(
+      () => ((alone += 1), Promise.resolve([])),
+      () => Promise.reject(new Error('down')),
+      () => false,
+    );
+    const answers = await Promise.allSettled([1, 2, 3].map(ask));
+    expect(answers.every(({ status }) => status === 'rejected')).to.equal(true);
+    expect(alone).to.equal(0);
+  });
+});
+
+describe('statements that only read', () => {
+  const api = service();
+  let driver: ReturnType<typeof openDriver>;
+  let begun: number;
+  let read: (text: string, params?: Record<string, unknown>) => Promise<unknown[]>;
+  beforeEach(() => {
+    driver = openDriver(api.config, 1);
+    begun = 0;
+    const reading = openReading(() => ((begun += 1), driver.session()), 2_500);
+    read = async (text, params = {}) => toRows(await reading(text, params));
+  });
+  afterEach(() => driver.close());
+
+  it('share a transaction, and each sees what was committed a moment before', async () => {
+    const acme = await company(api, 'Ada\n  Bob');
+    const bob = { tenantId: acme.tenantId, id: acme.id('Bob') };
+    const seen: unknown[] = [];
+    for (let turn = 0; turn < 100; turn += 1) {
+      await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.turn = $turn', { ...bob, turn });
+      seen.push(...(await read('MATCH (u:User {tenantId: $tenantId, id: $id}) RETURN u.turn AS turn', bob)));
+    }
+    expect(seen).to.deep.equal(Array.from({ length: 100 }, (_, turn) => ({ turn })));
+    expect(begun).to.be.within(1, 50);
+  });
+
+  it('may fail without harm to the next', async () => {
+    expect(await read('RETURN 1 AS one')).to.deep.equal([{ one: 1 }]);
+    const failed = await read('RETURN 1 / 0 AS none').catch((error: { code?: string }) => error.code);
+    expect(failed).to.equal('Neo.ClientError.Statement.ArithmeticError');
+    expect(await read('RETURN 2 AS two')).to.deep.equal([{ two: 2 }]);
+  });
+
+  const slowly = 'UNWIND range(1, 3000000) AS n WITH count(n) AS counted RETURN 1 AS one'; // longer than a transaction is used
+  for (const [how, text] of [
+    ['at once', 'RETURN 1 AS one'],
+    ['slowly', slowly],
+  ] as const) {
+    it(`give their connection back within moments, answered ${how}`, async () => {
+      expect(await read(text)).to.deep.equal([{ one: 1 }]);
+      const other = driver.session(); // of the one connection that there is
+      const { records } = await other.run('RETURN 3 AS three');
+      expect(toRows(records)).to.deep.equal([{ three: 3 }]);
+    });
+  }
+
+  it('keep no more than four transactions waiting', async () => {
+    let ended = 0;
+    const wide = openDriver(api.config, 8);
+    const counted = (): Session => {
+      const session = wide.session();
+      const close = session.close.bind(session);
+      return Object.assign(session, { close: () => ((ended += 1), close()) });
+    };
+    const reading = openReading(counted, 2_500);
+    await Promise.all(Array.from({ length: 8 }, () => reading('RETURN 1', {})));
+    expect(ended).to.be.at.least(4);
+    await wide.close();
+  });
+});
+
+describe('tenants in the graph', () => {
+  const api = service();
+  it('mark every node with one label that agrees with its tenantId, and no relationship joins two', async () => {
+    const acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]');
+    const { body } = await acme.as('Cy').post('/summaries', aSummary());
+    await acme.as('Bob').post(`/summaries/${String(body['id'])}/response`, { body: 'ok' });
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Ada') });
+    const strays = await api.graph.statement(
+      `MATCH (n) WHERE NOT n:Migration AND NOT n:Tenant
+       WITH n, [label IN labels(n) WHERE label STARTS WITH 'T_'] AS marks, coalesce(n.tenantId, n.id) AS tenantId
+       WHERE marks <> ['T_' + replace(tenantId, '-', '')]
+       RETURN labels(n) AS labels LIMIT 5`,
+    );
+    expect(strays).to.deep.equal([]);
+    const crossing = await api.graph.statement(
+      'MATCH (a)-[r]->(b) WHERE a.tenantId <> b.tenantId RETURN type(r) AS type LIMIT 5',
+    );
+    expect(crossing).to.deep.equal([]);
+  });
+});
+
+describe('an error of the database that nobody foresaw', () => {
+  const api = service();
+  const timezone = 'Words/Of_A_Person';
+  const wish = { id: randomUUID(), slug: randomUUID(), now: friday, settings: { timezone } };
+  const failure = (answer: Promise<unknown>): Promise<string> =>
+    answer.then(
+      () => 'no failure',
+      (error: Error) => error.message,
+    );
+
+  const create = (graph: GraphDoor): Promise<string> =>
+    failure(graph.transaction({}, (tx) => tx.run('tenants/create', wish)));
+
+  it('names the query and the code, and quotes nothing of what was sent', async () => {
+    const named = /^cypher\/tenants\/create\.cypher failed with Neo\.[\w.]+\.$/;
+    expect(await failure(api.graph.bind({}).write('tenants/create', wish))).to.match(named);
+    expect(await create(api.graph)).to.match(named);
+  });
+
+  it('is told to an operator in the words of the database', async () => {
+    expect(await failure(api.graph.statement('RETRUN 1'))).to.match(/Invalid input 'RETRUN'/);
+    const theirs = openGraph(api.config, operator);
+    expect(await create(theirs)).to.include(timezone);
+    await theirs.close();
+  });
+});

@@ -1,0 +1,151 @@
+// What a query reads: database hits of a manager's questions in a small and in a large tenant, counted by PROFILE.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
+import { allQueries, query, type Query } from '../../src/graph/query-files.ts';
+import { friday, service } from '../support/service.ts';
+
+type Tenant = { id: string; ids: Record<'manager' | 'person' | 'summary' | 'goal' | 'notification', string> };
+
+const peopleIn = { small: 40, large: 3_000 };
+const week = '2026-11-09';
+const mostHits = 800;
+const emptied = 'MATCH (n) WHERE n.tenantId = $id OR n:Tenant AND n.id = $id';
+
+describe('what a query reads', () => {
+  const api = service();
+  let driver: Driver;
+  let small: Tenant;
+  let large: Tenant;
+
+  before(async () => {
+    const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = api.config;
+    driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), { disableLosslessIntegers: true });
+    small = await tenantOf(peopleIn.small);
+    large = await tenantOf(peopleIn.large);
+  });
+  after(async () => {
+    for (const { id } of [small, large]) await driver.executeQuery(`${emptied} DETACH DELETE n`, { id });
+    await driver.close();
+  });
+
+  /** A tenant of that many people, in departments of ten, each flagged; a manager has eight of them below. */
+  async function tenantOf(people: number): Promise<Tenant> {
+    const id = randomUUID();
+    const names = ['manager', 'person', 'summary', 'goal', 'notification'] as const;
+    const ids = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Tenant['ids'];
+    const label = `T_${id.replaceAll('-', '')}`;
+    const given = { id, label, ids, last: people - 10, week, now: friday };
+    const statements = [
+      `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
+       CREATE (:TrendRun:$($label) {tenantId: $id, weekStart: date($week), told: []})
+       WITH 0 AS _
+       UNWIND range(0, toInteger($last) + 9) AS n
+       CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, email: 'n' + n + '@a.example', roles: [], active: true,
+         createdAt: datetime('2026-01-05T09:00:00Z'),
+         id: CASE n WHEN $last + 1 THEN $ids.manager WHEN $last + 2 THEN $ids.person ELSE randomUUID() END})
+       MERGE (team:Team {tenantId: $id, name: 'Team ' + n / 10})
+         ON CREATE SET team:$($label), team.department = 'Department ' + n / 10
+       CREATE (u)-[:MEMBER_OF]->(team)
+       CREATE (:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'individual',
+         subjectId: u.id, dimension: 'personalWellbeing'})
+       CREATE (u)-[:WROTE]->(s:Summary:$($label) {tenantId: $id, userId: u.id, weekStart: date($week),
+         qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 4, createdAt: datetime($now),
+         id: CASE n WHEN $last + 2 THEN $ids.summary ELSE randomUUID() END})
+       CREATE (u)-[:OWNS]->(:Goal:$($label) {tenantId: $id, userId: u.id, title: 'G', weekStart: date($week),
+         dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
+       CREATE (u)-[:RECEIVED]->(:Notification:$($label) {tenantId: $id, userId: u.id, eventId: 'e', unread: true,
+         createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.notification ELSE randomUUID() END})`,
+      `MATCH (team:Team {tenantId: $id}) WHERE team.name IS NOT NULL
+       CREATE (flag:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'department',
+         subjectId: team.department, dimension: 'personalWellbeing', weekWriters: []})`,
+      `MATCH (boss:User {tenantId: $id, email: 'n0@a.example'}), (manager:User {tenantId: $id, id: $ids.manager})
+       CREATE (manager)-[:REPORTS_TO]->(boss)
+       WITH boss, manager
+       MATCH (u:User {tenantId: $id}) WHERE u.email IS NOT NULL AND NOT u IN [boss, manager]
+       CREATE (u)-[:REPORTS_TO]->(boss)
+       WITH manager, u, toInteger(substring(u.name, 1)) AS n WHERE n > $last + 1
+       MATCH (u)-[old:REPORTS_TO]->() DELETE old
+       CREATE (u)-[:REPORTS_TO]->(manager)`,
+    ];
+    for (const text of statements) await api.graph.statement(text, given);
+    return { id, ids };
+  }
+
+  const setManager = (tenant: Tenant, held: string[]): Promise<unknown> =>
+    api.graph.statement('MATCH (u:User {tenantId: $id, id: $manager}) SET u.roles = $held', {
+      ...{ id: tenant.id, manager: tenant.ids.manager, held },
+    });
+
+  function paramsOf({ parameters, name }: Query, { id, ids }: Tenant): Record<string, unknown> {
+    const given: Record<string, unknown> = {
+      ...{ tenantId: id, callerId: ids.manager, personId: ids.manager, userId: ids.person, managerId: ids.manager },
+      ...{
+        summaryId: ids.summary,
+        goalId: ids.goal,
+        notificationId: ids.notification,
+        jobId: ids.person,
+        id: ids.goal,
+      },
+      ...{ userIds: [ids.person, ids.manager], after: null, limit: 20, from: week, to: '2026-11-23', now: friday },
+      ...{ seeAll: ['people_team'], seeDepartments: ['people_team'], weekStart: week, period: week, scope: null },
+      ...{ weeks: neo4j.int(4), timezone: 'UTC', minimumGroup: 5 },
+    };
+    const unknown = parameters.filter((parameter) => !(parameter in given));
+    expect(unknown, `${name}: parameters this test does not know`).to.deep.equal([]);
+    return Object.fromEntries(parameters.map((parameter) => [parameter, given[parameter]]));
+  }
+
+  async function profiled(text: string, params: Record<string, unknown>): Promise<{ hits: number; rows: number }> {
+    const session = driver.session();
+    try {
+      const { records, summary } = await session.run(`PROFILE ${text}`, { p: params });
+      return { hits: hitsOf(summary.profile), rows: records.length };
+    } finally {
+      await session.close();
+    }
+  }
+  const hitsOf = (plan: ProfiledPlan | false): number =>
+    plan ? plan.dbHits + plan.children.reduce((sum, child) => sum + hitsOf(child), 0) : NaN;
+
+  const reports = allQueries().filter(({ parameters }) => parameters.includes('seeAll'));
+  for (const held of [[], ['senior_manager']]) {
+    for (const report of reports) {
+      it(`${report.name} is as little in a large tenant as in a small one, for a manager of eight [${held.join()}]`, async () => {
+        for (const tenant of [small, large]) await setManager(tenant, held);
+        const few = await profiled(report.statement, paramsOf(report, small));
+        const many = await profiled(report.statement, paramsOf(report, large));
+        expect(many.rows).to.equal(few.rows);
+        expect(many.hits).to.be.within(1, mostHits);
+        expect(many.hits).to.be.at.most(few.hits + 10);
+      });
+    }
+  }
+
+  it('still is everyone for a role that sees the whole tenant', async () => {
+    await setManager(large, ['people_team']);
+    const digest = query('summaries/weekly_digest');
+    expect((await profiled(digest.statement, paramsOf(digest, large))).rows).to.equal(peopleIn.large + 1);
+  });
+
+  /** What requests ask about one person or thing, alone and with others in the same tick. */
+  const points = [
+    ...['access/caller', 'access/user_elsewhere', 'access/summary_elsewhere', 'goals/board', 'goals/read'],
+    ...['nominations/find_nominees', 'nominations/used', 'notifications/find', 'notifications/list'],
+    ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
+    ...['profiles/motivators', 'reporting-line/find_move', 'summaries/read'],
+  ];
+  for (const name of points) {
+    it(`${name} is as little in a large tenant as in a small one, alone and shared`, async () => {
+      for (const tenant of [small, large]) await setManager(tenant, []);
+      const asked = query(name);
+      const alone = await profiled(asked.statement, paramsOf(asked, large));
+      expect(alone.hits).to.be.at.most((await profiled(asked.statement, paramsOf(asked, small))).hits + 10);
+      const askers = 4;
+      const params: Record<string, unknown> = { askers: neo4j.int(askers) };
+      for (const [key, value] of Object.entries(paramsOf(asked, large))) params[key] = Array(askers).fill(value);
+      const shared = await profiled(asked.batched ?? '', params);
+      expect(shared.hits).to.be.at.most(askers * (alone.hits + 10));
+    });
+  }
+});

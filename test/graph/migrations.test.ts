@@ -1,0 +1,73 @@
+// Schema migrations: once, in order, by one of several processes; an edited one is refused.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { migrate, pendingMigrations } from '../../src/graph/migrations.ts';
+import { migrationFiles, statementsOf } from '../../src/graph/query-files.ts';
+import { service } from '../support/service.ts';
+
+describe('the statements of a migration', () => {
+  it('end with a line that ends in a semicolon; literals and comments stay as they are', () => {
+    const text = "// First\nMATCH (n) SET n.status = 'a; b';\r\n\nRETURN 1;\n// the end\n";
+    expect(statementsOf(text)).to.deep.equal(["// First\nMATCH (n) SET n.status = 'a; b'", '\nRETURN 1']);
+  });
+});
+
+describe('migrations', () => {
+  const api = service();
+  const [first] = migrationFiles();
+
+  it('are recorded with their order and checksum, and none is left to do', async () => {
+    const rows = await api.graph.statement(
+      "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
+    );
+    expect(rows.map(({ version }) => version)).to.deep.equal(migrationFiles().map(({ version }) => version));
+    expect(await pendingMigrations(api.graph)).to.deep.equal([]);
+    expect(await migrate(api.graph)).to.deep.equal([]);
+  });
+
+  it('are applied by one of three processes that start together; the others wait and do nothing', async () => {
+    await api.graph.statement('MATCH (m:Migration {version: $version}) DELETE m', { version: first?.version });
+    const script = `
+      import { openGraph } from './dist/src/graph/client.js';
+      import { readConfig } from './dist/src/config.js';
+      import { migrate } from './dist/src/graph/migrations.js';
+      const graph = openGraph(readConfig());
+      const applied = await migrate(graph);
+      await graph.close();
+      console.log(JSON.stringify(applied));`;
+    const runs = Array.from({ length: 3 }, async () => {
+      const run = spawn(process.execPath, ['--input-type=module', '-e', script]);
+      let printed = '';
+      run.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      run.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      await once(run, 'close');
+      return printed.trim();
+    });
+    expect((await Promise.all(runs)).sort()).to.deep.equal([`["${first?.version}"]`, '[]', '[]']);
+  }).timeout(60_000);
+
+  it('refuse to go on when an applied one was edited, or is unknown', async () => {
+    const checksum = (
+      await api.graph.statement('MATCH (m:Migration {version: $version}) RETURN m.checksum AS checksum', {
+        version: first?.version,
+      })
+    )[0]?.['checksum'];
+    const set = (to: unknown) =>
+      api.graph.statement('MATCH (m:Migration {version: $version}) SET m.checksum = $to', {
+        version: first?.version,
+        to,
+      });
+    await set('edited');
+    const refusal = await migrate(api.graph).catch((error: Error) => error.message);
+    await set(checksum);
+    expect(refusal).to.equal(
+      'Migration V001 was edited after it had been applied; restore it and add a new one instead.',
+    );
+
+    await api.graph.statement("CREATE (:Migration {version: 'V999', checksum: 'x'})");
+    const unknown = await pendingMigrations(api.graph).catch((error: Error) => error.message);
+    await api.graph.statement("MATCH (m:Migration {version: 'V999'}) DELETE m");
+    expect(unknown).to.equal('The database has migration V999, which this program does not know; run a newer one.');
+  });
+});

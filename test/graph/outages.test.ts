@@ -1,0 +1,238 @@
+// Faults: a database that goes away and comes back, a process that is killed. What was acknowledged is never lost.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { company, type Company } from '../support/company.ts';
+import { compiled } from '../support/compiled.ts';
+import { freePort } from '../support/process.ts';
+import { proxy, type Proxy } from '../support/proxy.ts';
+import { aSummary } from '../support/samples.ts';
+import { service, type Service } from '../support/service.ts';
+
+describe('a database out of reach', () => {
+  const direct = service();
+  let between: Proxy;
+  let graph: GraphDoor;
+  before(async () => {
+    between = await proxy(direct.config.NEO4J_URI);
+    graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+  });
+  const api = service(() => ({ graph }));
+  after(async () => {
+    await graph.close();
+    await between.close();
+  });
+  let acme: Company;
+  let path: string;
+  beforeEach(async () => {
+    await between.up();
+    acme = await company(direct, 'Ada (admin)\n  Bob');
+    const { body } = await acme.as('Bob').post('/summaries', aSummary());
+    path = `/summaries/${String(body['id'])}`;
+    await until(async () => (await asked(api, acme, 'GET', path)).status === 200);
+  });
+
+  const ways = { down: () => between.down(), hanging: () => Promise.resolve(between.hang()) };
+  for (const [how, break_] of Object.entries(ways)) {
+    it(`is 503 within three seconds for every kind of request, and the service recovers by itself (${how})`, async () => {
+      await break_();
+      const started = performance.now();
+      const answers = await Promise.all([
+        asked(api, acme, 'GET', path),
+        asked(api, acme, 'POST', '/summaries', aSummary({ weekStart: '2026-11-09' })),
+        asked(api, acme, 'PUT', `/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') }),
+      ]);
+      expect(performance.now() - started).to.be.below(3_000);
+      for (const { status, body, retryAfter } of answers) {
+        expect([status, body['code'], retryAfter]).to.deep.equal([503, 'DATABASE_UNAVAILABLE', '1']);
+      }
+      expect(api.logged.filter((line) => line.includes('DATABASE_UNAVAILABLE'))).to.have.length.of.at.least(3);
+      const ready = await fetch(`${api.url}/readyz`);
+      expect([ready.status, await ready.json()]).to.deep.equal([
+        503,
+        { status: 'not-ready', neo4j: 'down', redis: 'up' },
+      ]);
+      expect((await fetch(`${api.url}/livez`)).status).to.equal(200);
+
+      await between.up();
+      const back = performance.now();
+      await until(async () => (await asked(api, acme, 'GET', path)).status === 200);
+      await until(async () => (await fetch(`${api.url}/readyz`)).status === 200);
+      expect(performance.now() - back).to.be.below(5_000);
+    });
+  }
+
+  it('is not noticed by a change when it is back within moments', async () => {
+    await between.down();
+    const made = asked(api, acme, 'POST', '/summaries', aSummary({ weekStart: '2026-11-09' }));
+    await pause(300);
+    await between.up();
+    expect((await made).status).to.equal(201);
+  });
+
+  it('ends a transaction of several statements, too, when its time is up', async () => {
+    const short = openGraph(
+      { ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` },
+      { transactionWithinMs: 500 },
+    );
+    const ended = short.transaction({}, async (tx) => {
+      await tx.run('tenants/all');
+      between.hang();
+      await tx.run('tenants/all');
+    });
+    const { message } = await ended.then(
+      () => new Error('It went on.'),
+      (error: Error) => error,
+    );
+    await between.up();
+    await short.close();
+    expect(message).to.match(/^The database cannot answer right now/);
+  });
+
+  it('is 503 within three seconds for those, too, who ask while others wait already', async () => {
+    between.hang();
+    const first = asked(api, acme, 'GET', path);
+    await pause(100);
+    const started = performance.now();
+    const { status } = await asked(api, acme, 'GET', path);
+    expect([status, (await first).status]).to.deep.equal([503, 503]);
+    expect(performance.now() - started).to.be.below(3_000);
+  });
+
+  for (const [how, break_] of Object.entries(ways)) {
+    it(`does not go on trying a change that it refused (${how})`, async () => {
+      await break_();
+      const weekStart = '2026-11-09';
+      const { status } = await asked(api, acme, 'POST', '/summaries', aSummary({ weekStart }));
+      expect(status).to.equal(503);
+      await between.up();
+      await pause(2_000); // whoever goes on trying would have come through by then
+      const made = await direct.graph.statement(
+        'MATCH (s:Summary {tenantId: $tenantId, weekStart: date($weekStart)}) RETURN s.id AS id',
+        { tenantId: acme.tenantId, weekStart },
+      );
+      expect(made).to.deep.equal([]);
+    });
+  }
+});
+
+describe('a commit whose answer does not come in time', () => {
+  const direct = service();
+  let between: Proxy;
+  let graph: GraphDoor;
+  before(async () => {
+    between = await proxy(direct.config.NEO4J_URI);
+    graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+  });
+  const api = service(() => ({ graph }));
+  after(async () => {
+    await graph.close();
+    await between.close();
+  });
+
+  it('is 503, though the change is made; its repeat is 409 and says where it is', async () => {
+    const acme = await company(direct, 'Ada\n  Bob');
+    const warm = aSummary({ weekStart: '2026-11-02' });
+    await until(async () => (await asked(api, acme, 'POST', '/summaries', warm)).status === 409);
+    between.muteNextCommit();
+    const unsure = await asked(api, acme, 'POST', '/summaries', aSummary());
+    expect([unsure.status, unsure.body['code']]).to.deep.equal([503, 'DATABASE_UNAVAILABLE']);
+    expect(unsure.body['message']).to.include('may have been made');
+    const repeated = await asked(api, acme, 'POST', '/summaries', aSummary());
+    expect([repeated.status, repeated.body['code']]).to.deep.equal([409, 'SUMMARY_EXISTS']);
+    const made = await asked(api, acme, 'GET', String(repeated.location).replace('/v1', ''));
+    expect([made.status, made.body['weekStart']]).to.deep.equal([200, aSummary().weekStart]);
+  });
+});
+
+describe('an API process that is killed while summaries are posted', () => {
+  const direct = service();
+  it('has lost nothing it acknowledged, and left one outbox event for each summary', async () => {
+    const names = Array.from({ length: 200 }, (_, n) => `P${n}`);
+    const acme = await company(direct, `Boss\n${names.map((name) => `  ${name}`).join('\n')}`);
+    const port = await freePort();
+    const killed = { ...direct, url: `http://127.0.0.1:${port}` };
+    let api = await startApi(port, killed.url);
+    const acknowledged: string[] = [];
+    let next = 0;
+    const poster = async (): Promise<void> => {
+      while (next < names.length) {
+        const who = names[next++] ?? '';
+        const body = aSummary();
+        const answer = await asked(killed, acme, 'POST', '/summaries', body, who).catch(() => null);
+        if (answer?.status === 201) acknowledged.push(String(answer.body['id']));
+      }
+    };
+    const posting = Promise.all(Array.from({ length: 8 }, poster));
+    await until(() => Promise.resolve(acknowledged.length >= 40));
+    const ended = once(api, 'exit');
+    api.kill('SIGKILL');
+    await ended;
+    await posting;
+    api = await startApi(port, killed.url);
+    api.kill('SIGTERM');
+
+    const stored = await direct.graph.statement(
+      `MATCH (s:Summary {tenantId: $tenantId})
+       RETURN s.id AS id, COUNT { (:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + s.id}) } AS events,
+         EXISTS { (s)<-[:WROTE]-(:User) } AS owned`,
+      { tenantId: acme.tenantId },
+    );
+    expect(acknowledged.length).to.be.within(40, 199);
+    expect(stored.map(({ id }) => id)).to.include.members(acknowledged);
+    expect(stored.filter(({ events, owned }) => events !== 1 || !owned)).to.deep.equal([]);
+    const events = await direct.graph.statement('MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN e.id AS id', {
+      tenantId: acme.tenantId,
+    });
+    expect(events).to.have.length(stored.length);
+  }).timeout(60_000);
+});
+
+type Asked = {
+  status: number;
+  body: Record<string, unknown>;
+  retryAfter: string | null;
+  location: string | null;
+};
+
+async function asked(
+  api: Service,
+  acme: Company,
+  method: string,
+  path: string,
+  body?: unknown,
+  who?: string,
+): Promise<Asked> {
+  const token = await acme.token(who ?? (path.startsWith('/admin') ? 'Ada' : 'Bob'));
+  const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const response = await fetch(`${api.url}/v1${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Asked['body'],
+    retryAfter: response.headers.get('retry-after'),
+    location: response.headers.get('location'),
+  };
+}
+
+/** Asks again and again until it holds; the test's own time limit ends it. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function startApi(port: number, url: string): Promise<ChildProcess> {
+  const env = { ...process.env, PORT: String(port), LOG_LEVEL: 'silent' };
+  const api = spawn(process.execPath, [compiled('src/server.ts')], { env, stdio: 'ignore' });
+  await until(() =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  return api;
+}

@@ -1,0 +1,143 @@
+// Query plans: requests wait for a plan, few statements are planned at a time, and what may be gone is planned again.
+import { expect } from 'chai';
+import pino from 'pino';
+import { ApiError } from '../../src/errors.ts';
+import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { allQueries, bareCypher } from '../../src/graph/query-files.ts';
+import { createQueryPlans, type QueryPlans } from '../../src/graph/query-plans.ts';
+import { company, type Company } from '../support/company.ts';
+import { proxy, type Proxy } from '../support/proxy.ts';
+import { service } from '../support/service.ts';
+
+describe('query plans', () => {
+  let plans: QueryPlans;
+  let asked: string[];
+  let pending: Map<string, { resolve: () => void; reject: (reason: Error) => void }>;
+  beforeEach(() => {
+    asked = [];
+    pending = new Map();
+    const explain = (statement: string): Promise<void> => {
+      asked.push(statement);
+      return new Promise((resolve, reject) => pending.set(statement, { resolve, reject }));
+    };
+    plans = createQueryPlans(explain, () => Promise.resolve());
+  });
+  const finish = async (statement: string): Promise<void> => {
+    pending.get(statement)?.resolve();
+    await new Promise(setImmediate);
+  };
+
+  it('are made once for all who wait for one, and nobody waits afterwards', async () => {
+    const waiting = [plans.prepare('a'), plans.prepare('a')];
+    await new Promise(setImmediate);
+    expect(asked).to.deep.equal(['a']);
+    await finish('a');
+    for (const one of waiting) await one;
+    expect(plans.prepare('a')).to.equal(null);
+  });
+
+  it('are made two at a time, first those that requests wait for, in the order in which they were needed', async () => {
+    for (const statement of ['a', 'b', 'c', 'd']) plans.isPlanned(statement);
+    void plans.prepare('e');
+    void plans.prepare('d');
+    await new Promise(setImmediate);
+    expect(asked).to.deep.equal(['a', 'b']);
+    for (const statement of ['a', 'b', 'e', 'd', 'c']) await finish(statement);
+    expect(asked).to.deep.equal(['a', 'b', 'e', 'd', 'c']);
+  });
+
+  it('that cannot be made because the database is away fail for all who wait', async () => {
+    const waiting = ['a', 'b', 'c'].map((statement) => Promise.resolve(plans.prepare(statement)));
+    const failures = waiting.map((one) => one.then(String, (error: Error) => error.message));
+    await new Promise(setImmediate);
+    pending.get('b')?.reject(new Error('away'));
+    pending.get('a')?.reject(new Error('away, too'));
+    expect(await Promise.all(failures)).to.deep.equal(['away, too', 'away', 'away']);
+    expect(asked).to.deep.equal(['a', 'b']);
+  });
+
+  it('that may be gone are made again', async () => {
+    void plans.prepare('a');
+    void plans.prepare('b');
+    await new Promise(setImmediate);
+    await finish('a');
+    await finish('b');
+    plans.forget('a');
+    expect(plans.isPlanned('b')).to.equal(true);
+    expect(plans.isPlanned('a')).to.equal(false);
+    await new Promise(setImmediate);
+    await finish('a');
+    plans.forgetAll();
+    expect([plans.isPlanned('a'), plans.isPlanned('b')]).to.deep.equal([false, false]);
+    await new Promise(setImmediate);
+    expect(asked).to.deep.equal(['a', 'b', 'a', 'a', 'b']);
+  });
+
+  it('refuse those who would be too many to wait', () => {
+    for (let n = 0; n < 256; n += 1) void plans.prepare('a');
+    expect(() => plans.prepare('a'))
+      .to.throw(ApiError)
+      .with.property('code', 'DATABASE_UNAVAILABLE');
+  });
+});
+
+describe('a statement', () => {
+  it('has one parameter, a map, so that neither nulls nor sizes of its fields ask for another plan', () => {
+    for (const { name, statement, batched } of allQueries()) {
+      for (const form of [statement, batched ?? '']) {
+        const used = [...bareCypher(form).matchAll(/\$(\w+)/g)].map((match) => match[1]);
+        expect(new Set([...used, 'p']), name).to.deep.equal(new Set(['p']));
+      }
+    }
+  });
+});
+
+describe('a database that has forgotten its plans', function () {
+  this.timeout(120_000); // all queries are planned, twice, on whatever machine this is
+  const api = service();
+  let between: Proxy;
+  let graph: GraphDoor;
+  let acme: Company;
+  const impatient = { answerWithinMs: 100 };
+  beforeEach(async () => {
+    acme = await company(api, 'Ada\n  Bob');
+    between = await proxy(api.config.NEO4J_URI);
+    graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` }, impatient);
+  });
+  afterEach(async () => {
+    await graph.close();
+    await between.close();
+  });
+
+  it('answers again, though planning a query takes longer than a request may', async () => {
+    const board = { userId: null, from: '2026-11-09', to: '2026-11-23' };
+    const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
+    const ask = (): Promise<string> =>
+      bound.one('goals/board', board).then(
+        () => 'answered',
+        (error: ApiError) => error.code,
+      );
+    await api.graph.statement('CALL db.clearQueryCaches()');
+    let answer = await ask();
+    while (answer === 'DATABASE_UNAVAILABLE') answer = await ask();
+    expect(answer).to.equal('answered');
+  });
+
+  it('is not ready until every query of requests and jobs is planned, after a lost connection too', async () => {
+    const lines: string[] = [];
+    graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    expect(graph.state()).to.equal('away');
+    const planned = (): number => lines.filter((line) => line.includes('queries planned')).length;
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    await until(() => graph.state() === 'ready');
+    await between.down();
+    await until(() => graph.state() === 'away');
+    expect(lines.some((line) => line.includes('database connection lost'))).to.equal(true);
+    expect(planned()).to.equal(1);
+    await between.up();
+    await until(() => graph.state() === 'ready');
+    expect(planned()).to.equal(2);
+  });
+});

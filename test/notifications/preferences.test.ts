@@ -1,0 +1,74 @@
+// Small rules around notifications: preferences and policy, cursors, and pauses between attempts.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { cursorOf, placeOf } from '../../src/notifications/cursor.ts';
+import { isNotificationType, isPolicyWord, preferencesOf, switchedOff } from '../../src/notifications/preferences.ts';
+import { notificationTypes } from '../../src/notifications/registry.ts';
+import { retryDelay } from '../../src/outbox/backoff.ts';
+
+describe('preferences and policy', () => {
+  it('know the registered types, and nothing that objects inherit', () => {
+    for (const type of Object.keys(notificationTypes)) expect(isNotificationType(type)).to.equal(true);
+    for (const word of ['', 'party', 'constructor', '__proto__', 'toString'])
+      expect(isNotificationType(word)).to.equal(false);
+  });
+
+  it('switch off a channel by type and channel alone', () => {
+    expect(switchedOff('announcement', ['announcement:email', 'digest.weekly:in_app'])).to.deep.equal(['email']);
+    expect(switchedOff('announcement', [])).to.deep.equal([]);
+    expect(isPolicyWord('announcement:email')).to.equal(true);
+    for (const word of ['announcement', 'announcement:', ':email', 'party:email', 'announcement:email:']) {
+      expect(isPolicyWord(word), word).to.equal(false);
+    }
+  });
+
+  it('show for every type what was chosen, or else its own', () => {
+    const shown = preferencesOf({ announcement: ['email'] }, ['announcement:email']);
+    expect(shown.map(({ type }) => type)).to.deep.equal(Object.keys(notificationTypes));
+    expect(shown.find(({ type }) => type === 'announcement')).to.deep.equal({
+      type: 'announcement',
+      channels: ['email'],
+      defaults: ['in_app', 'email'],
+      switchedOff: ['email'],
+    });
+    expect(shown.find(({ type }) => type === 'digest.weekly')?.channels).to.deep.equal(['in_app', 'email']);
+  });
+});
+
+describe('a cursor', () => {
+  it('names the place it was made of', () => {
+    const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(fc.boolean(), moment, fc.uuid(), (unread, date, id) => {
+        const place = { unread, createdAt: date.toISOString(), id };
+        expect(placeOf(cursorOf(place))).to.deep.equal(place);
+      }),
+    );
+  });
+
+  it('is nothing else', () => {
+    fc.assert(
+      fc.property(fc.string(), (word) => {
+        expect(placeOf(word)).to.equal(null);
+      }),
+    );
+    const noTime = `[true,"2026-13-45T99:99:99Z","${'0'.repeat(36)}"]`;
+    for (const text of ['[true]', noTime, '[true,"2026-11-20T10:00:00Z","x"]', '{"unread":true}', 'null', '[1,2,3]']) {
+      expect(placeOf(btoa(text)), text).to.equal(null);
+    }
+    const moments = ['2026-02-30T00:00:00Z', '2026-06-31T00:00Z', '2026-01-01T24:00:00Z', '2026-06-30T23:59:60Z'];
+    for (const moment of moments) {
+      const text = JSON.stringify([true, moment, '00000000-0000-4000-8000-000000000000']);
+      expect(placeOf(btoa(text)), moment).to.equal(null);
+    }
+  });
+});
+
+describe('the pause after a failed attempt', () => {
+  it('grows four times as long each time, up to 15 minutes, the later half of it by chance', () => {
+    expect([1, 2, 3, 4, 5, 6, 9].map((attempts) => retryDelay(attempts, 1))).to.deep.equal([
+      2_000, 8_000, 32_000, 128_000, 512_000, 900_000, 900_000,
+    ]);
+    expect([0, 0.5, 1].map((chance) => retryDelay(2, chance))).to.deep.equal([4_000, 6_000, 8_000]);
+  });
+});

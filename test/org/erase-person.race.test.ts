@@ -1,0 +1,134 @@
+// Erasing somebody while others write to them, about them and for them: whatever comes first, nothing of it stays.
+import { expect } from 'chai';
+import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
+import { erasePerson } from '../../src/org/erase-person.ts';
+import { openFiles } from '../../src/storage/storage.ts';
+import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
+import { company, type Company } from '../support/company.ts';
+import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { rowsOf } from '../support/outbox.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { service } from '../support/service.ts';
+import { tracesOf } from '../support/traces.ts';
+import { filesOf, upload } from '../support/upload.ts';
+
+const api = service();
+const eve = 'Eve Quillfeather';
+const email = 'eve.quillfeather@example.test';
+let mailbox: Inbox;
+let works: Workshop;
+before(async () => {
+  await quiet(api);
+  mailbox = await inbox();
+  works = workshop(api, { ses: mailbox.url });
+});
+after(async () => {
+  await works.stop();
+  await mailbox.close();
+});
+
+const drawn = (): Promise<Company> =>
+  company(api, `Ada [Board] (admin, people_team)\n  Bob [Care]\n    ${eve} [Care]\n    Dan [Care]`);
+const erase = ({ tenantId }: Company): Promise<unknown> =>
+  erasePerson(api.graph, openFiles(api.config), { tenantId, email, now: new Date(), dryRun: false });
+const traces = async (of: Company): Promise<string[]> =>
+  (await tracesOf(api, of.tenantId, [of.id(eve), 'Quillfeather', 'marker-'])).filter(
+    (place) => !place.startsWith('AuditEntry.'),
+  );
+/** A promise that is kept after so many turns of the loop, so that each round comes at another moment. */
+const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> => {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+  return work();
+};
+
+describe('erasing somebody while others write', function () {
+  this.timeout(120_000);
+
+  it('leaves no trace, whoever comes first, and every request is answered for what it is', async () => {
+    const answers = new Set<string>();
+    for (let round = 0; round < 25; round += 1) {
+      const acme = await drawn();
+      const { body } = await acme.as(eve).post<{ id: string }>('/summaries', aSummary({ proud: 'marker-past' }));
+      const requests: [string, () => Promise<{ status: number }>][] = [
+        ['summary', () => acme.as(eve).post('/summaries', aSummary({ weekStart: '2026-11-09', proud: 'marker' }))],
+        ['edit', () => acme.as(eve).patch(`/summaries/${body.id}`, aSummary({ proud: 'marker-edit' }))],
+        ['response', () => acme.as('Bob').post(`/summaries/${body.id}/response`, { body: 'marker-response' })],
+        ['goal', () => acme.as(eve).post('/goals', aGoal({ title: 'marker-goal' }))],
+        [
+          'nomination',
+          () =>
+            acme
+              .as('Dan')
+              .post('/mvp/nominations/individual', { nomineeUserId: acme.id(eve), reason: 'marker-reason' }),
+        ],
+        [
+          'nominating',
+          () =>
+            acme
+              .as(eve)
+              .post('/mvp/nominations/individual', { nomineeUserId: acme.id('Dan'), reason: 'marker-reason' }),
+        ],
+        ['import', () => upload(api, acme, { as: 'Ada', of: eve, pdf: '%PDF-1.7 marker' })],
+        [
+          'move',
+          () => acme.as('Ada').put(`/admin/org-chart/users/${acme.id(eve)}/manager`, { managerId: acme.id('Dan') }),
+        ],
+      ];
+      const [erased, ...rest] = await Promise.all([
+        later(round * 4, () => erase(acme)),
+        ...requests.map(async ([name, send]) => `${name} ${(await send()).status}`),
+      ]);
+      expect(erased).to.be.an('object');
+      for (const answer of rest) answers.add(answer);
+      await until(
+        () => rowsOf(api, acme),
+        (rows) => rows.every(({ status }) => status !== 'pending'),
+      );
+      expect(await traces(acme), `round ${round}`).to.deep.equal([]);
+      expect(filesOf(api, acme.tenantId), `round ${round}`).to.deep.equal([]);
+    }
+    expect([...answers].filter((answer) => answer.endsWith(' 500'))).to.deep.equal([]);
+    expect([...answers]).to.include.members(['summary 201', 'goal 201', 'nomination 201', 'import 202']);
+    expect([...answers].some((answer) => / (401|403|404|503|400)$/.test(answer))).to.equal(true);
+  });
+
+  it('never erases somebody from above a report who comes at the same moment', async () => {
+    const ends = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const acme = await drawn();
+      const [erased, moved] = await Promise.all([
+        later(round * 6, () =>
+          erase(acme).then(
+            () => 'erased',
+            () => 'refused',
+          ),
+        ),
+        acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dan')}/manager`, { managerId: acme.id(eve) }),
+      ]);
+      const [row] = await api.graph.statement(
+        `MATCH (dan:User {tenantId: $tenantId, name: 'Dan'}) RETURN [(dan)-[:REPORTS_TO]->(m) | m.name] AS managers`,
+        { tenantId: acme.tenantId },
+      );
+      expect(row?.['managers']).to.deep.equal([erased === 'erased' ? 'Bob' : eve]);
+      ends.add(`${erased} ${moved.status}`);
+    }
+    expect(
+      [...ends].every((end) => /^(erased (404|503)|refused 200)$/.test(end)),
+      [...ends].join(),
+    ).to.equal(true);
+  });
+
+  it('lets no detection of trends bring back whom it had looked at before', async () => {
+    const acme = await drawn();
+    await checkIn(api, acme, { [eve]: downBy(3), Dan: () => 0, Bob: () => 0 });
+    const found = await findTrends(api.graph.bind({ tenantId: acme.tenantId }), lastWeek);
+    expect(found.flags.map(({ subject }) => subject)).to.include(acme.id(eve));
+    await erase(acme);
+    const kept = await keepTrends(api.graph, acme.tenantId, found, { now: '2026-11-20T10:00:00Z', tell: true }).catch(
+      String,
+    );
+    expect(kept).to.match(/Somebody was erased meanwhile/);
+    expect(await traces(acme)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,318 @@
+// checkin org erase: everything by or about a person goes, nothing of anybody else's does, and nobody falls out of the line.
+import path from 'node:path';
+import { expect } from 'chai';
+import { keepTrends } from '../../src/jobs/detect-trends.ts';
+import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { erasePerson } from '../../src/org/erase-person.ts';
+import { openFiles } from '../../src/storage/storage.ts';
+import { client, company, fingerprint, tokenOf, type Company } from '../support/company.ts';
+import { quiet, workshop } from '../support/in-process-worker.ts';
+import { inbox, type Inbox } from '../support/inbox.ts';
+import { settled } from '../support/outbox.ts';
+import { aProfile } from '../support/profile.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+import { shell } from '../support/shell.ts';
+import { tracesOf } from '../support/traces.ts';
+import { filesOf, upload } from '../support/upload.ts';
+
+const api = service();
+const { run } = shell();
+const drawing = `
+Ada [Board] (senior_leadership, admin)
+  Bob [Care]
+    Eve Quillfeather [Care] (admin)
+      Old [Care] †
+    Dan [Care]
+    Fay [Care]
+  Hal [People] (people_team)`;
+const eve = 'Eve Quillfeather';
+const address = 'eve.quillfeather@example.test';
+let acme: Company;
+let mailbox: Inbox;
+
+before(async () => {
+  await quiet(api);
+  mailbox = await inbox();
+});
+after(() => mailbox.close());
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, drawing);
+});
+
+const erase = (email = address, ...more: string[]) => run(['org', 'erase', email, '--tenant', acme.tenantId, ...more]);
+const statement = (text: string) => {
+  const her = acme.people.find(({ name }) => name === eve)?.id ?? null;
+  return api.graph.statement(text, { tenantId: acme.tenantId, eve: her });
+};
+/** Every word that must not be found afterwards: who she is, and a marker of each thing written by or about her. */
+const wordsOf = (of: Company): string[] => [of.id(eve), eve, address, 'marker-'];
+const intranet = (of: Company) =>
+  client(api, () => tokenOf(api, { sub: 'service:intranet', tenant: of.tenantId, scope: 'notifications:dispatch' }));
+const sent = async (answer: Promise<{ status: number; body: unknown }>): Promise<Record<string, string>> => {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).to.be.within(200, 202);
+  return body as Record<string, string>;
+};
+
+/** What Eve wrote, what others wrote to her and about her, and what came of it. Something of it is still on its way. */
+async function fill(of: Company): Promise<void> {
+  const at = { tenantId: of.tenantId };
+  const past = { proud: 'marker-proud', obstacles: 'marker-obstacles', important: 'marker-important' };
+  const { id: summaryId } = await sent(of.as(eve).post('/summaries', aSummary(past)));
+  await sent(of.as('Bob').post(`/summaries/${summaryId}/response`, { body: 'marker-response to Eve' }));
+  await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = true', at);
+  const old = await sent(of.as('Old').post('/summaries', aSummary()));
+  await sent(of.as(eve).post(`/summaries/${old['id']}/response`, { body: 'marker-response of Eve' }));
+  await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = false', at);
+  await sent(of.as('Dan').post('/summaries', aSummary()));
+  await sent(of.as(eve).post('/goals', aGoal({ title: 'marker-goal', description: 'marker-description' })));
+  await sent(of.as('Dan').post('/goals', aGoal({ title: 'Dan goes on' })));
+
+  const nominate = (who: string, kind: string, body: object) => sent(of.as(who).post(`/mvp/nominations/${kind}`, body));
+  await nominate(eve, 'individual', { nomineeUserId: of.id('Dan'), reason: 'marker-nomination of Dan' });
+  await nominate('Dan', 'individual', { nomineeUserId: of.id(eve), reason: 'marker-nomination of Eve' });
+  await nominate('Dan', 'team', {
+    teamName: 'Two',
+    memberUserIds: [of.id(eve), of.id('Bob')],
+    reason: 'Both of them.',
+  });
+  await nominate('Hal', 'team', { teamName: 'One', memberUserIds: [of.id(eve)], reason: 'marker-team of one' });
+
+  const preferences = [{ type: 'goals.non_setters', channels: ['in_app'] }];
+  await sent(of.as(eve).put('/notifications/preferences', { preferences }));
+  const dispatch = (names: string[], type: string, payload: object) =>
+    sent(intranet(of).post('/notifications/dispatch', { type, payload, recipientUserIds: names.map((n) => of.id(n)) }));
+  await dispatch([eve, 'Dan'], 'announcement', { title: 'Fire drill', body: 'At ten.' });
+  await dispatch([eve], 'announcement', { title: 'marker-title', body: 'marker-body' });
+  await dispatch(['Dan'], 'weekly_summary.submitted', { employeeName: eve, weekStart: '2026-11-16' });
+  await openWeeklyRuns(api.graph, of.tenantId, '2026-11-30', friday);
+
+  await api.graph.bind(at).write('profiles/keep_motivators', {
+    ...{ userId: of.id(eve), scores: '[{"name":"marker-motivator","score":1}]', now: friday },
+  });
+  for (const name of [eve, eve, 'Dan']) {
+    const { pdf } = await aProfile('erase', { person: { name } });
+    await upload(api, of, { as: name === 'Dan' ? eve : 'Ada', of: name, pdf });
+  }
+
+  const found = { direction: 'down', n: 26, recentMean: 2, baselineMean: 4, effectSize: -1, p: 0.01, adjustedP: 0.01 };
+  const flag = (scope: string, subject: string, name: string) => ({ ...found, scope, subject, name });
+  const writers = ['Bob', 'Dan', eve].map((name) => of.id(name));
+  const flags = [
+    { ...flag('individual', of.id(eve), eve), dimension: 'qualityOfWork' },
+    { ...flag('individual', of.id('Dan'), 'Dan'), dimension: 'qualityOfWork' },
+    {
+      ...flag('department', 'Care', 'Care'),
+      dimension: 'qualityOfWork',
+      weekWriters: [writers.join()],
+    },
+  ];
+  const trends = { weekStart: '2026-11-09', people: 6, erasures: 0, flags: flags as never };
+  await keepTrends(api.graph, of.tenantId, trends, { now: friday, tell: true });
+}
+
+/** Lets a worker do all that is due. */
+async function work(...tenants: Company[]): Promise<void> {
+  const works = workshop(api, { ses: mailbox.url });
+  await Promise.all(tenants.map((of) => settled(api, of, 40))).finally(() => works.stop());
+}
+
+/** Confirms one of Eve's two imports, as she may herself. */
+async function confirm(of: Company): Promise<void> {
+  const [first] = await api.graph.statement(
+    'MATCH (j:ImportJob {tenantId: $tenantId, userId: $eve, status: "parsed"}) RETURN j.id AS id',
+    { tenantId: of.tenantId, eve: of.id(eve) },
+  );
+  const at = `/admin/users/${of.id(eve)}/insights/import/${String(first?.['id'])}/confirm`;
+  await sent(of.as(eve).post(at, { blindSpots: 'marker-blind-spot' }));
+}
+
+/** How many mails that name her the inbox has ever got. */
+async function mailsNamingHer(): Promise<number> {
+  const { emails } = (await (await fetch(`${mailbox.url}/store`)).json()) as { emails: unknown[] };
+  return emails.filter((mail) => JSON.stringify(mail).includes('Quillfeather')).length;
+}
+
+describe('checkin org erase', function () {
+  this.timeout(90_000);
+
+  it('leaves nothing but ids in the audit trail, tells nobody of them any more, and touches no neighbour', async () => {
+    const neighbour = await company(api, drawing);
+    for (const tenant of [acme, neighbour]) await fill(tenant);
+    await work(acme, neighbour);
+    for (const tenant of [acme, neighbour]) await confirm(tenant);
+    await sent(acme.as(eve).post('/summaries', aSummary({ weekStart: '2026-11-09', proud: 'marker-pending' })));
+    await sent(acme.as('Ada').put(`/admin/org-chart/users/${acme.id(eve)}/manager`, { managerId: acme.id('Ada') }));
+    const places = await tracesOf(api, acme.tenantId, wordsOf(acme));
+    expect(places).to.include.members([
+      ...['User.id', 'User.name', 'User.email', 'Summary.userId', 'Summary.proud', 'Response.body', 'Goal.title'],
+      ...[
+        'Nomination.nominatorId',
+        'Nomination.reason',
+        'Notification.text',
+        'Notification.payload',
+        'ImportJob.userId',
+      ],
+      ...['Notification.userId', 'Notification.aboutIds', 'ImportJob.adminId', 'Profile.fields', 'Motivators.scores'],
+      ...['OutboxEvent.actorId', 'OutboxEvent.recipientIds', 'OutboxEvent.payload', 'OutboxEvent.key'],
+      ...['TrendFlag.subjectId', 'TrendFlag.weekWriters', 'TrendRun.told', 'AuditEntry.userId'],
+    ]);
+    const mails = await mailsNamingHer();
+    expect(mails).to.be.greaterThan(0);
+    const [before, theirs] = await Promise.all([statement(othersThings), fingerprint(api, neighbour.tenantId)]);
+    const [files, theirFiles] = [acme, neighbour].map(({ tenantId }) => filesOf(api, tenantId));
+    expect([files?.length, theirFiles?.length]).to.deep.equal([3, 3]);
+
+    const { code, out, err } = await erase(address.toUpperCase(), '--yes');
+    expect([code, err]).to.deep.equal([0, `Erased ${address}.\n`]);
+    expect(
+      Object.fromEntries(
+        out
+          .trim()
+          .split('\n')
+          .map((line) => line.split('\t')),
+      ),
+    ).to.include({
+      ...{ summaries: '2', responses: '2', goals: '1', nominations: '3', profile: '1', motivators: '1', imports: '2' },
+      flags: '1',
+    });
+    expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.deep.equal([
+      ...['AuditEntry.actorId', 'AuditEntry.fromManagerId', 'AuditEntry.userId'],
+    ]);
+    const trail = await statement(
+      `MATCH (a:AuditEntry {tenantId: $tenantId, action: 'person.erased'}) RETURN properties(a) AS entry`,
+    );
+    expect(trail).to.have.length(1);
+    expect(trail[0]?.['entry']).to.include({ userId: acme.id(eve), actorId: 'operator' });
+    expect(filesOf(api, acme.tenantId)).to.have.length(1);
+    expect(await statement(othersThings)).to.deep.equal(before);
+    expect(await fingerprint(api, neighbour.tenantId)).to.deep.equal(theirs);
+    expect(filesOf(api, neighbour.tenantId)).to.deep.equal(theirFiles);
+    expect((await run(['org', 'check', '--tenant', acme.tenantId])).out).to.not.include('fault');
+
+    await work(acme); // what was on its way ends, and nothing more is told of her
+    expect(await mailsNamingHer()).to.equal(mails);
+    expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.satisfy((left: string[]) =>
+      left.every((place) => place.startsWith('AuditEntry.')),
+    );
+    expect((await acme.as(eve).get('/goals/board')).status).to.equal(401);
+
+    const again = await erase(address, '--yes');
+    expect([again.code, again.out]).to.deep.equal([1, '']);
+    expect(again.err).to.equal(`Nobody in this tenant has the address "${address}".\n`);
+  });
+
+  it('says so when the store of files does not answer: the person is erased, the worker takes the files', async () => {
+    const { pdf } = await aProfile('erase', { person: { name: eve } });
+    await upload(api, acme, { as: 'Ada', of: eve, pdf });
+    const blocked = openFiles({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
+    const wish = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
+    const fault = await erasePerson(api.graph, blocked, wish).catch((error: Error) => error.message);
+    expect(fault).to.match(/^They are erased, but the store of files does not answer/);
+    expect((await erase(address, '--yes')).err).to.equal(`Nobody in this tenant has the address "${address}".\n`);
+  });
+
+  it('only counts without --yes, and changes nothing', async () => {
+    await fill(acme);
+    await work(acme);
+    const before = [await fingerprint(api, acme.tenantId), filesOf(api, acme.tenantId)];
+    const dry = await erase();
+    expect(dry.code).to.equal(2);
+    expect(dry.err).to.match(/^error: this erases them for ever; add --yes to do it/);
+    expect([await fingerprint(api, acme.tenantId), filesOf(api, acme.tenantId)]).to.deep.equal(before);
+    expect((await erase(address, '--yes')).out).to.equal(dry.out);
+  });
+
+  it('is refused while somebody active reports to them, and says who', async () => {
+    const refused = await erase('bob@example.test', '--yes');
+    expect([refused.code, refused.out]).to.deep.equal([1, '']);
+    expect(refused.err).to.equal(
+      '3 active people report to bob@example.test (dan@example.test, eve.quillfeather@example.test, ' +
+        'fay@example.test): move them first (checkin org move … --to …).\n',
+    );
+    const dry = await erase('bob@example.test');
+    expect([dry.code, dry.err]).to.deep.equal([1, refused.err]);
+  });
+
+  it('puts those who have left under the next manager, with an audit entry each', async () => {
+    expect((await erase(address, '--yes')).code).to.equal(0);
+    const rows = await statement(
+      `MATCH (u:User {tenantId: $tenantId, name: 'Old'})-[:REPORTS_TO]->(m)
+       MATCH (a:AuditEntry {tenantId: $tenantId, userId: u.id})
+       RETURN m.name AS manager, a.action AS action, a.fromManagerId AS from, a.toManagerId AS to`,
+    );
+    expect(rows).to.deep.equal([
+      { manager: 'Bob', action: 'reporting-line.move', from: acme.id(eve), to: acme.id('Bob') },
+    ]);
+  });
+
+  it('is refused at the top while somebody who has left hangs below', async () => {
+    acme = await company(api, 'Zed\n  Gone †\n    Bob\nYan');
+    const refused = await erase('zed@example.test', '--yes');
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.match(
+      /^1 person who has left is below zed@example\.test, who has no manager to take them over/,
+    );
+    expect((await erase('yan@example.test', '--yes')).code).to.equal(0);
+  });
+
+  it('erases somebody who has left, too', async () => {
+    expect((await erase('old@example.test', '--yes')).code).to.equal(0);
+    expect(await tracesOf(api, acme.tenantId, [acme.id('Old'), 'old@example'])).to.deep.equal(['AuditEntry.userId']);
+  });
+
+  it('keeps what a namesake was told about', async () => {
+    acme = await company(api, 'Bob\n  Kim\n  Dee');
+    await statement("MATCH (u:User {tenantId: $tenantId, name: 'Dee'}) SET u.name = 'Kim'");
+    for (const who of ['Kim', 'Dee']) await sent(acme.as(who).post('/summaries', aSummary()));
+    await work(acme);
+    expect((await erase('kim@example.test', '--yes')).code).to.equal(0);
+    const told = await statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.aboutIds AS about');
+    expect(told).to.deep.equal([{ about: [acme.id('Dee')] }]);
+  });
+
+  it('lets an import go on that they began for somebody else', async () => {
+    const { pdf } = await aProfile('erase', { person: { name: 'Dan' } });
+    const { body } = await upload(api, acme, { as: eve, of: 'Dan', pdf });
+    expect((await erase(address, '--yes')).code).to.equal(0);
+    await work(acme);
+    const job = await sent(acme.as('Ada').get(`/admin/users/${acme.id('Dan')}/insights/import/${body.jobId}`));
+    expect(job['status']).to.equal('parsed');
+    const ends = await statement('MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN DISTINCT e.status AS status');
+    expect(ends).to.deep.equal([{ status: 'done' }]);
+  });
+
+  it('hides a department’s flag as if whoever was erased still stood behind it', async () => {
+    const flags = async () => (await acme.as('Bob').get<unknown[]>('/summaries/insights/trends')).body.length;
+    const writers = [acme.id('Bob'), acme.id('Dan'), acme.id(eve)];
+    const figures = {
+      direction: 'down',
+      n: 26,
+      recentMean: 2,
+      baselineMean: 4,
+      effectSize: -1,
+      p: 0.01,
+      adjustedP: 0.01,
+    };
+    const flag = { scope: 'department', subject: 'Care', name: 'Care', dimension: 'qualityOfWork', ...figures };
+    const found = { weekStart: '2026-11-09', people: 6, erasures: 0 };
+    const kept = { ...found, flags: [{ ...flag, weekWriters: [writers.join()] }] as never };
+    await keepTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false });
+    expect(await flags()).to.equal(1);
+    expect((await erase(address, '--yes')).code).to.equal(0);
+    expect(await flags()).to.equal(0);
+    const late = await keepTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false }).catch(String);
+    expect(late).to.match(/Somebody was erased meanwhile/);
+  });
+});
+
+/** Everything of the others that an erasing must leave as it is. */
+const othersThings = `
+  MATCH (n {tenantId: $tenantId})
+  WHERE n:Team OR n:Goal AND n.userId <> $eve OR n:Summary AND n.userId <> $eve OR n:User AND n.id <> $eve
+    OR n:Notification AND n.userId <> $eve AND NOT $eve IN coalesce(n.aboutIds, []) AND NOT n.payload CONTAINS 'Quillfeather'
+    OR n:ImportJob AND n.userId <> $eve OR n:Nomination AND n.teamName = 'Two'
+    OR n:TrendFlag AND n.scope = 'individual' AND n.subjectId <> $eve
+  RETURN labels(n)[0] AS kind, properties(n {.*, adminId: null}) AS properties ORDER BY kind, n.id, n.name`;

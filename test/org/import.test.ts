@@ -1,0 +1,159 @@
+// checkin org import and export: what a file says is what the organisation becomes.
+import { expect } from 'chai';
+import { ann, bob, cyd, header, now, organisation } from '../support/organisation.ts';
+import { service } from '../support/service.ts';
+
+describe('org import', () => {
+  const api = service();
+  const org = organisation(api);
+
+  it('creates people, teams and lines from rows in any order, all marked with the tenant', async () => {
+    const { faults, created } = await org.bring([cyd, ann, bob]);
+    expect(faults).to.deep.equal([]);
+    expect(created.map(({ email }) => email)).to.deep.equal(['ann@a.example', 'bob@a.example', 'cyd@a.example']);
+    expect(await org.people()).to.deep.equal([ann, bob, cyd]);
+    const label = `T_${org.tenant.id.replaceAll('-', '')}`;
+    const nodes = (await org.nodes()).filter(({ labels }) => !(labels as string[]).includes('Tenant'));
+    expect(nodes.map(({ labels }) => labels)).to.satisfy((all: string[][]) =>
+      all.every((labels) => labels.includes(label)),
+    );
+    expect(nodes.find(({ email }) => email === 'ann@a.example')).to.deep.include({
+      active: true,
+      createdAt: now.toISOString().replace('.000', ''),
+    });
+  });
+
+  it('changes nothing at all when the same file comes again', async () => {
+    await org.bring([ann, bob, cyd]);
+    const before = await org.nodes();
+    expect(await org.bring([cyd, bob, ann])).to.deep.include({
+      created: [],
+      changed: [],
+      moved: [],
+      unchanged: 3,
+      leftOut: [],
+    });
+    expect(await org.nodes()).to.deep.equal(before);
+  });
+
+  it('changes, moves and promotes to the top, and leaves the entries of a move', async () => {
+    await org.bring([ann, bob, cyd]);
+    const result = await org.bring([
+      'ANN@a.example,Ann Lee,CEO,,,,admin',
+      'bob@a.example,Bob,Head,Infra,Tech,,',
+      'cyd@a.example,Cyd,,,,ann@a.example,senior_manager;people_team',
+    ]);
+    expect(result.changed).to.deep.equal([
+      { email: 'ann@a.example', fields: ['name'] },
+      { email: 'bob@a.example', fields: ['team'] },
+      { email: 'cyd@a.example', fields: ['department', 'team'] },
+    ]);
+    expect(result.moved).to.deep.equal([
+      { email: 'bob@a.example', from: 'ann@a.example', to: '' },
+      { email: 'cyd@a.example', from: 'bob@a.example', to: 'ann@a.example' },
+    ]);
+    expect(await org.people()).to.deep.equal([
+      'ann@a.example,Ann Lee,CEO,,,,admin',
+      'bob@a.example,Bob,Head,Infra,Tech,,',
+      'cyd@a.example,Cyd,,,,ann@a.example,senior_manager;people_team',
+    ]);
+    const at = '2026-11-20T10:00:00Z';
+    expect(await org.moves()).to.deep.equal([
+      { actor: 'operator', who: 'Bob', from: 'Ann Lee', to: null, at },
+      { actor: 'operator', who: 'Cyd', from: 'Bob', to: 'Ann Lee', at },
+    ]);
+  });
+
+  it('leaves people who are not in the file as they are, and names them; they may be managers', async () => {
+    await org.bring([ann, bob]);
+    const result = await org.bring([cyd]);
+    expect(result.leftOut).to.deep.equal(['ann@a.example', 'bob@a.example']);
+    expect(await org.people()).to.deep.equal([ann, bob, cyd]);
+  });
+
+  it('names those who are not in the file and come into another department with their team', async () => {
+    await org.bring([ann, bob, 'dan@a.example,Dan,,Platform,Tech,ann@a.example,']);
+    const result = await org.bring(['bob@a.example,Bob,Head,Platform,Care,ann@a.example,'], { dryRun: true });
+    expect(result.departments).to.deep.equal([
+      { team: 'Platform', from: 'Tech', to: 'Care', leftOut: ['dan@a.example'] },
+    ]);
+    const gone = await org.bring(['bob@a.example,Bob,Head,Other,Care,ann@a.example,'], { dryRun: true });
+    expect(gone.departments).to.deep.equal([]);
+  });
+
+  it('brings back who had left', async () => {
+    await org.bring([ann, bob]);
+    await api.graph.statement('MATCH (u:User {tenantId: $id, name: "Bob"}) SET u.active = false', {
+      id: org.tenant.id,
+    });
+    expect((await org.bring([cyd])).faults).to.deep.equal([
+      { row: 2, message: 'manager bob@a.example has left; add a row for them if they are back' },
+    ]);
+    expect((await org.bring([bob, cyd])).changed).to.deep.equal([{ email: 'bob@a.example', fields: ['active'] }]);
+    expect(await org.people()).to.deep.equal([ann, bob, cyd]);
+  });
+
+  it('gives a team another department', async () => {
+    await org.bring([ann, bob, cyd]);
+    const result = await org.bring([bob.replace('Tech', 'Product')]);
+    expect(result.changed).to.deep.equal([{ email: 'bob@a.example', fields: ['department'] }]);
+    expect(result.unchanged).to.equal(0);
+    expect(await org.people()).to.deep.equal([ann, bob.replace('Tech', 'Product'), cyd.replace('Tech', 'Product')]);
+  });
+
+  it('reads a byte order mark, CRLF, quotes, commas and line breaks', async () => {
+    const csv = Buffer.from(
+      `\uFEFF${header}\r\nann@a.example,"Ann, ""A""\r\nLee",CEO,,,,admin\r\n,,,,,,\r\n"bob@a.example",Bob,,,,ann@a.example,\r\n`,
+    );
+    expect((await org.bring(csv)).faults).to.deep.equal([]);
+    expect((await org.nodes()).map(({ name }) => name)).to.include.members(['Ann, "A"\nLee', 'Bob']);
+  });
+
+  it('gives back cells that look like formulas exactly', async () => {
+    const names = ['=1+1', "'=1+1", "''@x", '-', "'t Hooft", '+49'];
+    await org.bring(names.map((name, index) => `p${index}@a.example,${name.replace(/^('*[=+\-@])/, "'$1")},,,,,`));
+    expect((await org.nodes()).flatMap(({ email, name }) => (email ? [name] : []))).to.have.members(names);
+    const before = await org.nodes();
+    expect(await org.exported()).to.not.match(/(^|,)[=+@-]/m);
+    expect(await org.bring(Buffer.from(await org.exported()))).to.deep.include({ unchanged: 6, faults: [] });
+    expect(await org.nodes()).to.deep.equal(before);
+  });
+
+  it('takes start dates from an optional column: a date sets, an empty cell takes away, no column leaves them', async () => {
+    const dated = `${header},startDate`;
+    const file = (...dates: string[]): Buffer =>
+      Buffer.from([dated, ...[ann, bob, cyd].map((row, i) => `${row},${dates[i] ?? ''}`)].join('\n'));
+    const kept = async (): Promise<unknown[]> =>
+      (await org.nodes()).flatMap(({ email, startDate }) => (email ? [startDate] : [])).sort();
+    await org.bring(file('2026-11-23', '', '1999-12-31'));
+    expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
+    const before = await org.nodes();
+    expect(await org.exported()).to.match(/^.*,roles,startDate,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/);
+    for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ann, bob, cyd].join('\n'))]) {
+      expect(await org.bring(again)).to.deep.include({ unchanged: 3, faults: [] });
+      expect(await org.nodes()).to.deep.equal(before);
+    }
+    expect((await org.bring([ann.replace('CEO', 'Boss'), bob, cyd])).changed).to.have.length(1);
+    expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
+    const { changed } = await org.bring(file('', '2026-12-01', '1999-12-31'));
+    expect(changed).to.deep.equal([
+      { email: 'ann@a.example', fields: ['jobTitle', 'startDate'] },
+      { email: 'bob@a.example', fields: ['startDate'] },
+    ]);
+    expect(await kept()).to.deep.equal(['1999-12-31', '2026-12-01', null]);
+    const { faults } = await org.bring(file('2026-02-30', '16.11.2026', '2026-11-16T00:00:00Z'));
+    expect(faults.map(({ row }) => row)).to.deep.equal([2, 3, 4]);
+    expect(faults[1]?.message).to.equal('startDate "16.11.2026" is not a date such as 2026-11-16, from 1900 to 2199');
+  });
+
+  it('reaches nobody of another tenant, neither by address nor as a manager', async () => {
+    const other = await org.another();
+    await org.bring([ann, bob], { to: other });
+    const before = await org.nodes(other);
+    expect((await org.bring([bob])).faults).to.deep.equal([
+      { row: 2, message: 'manager ann@a.example is neither in the file nor in the tenant' },
+    ]);
+    expect((await org.bring([ann.replace('Ann', 'Anna'), bob])).created).to.have.length(2);
+    expect(await org.nodes(other)).to.deep.equal(before);
+  });
+});

@@ -1,0 +1,81 @@
+// An import happens as a whole, or not at all, and nobody changes the organisation meanwhile.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { ann, bob, cyd, now, organisation } from '../support/organisation.ts';
+import { service } from '../support/service.ts';
+
+describe('the transaction of an import', () => {
+  const api = service();
+  const org = organisation(api);
+
+  it('writes nothing when one row of many has a fault', async () => {
+    await org.bring([ann]);
+    const before = await org.nodes();
+    const { applied, faults } = await org.bring([bob, cyd, 'dan@a.example,Dan,,,,nobody@a.example,']);
+    expect(applied).to.equal(false);
+    expect(faults).to.deep.equal([
+      { row: 4, message: 'manager nobody@a.example is neither in the file nor in the tenant' },
+    ]);
+    expect(await org.nodes()).to.deep.equal(before);
+  });
+
+  it('writes nothing when the database refuses the last of it', async () => {
+    await org.bring([ann]);
+    const before = await org.nodes();
+    const graph = org.interfered((run, name, params) =>
+      run(name, name === 'org/record_import' ? { ...params, now: 'no time' } : params),
+    );
+    const refusal = await org.bring([bob, cyd], { graph }).catch((error: Error) => error);
+    expect(refusal).to.be.instanceOf(Error);
+    expect(await org.nodes()).to.deep.equal(before);
+  });
+
+  it('only says what it would do in a dry run', async () => {
+    await org.bring([ann, bob, cyd]);
+    const before = await org.nodes();
+    const file = [
+      ann,
+      bob.replace('ann@', 'cyd@').replace('Head', 'Chief'),
+      cyd.replace('bob@', 'ann@'),
+      'dan@a.example,Dan,,,,,',
+    ];
+    const said = await org.bring(file, { dryRun: true });
+    expect(said).to.deep.equal({
+      applied: false,
+      created: [{ email: 'dan@a.example', name: 'Dan' }],
+      changed: [{ email: 'bob@a.example', fields: ['jobTitle'] }],
+      moved: [
+        { email: 'bob@a.example', from: 'ann@a.example', to: 'cyd@a.example' },
+        { email: 'cyd@a.example', from: 'bob@a.example', to: 'ann@a.example' },
+      ],
+      unchanged: 1,
+      departments: [],
+      leftOut: [],
+      faults: [],
+    });
+    expect(await org.nodes()).to.deep.equal(before);
+    expect(await org.bring(file)).to.deep.equal({ ...said, applied: true });
+  });
+
+  it('makes a move wait until it is done, and the move sees what it wrote', async () => {
+    await org.bring([ann, bob, cyd]);
+    const ids = Object.fromEntries((await org.nodes()).map(({ name, id }) => [name, id])) as Record<string, string>;
+    const move = { userId: ids['Ann'], managerId: ids['Bob'], auditId: randomUUID(), now: now.toISOString() };
+    const order: string[] = [];
+    let moving: Promise<unknown> = Promise.resolve();
+    const graph = org.interfered(async (run, name, params) => {
+      const rows = await run(name, params);
+      if (name === 'org/lock') {
+        const mover = api.graph.bind({ tenantId: org.tenant.id, userId: 'someone' });
+        moving = mover.write('reporting-line/set_manager', move).finally(() => order.push('moved'));
+        await pause(300);
+      }
+      if (name === 'org/record_import') order.push('imported');
+      return rows;
+    });
+    await org.bring([ann, bob.replace('ann@a.example', ''), cyd], { graph });
+    expect(await moving).to.deep.include({ managerFound: true, cycle: false });
+    expect(order).to.deep.equal(['imported', 'moved']);
+  });
+});

@@ -1,0 +1,266 @@
+// An attempt at an event: counted before its work begins, in one hand at a time, and ended in every case.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { openGraph } from '../../src/graph/client.ts';
+import { attempting, type Outcome, type Work } from '../../src/outbox/process-event.ts';
+import { company, type Company } from '../support/company.ts';
+import { quiet, until, workshop } from '../support/in-process-worker.ts';
+import { rowsOf, type Row } from '../support/outbox.ts';
+import { proxy } from '../support/proxy.ts';
+import { endQueues, freshPrefix, open } from '../support/queues.ts';
+import { friday, service } from '../support/service.ts';
+
+const maxAttempts = 3;
+const leaseMs = 60_000;
+/** Longer than a lease and what chance may add to it. */
+const leaseAtMostMs = leaseMs + 20_000;
+
+endQueues();
+
+describe('an attempt at an event', () => {
+  const api = service();
+  let acme: Company;
+  let id: string;
+  let now: number;
+
+  beforeEach(async () => {
+    acme = await company(api, 'Ada');
+    id = randomUUID();
+    now = Date.parse(friday);
+    await api.graph.statement(
+      `CREATE (e:OutboxEvent {tenantId: $tenantId, id: $id, key: $id, type: 'announcement', status: 'pending',
+         attempts: 0, dueAt: datetime($now), createdAt: datetime($now)})
+       SET e:$($label)`,
+      { tenantId: acme.tenantId, id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+  });
+  afterEach(() => quiet(api));
+
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  beforeEach(() => void logged.splice(0));
+  const handlerOf = (work: Work, graph = api.graph) =>
+    attempting({ graph, now: () => new Date(now), log }, { maxAttempts, leaseMs }, work);
+  const attempt = (work: Work): Promise<void> =>
+    handlerOf(work)({ tenantId: acme.tenantId, id }, new AbortController().signal);
+  const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;
+  const dueInMs = async (): Promise<number> => {
+    const [event] = await api.graph.statement('MATCH (e:OutboxEvent {id: $id}) RETURN toString(e.dueAt) AS at', { id });
+    return Date.parse(String(event?.['at'])) - now;
+  };
+
+  /** Works that go on until they are ended by hand, and how many of them were begun. */
+  const endings: ((outcome: Outcome) => void)[] = [];
+  const endless: Work = () => new Promise((end) => void endings.push(end));
+  const begun = (count: number): Promise<number> =>
+    until(
+      () => Promise.resolve(endings.length),
+      (length) => length === count,
+    );
+  beforeEach(() => void endings.splice(0));
+
+  it('is counted before its work begins, and done after it', async () => {
+    const ended = attempt(endless);
+    await begun(1);
+    expect(await row()).to.include({ status: 'pending', attempts: 1 });
+    expect(await dueInMs()).to.be.within(leaseMs, leaseAtMostMs);
+    endings[0]?.('done');
+    await ended;
+    expect(await row()).to.include({ status: 'done', attempts: 1, error: null });
+    await attempt(() => expect.fail('It was begun again.'));
+  });
+
+  it('is begun by one of twenty workers at the same moment', async () => {
+    const workers = Array.from({ length: 20 }, () => null);
+    await Promise.all(workers.map(row)); // opens a connection for each
+    let returned = 0;
+    const attempts = workers.map(() => attempt(endless).then(() => (returned += 1)));
+    await until(
+      () => Promise.resolve(returned),
+      (count) => count === 19,
+    );
+    expect(endings).to.have.length(1);
+    endings[0]?.('done');
+    await Promise.all(attempts);
+    expect(await row()).to.include({ status: 'done', attempts: 1 });
+  });
+
+  it('is in one hand until its lease has ended', async () => {
+    const first = attempt(endless);
+    await begun(1);
+    now += leaseMs - 1;
+    await attempt(() => expect.fail('It was in other hands.'));
+    now += leaseAtMostMs;
+    const second = attempt(endless);
+    await begun(2);
+    endings[1]?.('done');
+    await second;
+    endings[0]?.({ dead: 'Late' });
+    await first;
+    expect(await row()).to.include({ status: 'done', attempts: 2, error: null });
+  });
+
+  it('that fails after its lease has ended leaves the event to whoever has it by then', async () => {
+    const first = attempt(endless);
+    await begun(1);
+    now += leaseAtMostMs;
+    const second = attempt(endless);
+    await begun(2);
+    endings[0]?.({ again: 'Late' });
+    await first;
+    expect(await row()).to.include({ status: 'pending', attempts: 2, error: null });
+    await attempt(() => expect.fail('It was in other hands.'));
+    endings[1]?.('done');
+    await second;
+    expect(await row()).to.include({ status: 'done', attempts: 2 });
+  });
+
+  it('is made again after it failed, with pauses, until none is left; then the event is dead with the last reason', async () => {
+    for (const [count, waits] of [
+      [1, 2_000],
+      [2, 8_000],
+    ] as const) {
+      await attempt(() => Promise.resolve({ again: `Fault ${count}` }));
+      expect(await row()).to.include({ status: 'pending', attempts: count, error: `Fault ${count}` });
+      expect(await dueInMs()).to.be.within(waits / 2, waits);
+    }
+    await attempt(() =>
+      Promise.reject(Object.assign(new Error('Ada, ada@example.test'), { code: 'DATABASE_UNAVAILABLE' })),
+    );
+    expect(await row()).to.include({ status: 'dead', attempts: maxAttempts, error: 'DATABASE_UNAVAILABLE' });
+    await attempt(() => expect.fail('It is dead.'));
+    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/retry', { ids: [id], now: friday });
+    await attempt(() => Promise.resolve('done'));
+    expect(await row()).to.include({ status: 'done', attempts: 1 });
+  });
+
+  for (const outcome of ['done', { again: 'Fault' }] as const) {
+    it(`whose end the database could not note at once has ended as it did (${JSON.stringify(outcome)})`, async () => {
+      const between = await proxy(api.config.NEO4J_URI);
+      const graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
+      try {
+        const handler = handlerOf(async () => {
+          await between.down();
+          return outcome;
+        }, graph);
+        const ended = handler({ tenantId: acme.tenantId, id }, AbortSignal.abort());
+        await pause(4_000); // longer than the database is tried for by one change
+        await between.up();
+        await ended;
+      } finally {
+        await graph.close();
+        await between.close();
+      }
+      const noted = outcome === 'done' ? { status: 'done', error: null } : { status: 'pending', error: 'Fault' };
+      expect(await row()).to.include({ ...noted, attempts: 1 });
+    });
+  }
+
+  it('that never ends is one of so many all the same, and then the event is dead', async () => {
+    for (let count = 1; count <= maxAttempts; count += 1) {
+      void attempt(endless);
+      await begun(count);
+      now += leaseAtMostMs;
+    }
+    await attempt(() => expect.fail('It was begun once more than allowed.'));
+    expect(await row()).to.include({ status: 'dead', attempts: maxAttempts });
+    expect((await row()).error).to.equal('every attempt ended without a word');
+  });
+
+  it('that was the last is logged with tenant, event, type, attempts and reason, and no text', async () => {
+    await attempt(() => Promise.resolve({ dead: 'Fault' }));
+    const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement' };
+    expect(logged.map((line) => JSON.parse(line) as object)).to.have.length(1);
+    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, attempts: 1, reason: 'Fault', msg: 'event is dead' });
+  });
+
+  it('that ended without a word, the last time, is logged with the same', async () => {
+    for (let count = 1; count <= maxAttempts; count += 1) {
+      void attempt(endless);
+      await begun(count);
+      now += leaseAtMostMs;
+    }
+    await attempt(endless);
+    const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement', attempts: maxAttempts };
+    const reason = 'every attempt ended without a word';
+    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'event is dead' });
+  });
+
+  it('in which nothing was tried does not count', async () => {
+    for (let time = 0; time <= maxAttempts; time += 1) await attempt(() => Promise.resolve({ later: 'OwnPace' }));
+    expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'OwnPace' });
+  });
+
+  it('counts once when the transaction that began it is made twice', async () => {
+    const begin = { eventId: id, maxAttempts, leaseId: randomUUID(), spreadMs: 0, now: friday, leasedUntil: friday };
+    const graph = api.graph.bind({ tenantId: acme.tenantId });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await graph.write('outbox/begin', begin)).to.have.nested.property('event.attempts', 1);
+    }
+  });
+
+  it('has a longer lease each time, so that what a crash ended together is not begun together again', async () => {
+    const limits = { eventId: id, maxAttempts, spreadMs: 1_000, leasedUntil: friday };
+    for (const seconds of [1, 2, 3]) {
+      const begin = { ...limits, leaseId: randomUUID(), now: new Date(now + seconds * 1_000).toISOString() };
+      await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/begin', begin);
+      expect(await dueInMs()).to.equal(seconds * 1_000);
+    }
+  });
+
+  it('that the end of its process cuts short does not count, and leaves the event to the next worker', async () => {
+    const queues = open(readConfig().REDIS_URL, freshPrefix());
+    const cutShort: Work = async (_event, _graph, signal) => {
+      endings.push(() => undefined);
+      await once(signal, 'abort');
+      throw signal.reason;
+    };
+    queues.work('notifications', handlerOf(cutShort), { concurrency: 1, timeoutMs: 30_000 });
+    await queues.send('notifications', [{ tenantId: acme.tenantId, id }]);
+    await begun(1);
+    await queues.close(0);
+    expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'STOPPING' });
+    await attempt(() => Promise.resolve('done'));
+    expect(await row()).to.include({ status: 'done', attempts: 1 });
+  });
+
+  it('of any kind is the last after so many of that kind', async () => {
+    await quiet(api);
+    const most = { announcement: 5, 'email.send': 10, 'profile.import': 3, 'trends.detect': 5 };
+    await api.graph.statement(
+      `CREATE (n:Notification {tenantId: $tenantId, id: $id, eventId: 'x', userId: $ada, payload: 'not JSON'})
+       SET n:$($label)
+       WITH n UNWIND $types AS type
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: type, type: type, status: 'pending',
+         attempts: 0, payload: 'not JSON', subjectId: CASE type WHEN 'email.send' THEN $id ELSE 'no UUID' END,
+         recipientIds: [], dueAt: datetime(), createdAt: datetime()})
+       SET e:$($label)`,
+      {
+        tenantId: acme.tenantId,
+        label: `T_${acme.tenantId.replaceAll('-', '')}`,
+        id,
+        ada: acme.id('Ada'),
+        types: Object.keys(most),
+      },
+    );
+    let ahead = 0;
+    const works = workshop(api, { ses: 'http://127.0.0.1:1', now: () => new Date(Date.now() + ahead) });
+    try {
+      const rows = await until(
+        () => {
+          ahead += 60_000; // the pauses pass quickly
+          return rowsOf(api, acme);
+        },
+        (seen) => seen.filter(({ status }) => status === 'dead').length === Object.keys(most).length,
+      );
+      const ended = rows.filter(({ status }) => status === 'dead').map(({ type, attempts }) => [type, attempts]);
+      expect(Object.fromEntries(ended)).to.deep.equal(most);
+    } finally {
+      await works.stop();
+    }
+  });
+});

@@ -1,0 +1,164 @@
+// The outbox and its relay: what is due is handed over until it is done, what is done is forgotten, what is dead revives.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { startRelay } from '../../src/outbox/relay.ts';
+import { company, type Company } from '../support/company.ts';
+import { quiet, until } from '../support/in-process-worker.ts';
+import { endQueues, freshPrefix, noting, open } from '../support/queues.ts';
+import { friday, service } from '../support/service.ts';
+
+const day = 24 * 60 * 60_000;
+
+endQueues();
+
+describe('the outbox', () => {
+  const api = service();
+  let acme: Company;
+  let now: number;
+  beforeEach(async () => {
+    await quiet(api);
+    acme = await company(api, 'Ada');
+    now = Date.parse(friday);
+  });
+  afterEach(() => quiet(api));
+
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+  /** Events by their keys, which are their ids too within the test. */
+  const given = async (events: Record<string, { status?: string; dueAt?: string; endedAt?: string }>, of = acme) => {
+    const rows = Object.entries(events).map(([key, event]) => ({ dueAt: null, endedAt: null, ...event, key }));
+    await api.graph.statement(
+      `UNWIND $rows AS row
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: row.key, type: 'announcement', attempts: 5,
+         status: coalesce(row.status, 'pending'), dueAt: datetime(row.dueAt), endedAt: datetime(row.endedAt),
+         createdAt: datetime($now)})
+       SET e:$($label)`,
+      { rows, now: at(0), tenantId: of.tenantId, label: `T_${of.tenantId.replaceAll('-', '')}` },
+    );
+  };
+  const rows = (of = acme) =>
+    api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId})
+       RETURN e.key AS key, e.id AS id, e.status AS status, e.attempts AS attempts, toString(e.dueAt) AS dueAt
+       ORDER BY e.key`,
+      { tenantId: of.tenantId },
+    );
+  const keys = async (): Promise<string[]> => (await rows()).map(({ key }) => String(key));
+  const idOf = async (key: string): Promise<string> => String((await rows()).find((row) => row['key'] === key)?.['id']);
+  const relay = (prefix: string) =>
+    startRelay({
+      graph: api.graph,
+      queues: open(readConfig().REDIS_URL, prefix),
+      now: () => new Date(now),
+      log: pino({ level: 'silent' }),
+    });
+
+  it('gives out what is due, the longest due first, and nothing before its time', async () => {
+    await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
+    const claim = async (limit: number): Promise<string[]> => {
+      const query = { now: at(0), leastMs: 15_000, mostMs: 300_000, limit };
+      const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
+      const names = new Map((await rows()).map(({ id, key }) => [id, String(key)]));
+      return (claimed?.events ?? []).map(({ id }) => names.get(id) ?? '');
+    };
+    expect((await claim(2)).sort()).to.deep.equal(['b', 'c']);
+    expect(await claim(500)).to.deep.equal(['a']);
+    expect(await claim(500)).to.deep.equal([]);
+  });
+
+  it('waits longer each time before it hands the same over again, at most five minutes; what was begun starts anew', async () => {
+    await given({ one: { dueAt: at(0) } });
+    const id = await idOf('one');
+    const dueInMs = async (): Promise<number> => Date.parse(String((await rows())[0]?.['dueAt'])) - now;
+    const handOver = async (): Promise<number> => {
+      const query = { now: at(0), leastMs: 15_000, mostMs: 300_000, limit: 1 };
+      const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
+      expect(claimed?.events.map((event) => event.id)).to.deep.equal([id]);
+      const waits = await dueInMs();
+      now += waits;
+      return waits / 1_000;
+    };
+    const waits: number[] = [];
+    for (let time = 0; time < 7; time += 1) waits.push(await handOver());
+    expect(waits).to.deep.equal([15, 30, 60, 120, 240, 300, 300]);
+    const begin = {
+      eventId: id,
+      maxAttempts: 9,
+      leaseId: randomUUID(),
+      spreadMs: 0,
+      now: at(0),
+      leasedUntil: at(5_000),
+    };
+    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/begin', begin);
+    expect(await dueInMs()).to.equal(5_000);
+    now += 5_000;
+    expect(await handOver()).to.equal(15);
+  });
+
+  it('hands over again what is not done within fifteen seconds', async () => {
+    const prefix = freshPrefix();
+    const { taken, handler } = noting();
+    open(readConfig().REDIS_URL, prefix).work('notifications', handler, { concurrency: 1, timeoutMs: 5_000 });
+    await given({ first: { dueAt: at(0) }, second: { dueAt: at(14_999) } });
+    const [first, second] = [await idOf('first'), await idOf('second')];
+    const running = relay(prefix);
+    try {
+      for (const [ms, seen] of [
+        [0, [first]],
+        [14_999, [first, second]],
+        [1, [first, second, first]],
+      ] as const) {
+        now += ms;
+        await until(
+          () => Promise.resolve(taken.length),
+          (count) => count >= seen.length,
+        );
+        expect(taken).to.deep.equal(seen);
+      }
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('forgets after thirty days what was done, and nothing else', async () => {
+    const old = { endedAt: at(-31 * day) };
+    await given({
+      'done long ago': { ...old, status: 'done' },
+      'done 29 days ago': { endedAt: at(-29 * day), status: 'done' },
+      'dead long ago': { ...old, status: 'dead' },
+      pending: { dueAt: at(-31 * day) },
+    });
+    const running = relay(freshPrefix());
+    try {
+      await until(keys, (left) => !left.includes('done long ago'));
+      expect(await keys()).to.deep.equal(['dead long ago', 'done 29 days ago', 'pending']);
+      now += 2 * day;
+      await until(keys, (left) => left.length === 2);
+      expect(await keys()).to.deep.equal(['dead long ago', 'pending']);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('lets dead events be tried again with all their attempts: some, or all of the tenant', async () => {
+    const neighbour = await company(api, 'Zoe');
+    const dead = { status: 'dead', endedAt: at(-day) };
+    await given({ a: dead, b: dead, c: { status: 'done', endedAt: at(-day) } });
+    await given({ a: dead }, neighbour);
+    const retry = (ids: string[] | null) =>
+      api.graph.bind({ tenantId: acme.tenantId }).write('outbox/retry', { ids, now: at(0) });
+    const seen = async (of = acme) => (await rows(of)).map(({ key, status, attempts }) => [key, status, attempts]);
+    expect(await retry([await idOf('b'), randomUUID()])).to.deep.equal({ revived: 1 });
+    const done = ['c', 'done', 5];
+    expect(await seen()).to.deep.equal([['a', 'dead', 5], ['b', 'pending', 0], done]);
+    expect(await retry(null)).to.deep.equal({ revived: 1 });
+    expect(await seen()).to.deep.equal([['a', 'pending', 0], ['b', 'pending', 0], done]);
+    expect((await rows()).map(({ dueAt }) => dueAt)).to.deep.equal([
+      '2026-11-20T10:00:00Z',
+      '2026-11-20T10:00:00Z',
+      null,
+    ]);
+    expect(await seen(neighbour)).to.deep.equal([['a', 'dead', 5]]);
+  });
+});

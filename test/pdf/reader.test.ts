@@ -1,0 +1,218 @@
+// Reading PDFs in a process of their own: real files, harmful ones among them, through the real process.
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { textPagesOf } from '../../src/pdf/pages.ts';
+import { readProfilePdf } from '../../src/pdf/reader.ts';
+import { samePerson } from '../../src/profile-parser/parse.ts';
+import { compiled } from '../support/compiled.ts';
+import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
+import { aProfile } from '../support/profile.ts';
+
+const megabyte = 2 ** 20;
+
+/** What the processes this one has started do, looked at every few milliseconds (on Linux, which tells). */
+function watch() {
+  const own = process.memoryUsage.rss();
+  const seen = {
+    pids: new Set<string>(),
+    childPeak: 0,
+    growth: 0,
+    written: new Set<string>(),
+    environments: new Set<string>(),
+  };
+  const look = (): void => {
+    seen.growth = Math.max(seen.growth, process.memoryUsage.rss() - own);
+    for (const pid of childrenOf(process.pid)) {
+      try {
+        if (!commandOf(pid).includes('reader-process')) continue;
+        seen.pids.add(pid);
+        seen.environments.add(readFileSync(`/proc/${pid}/environ`, 'utf8'));
+        const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        seen.childPeak = Math.max(seen.childPeak, Number(kilobytes ?? 0) * 1024);
+        for (const file of filesWritten(pid)) seen.written.add(file);
+      } catch {
+        // it has just ended
+      }
+    }
+  };
+  const timer = process.platform === 'linux' ? setInterval(look, 4) : undefined;
+  return {
+    seen,
+    stop: (): void => clearInterval(timer),
+  };
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Whether a process is at work on a PDF: it has grown past what it takes to start. */
+function usesMuch(pid: string): boolean {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) * 1024 > 125 * megabyte;
+}
+
+async function until(test: () => boolean): Promise<void> {
+  while (!test()) await setTimeout(20);
+}
+
+function childrenOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+}
+
+/** Plain files a process has open for writing. The TypeScript loader's own cache, of tests only, does not count. */
+function filesWritten(pid: string): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
+    const flags = parseInt(/flags:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0', 8);
+    const plain = target.startsWith('/') && !target.startsWith('/dev/') && !target.includes('/tsx-');
+    return plain && (flags & 3) !== 0 ? [target] : [];
+  });
+}
+
+describe('reading a profile PDF', function () {
+  this.timeout(60_000);
+
+  it('gives its fields, whole, whatever its style', async () => {
+    for (const seed of ['Ada', 'Bo', 'Cy', 'Di']) {
+      const { pdf, fields, person } = await aProfile(seed, { style: { hyphenate: false } });
+      const reading = await readProfilePdf(pdf);
+      expect(reading).to.deep.include({ fields, person: { name: person.name, completedOn: person.date } });
+    }
+  });
+
+  it('takes the path of a file too', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'profile-'));
+    try {
+      const { pdf, fields } = await aProfile('path', { style: { hyphenate: false } });
+      const file = path.join(folder, 'profile.pdf');
+      await writeFile(file, pdf);
+      expect(await readProfilePdf(file)).to.deep.include({ fields });
+      const missing = await readProfilePdf(path.join(folder, 'none.pdf')).catch(
+        (error: NodeJS.ErrnoException) => error.code,
+      );
+      expect(missing).to.equal('ENOENT');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('tells whose it is, so that nobody is given the profile of another', async () => {
+    const { pdf } = await aProfile('whose', { person: { name: 'Łukasz Maria Wójcik' } });
+    const reading = await readProfilePdf(pdf);
+    const name = 'person' in reading ? reading.person.name : undefined;
+    expect(samePerson(name ?? '', 'Lukasz Wojcik')).to.equal(true);
+    expect(samePerson(name ?? '', 'Anna Wojcik')).to.equal(false);
+  });
+
+  it('says why a file cannot be read', async () => {
+    const { pdf } = await aProfile('damaged');
+    const cut = pdf.slice(0, pdf.length * 0.6);
+    const holed = pdf.slice().fill(0x20, pdf.length / 3, pdf.length / 2);
+    const lines = [
+      'Dear all',
+      'please find below the minutes of the meeting of Thursday and the list of what to do',
+      'to be continued',
+    ];
+    const cases: [Uint8Array, RegExp][] = [
+      [encryptedPdf(), /protected by a password/],
+      [pdfSaying([...lines, ...lines]), /not an Insights Discovery profile/],
+      [pdfSaying(['']), /holds no text/],
+      [cut, /not a PDF, or it is damaged/],
+      [holed, /not a PDF, or it is damaged/],
+      [hostilePdfs['200,000 pages']?.() ?? pdf, /more than 60 pages/],
+    ];
+    for (const [file, reason] of cases) {
+      const reading = await readProfilePdf(file);
+      expect(reading).to.have.property('failed').that.matches(reason);
+    }
+  });
+
+  it('does not take half a text for the whole: one wrong byte anywhere in the packed text is damage', async () => {
+    const { pdf } = await aProfile('byte');
+    const text = Buffer.from(pdf).toString('latin1');
+    const parts = [...text.matchAll(/\/Length (\d+)[^>]*>>\s*stream\r?\n/g)];
+    expect(parts).to.have.length.above(20);
+    expect(await textPagesOf(Buffer.from(pdf))).to.have.length(21);
+    for (const part of parts) {
+      const damaged = Buffer.from(pdf);
+      const at = part.index + part[0].length + Math.floor(Number(part[1]) / 2);
+      damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+      expect(await textPagesOf(damaged)).to.deep.equal({ failed: 'The file is not a PDF, or it is damaged.' });
+    }
+  });
+
+  it('ends when its time is over', async () => {
+    const start = performance.now();
+    expect(await readProfilePdf(slowPdf(), { milliseconds: 1_500 })).to.deep.equal({
+      failed: 'Reading the PDF took too long.',
+    });
+    expect(performance.now() - start).to.be.below(4_000);
+  });
+});
+
+describe('a harmful PDF', function () {
+  this.timeout(60_000);
+
+  for (const [what, make] of Object.entries(hostilePdfs)) {
+    it(`ends within its limits, and harms nobody: ${what}`, async () => {
+      const pdf = make();
+      const { seen, stop } = watch();
+      const start = performance.now();
+      const reading = await readProfilePdf(pdf);
+      const took = performance.now() - start;
+      stop();
+      expect(reading).to.have.property('failed').that.has.length.above(20);
+      expect(took).to.be.below(20_000);
+      expect(seen.growth / megabyte, 'growth of this process').to.be.below(60);
+      expect(seen.childPeak / megabyte, 'peak of the other').to.be.below(450);
+      if (process.platform === 'linux') {
+        expect(seen.pids.size).to.equal(1);
+        expect([...seen.environments].join('')).to.equal('');
+        expect([...seen.written]).to.deep.equal([]);
+        expect(childrenOf(process.pid).filter((pid) => seen.pids.has(pid))).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('does not outlive the process that had it read', async () => {
+    const module = (file: string): string => JSON.stringify(pathToFileURL(compiled(file)).href);
+    const code = `const { readProfilePdf } = await import(${module('src/pdf/reader.ts')});
+      const { slowPdf } = await import(${module('test/support/hostile-pdfs.ts')});
+      await readProfilePdf(slowPdf());`;
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      stdio: 'inherit',
+    });
+    const reading = (): string[] =>
+      childrenOf(parent.pid ?? 0).filter((pid) => commandOf(pid).includes('reader-process'));
+    if (process.platform === 'linux') {
+      await until(() => reading().some((pid) => usesMuch(pid)));
+      const [child = ''] = reading();
+      parent.kill('SIGKILL');
+      const start = performance.now();
+      await until(() => commandOf(child) === '');
+      expect(performance.now() - start).to.be.below(1_500);
+    }
+    parent.kill('SIGKILL');
+  });
+
+  it('leaves the next profile to be read', async () => {
+    const bomb = hostilePdfs['two gigabytes behind three filters']?.() ?? Buffer.alloc(0);
+    expect(bomb.length).to.be.below(1_100);
+    const { pdf, fields } = await aProfile('next', { style: { hyphenate: false } });
+    const [harm, reading] = await Promise.all([readProfilePdf(bomb), readProfilePdf(pdf)]);
+    expect(harm).to.deep.equal({ failed: 'Reading the PDF needs far more memory than a profile does.' });
+    expect(reading).to.deep.include({ fields });
+    expect(await readProfilePdf(pdf)).to.deep.include({ fields });
+  });
+});

@@ -1,0 +1,207 @@
+// The reports' rows: reckoned by hand for a drawn tenant, and within somebody's sight what the API answers them.
+import { expect } from 'chai';
+import { allQueries } from '../../src/graph/query-files.ts';
+import type { Row } from '../../src/reports/definition.ts';
+import { reports } from '../../src/reports/index.ts';
+import { drawnTenant, lastWeek, reportOf, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
+import { service } from '../support/service.ts';
+
+const only = (rows: Row[], ...names: string[]): unknown[][] => rows.map((row) => names.map((name) => row[name]));
+
+describe('the rows of a report', () => {
+  const api = service();
+  let acme: DrawnTenant;
+  before(async () => {
+    acme = await drawnTenant(api);
+    await drawnTenant(api); // the neighbour, of whom nothing may show
+  });
+
+  const refusal = (name: string, person: string): Promise<string> =>
+    acme.rows(name, person).then(
+      (rows) => `${rows.length} rows`,
+      (error: { code: string }) => error.code,
+    );
+
+  it('digest: everyone active with their scores, by name', async () => {
+    const rows = await acme.rows('digest');
+    expect(only(rows, 'name', 'submitted', 'qualityOfWork', 'department')).to.deep.equal([
+      ['Adm', false, null, 'People'],
+      ['Ann', false, null, 'Board'],
+      ['Bob', true, 2, 'Tech'],
+      ['Cyd', true, 3, 'Tech'],
+      ['Dan', true, 4, 'Tech'],
+      ['Eve', true, 5, 'Tech'],
+      ['Fay', false, null, 'Care'],
+      ['Gus', true, 1, 'Care'],
+      ['Ian', false, null, 'Care'],
+      ['Pia', false, null, 'People'],
+    ]);
+    expect(reportOf('digest').headline(rows)).to.deep.equal({ figure: '50 %', says: '5 of 10 checked in; 5 did not.' });
+  });
+
+  it('digest and non-setters: within a sight exactly the rows that the API answers that person', async () => {
+    type Answered = { rows: { user: { id: string }; submitted: boolean; lastGoalSetAt: string; scores?: object }[] };
+    const counts: number[] = [];
+    for (const person of ['Ann', 'Bob', 'Fay', 'Pia', 'Cyd']) {
+      const api = acme.as(person);
+      const digest = await api.get<Answered>(`/summaries/reports/weekly-digest?weekStart=${lastWeek}`);
+      const rows = await acme.rows('digest', person);
+      expect(only(rows, 'userId', 'submitted'), person).to.deep.equal(
+        digest.body.rows.map(({ user, submitted }) => [user.id, submitted]),
+      );
+      const setters = await api.get<Answered>(`/goals/reports/non-setters?period=${thisWeek}`);
+      expect(only(await acme.rows('non-setters', person), 'userId', 'lastGoalSetAt'), person).to.deep.equal(
+        setters.body.rows.map(({ user, lastGoalSetAt }) => [user.id, lastGoalSetAt ?? null]),
+      );
+      counts.push(rows.length);
+    }
+    expect(counts).to.deep.equal([10, 3, 1, 10, 1]);
+  });
+
+  it('every report is refused to somebody without reports and roles', async () => {
+    for (const { name } of reports) expect(await refusal(name, 'Dan'), name).to.equal('FORBIDDEN');
+  });
+
+  it('an admin, as such, sees who has no goal and the org chart, and nothing else', async () => {
+    const seen = await Promise.all(reports.map(async ({ name }) => [name, await refusal(name, 'Adm')] as const));
+    expect(seen.filter(([, answer]) => answer !== 'FORBIDDEN')).to.deep.equal([
+      ['non-setters', '7 rows'],
+      ['org', '10 rows'],
+    ]);
+  });
+
+  it('non-setters: who has no goal in the week, by department and name', async () => {
+    const rows = await acme.rows('non-setters');
+    expect(only(rows, 'name')).to.deep.equal(['Fay', 'Ian', 'Adm', 'Pia', 'Bob', 'Dan', 'Eve'].map((name) => [name]));
+  });
+
+  it('check-ins: rates of all departments, mean scores only where enough have answered', async () => {
+    const rows = await acme.rows('check-ins');
+    expect(new Set(rows.map(({ week }) => week)).size).to.equal(26);
+    const columns = ['department', 'people', 'submitted', 'rate', 'qualityOfWork', 'professionalWellbeing'];
+    expect(only(rows.slice(-4), 'week', ...columns)).to.deep.equal([
+      [lastWeek, 'Board', 1, 0, 0, null, null],
+      [lastWeek, 'Care', 3, 1, 33.3, null, null],
+      [lastWeek, 'People', 2, 0, 0, null, null],
+      [lastWeek, 'Tech', 4, 4, 100, 3.5, 3.5],
+    ]);
+  });
+
+  it('digest, non-setters, check-ins: nobody before the week in which they start, unless they wrote', async () => {
+    const other = await drawnTenant(api);
+    for (const [name, startDate] of [
+      ['Bob', '2026-11-23'],
+      ['Ian', '2026-11-15'],
+      ['Fay', '2026-11-16'],
+      ['Adm', '2026-11-23'],
+    ] as const) {
+      await api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', {
+        ...{ id: other.id(name), startDate },
+      });
+    }
+    expect(only(await other.rows('digest'), 'name').flat()).to.deep.equal(
+      ['Ann', 'Bob', 'Cyd', 'Dan', 'Eve', 'Gus', 'Ian', 'Pia'], // Bob wrote
+    );
+    expect(only(await other.rows('non-setters'), 'name').flat()).to.deep.equal(['Fay', 'Ian', 'Pia', 'Dan', 'Eve']);
+    const rows = await other.rows('check-ins');
+    const rates = (at: string): unknown[][] =>
+      only(
+        rows.filter(({ week }) => week === at),
+        ...['department', 'people', 'submitted', 'rate'],
+      );
+    expect(rates(lastWeek)).to.deep.equal([
+      ['Board', 1, 0, 0],
+      ['Care', 2, 1, 50],
+      ['People', 1, 0, 0],
+      ['Tech', 4, 4, 100],
+    ]);
+    expect(rates('2026-11-02').map(([name, people]) => [name, people])).to.deep.equal([
+      ['Board', 1],
+      ['Care', 1],
+      ['People', 1],
+      ['Tech', 3],
+    ]);
+  });
+
+  it('check-ins: within a sight, the people in it', async () => {
+    const of = async (person: string): Promise<unknown[][]> => {
+      const rows = (await acme.rows('check-ins', person)).filter(({ week }) => week === lastWeek);
+      return only(rows, 'department', 'people', 'submitted', 'qualityOfWork');
+    };
+    expect(await of('Bob')).to.deep.equal([['Tech', 3, 3, 4]]);
+    expect(await of('Fay')).to.deep.equal([['Care', 1, 1, null]]);
+    expect(await of('Cyd')).to.deep.equal([['Tech', 1, 1, null]]);
+    expect(await of('Ann')).to.have.length(4);
+  });
+
+  it('response-times: hours by who answered; what nobody answered counts for the manager', async () => {
+    const columns = ['manager', 'summaries', 'answered', 'share', 'medianHours', 'p90Hours'];
+    expect(only(await acme.rows('response-times'), ...columns)).to.deep.equal([
+      ['Ann', 2, 1, 50, 5, 5],
+      ['Bob', 2, 2, 100, 15, 19],
+      ['Fay', 1, 0, 0, null, null],
+    ]);
+    expect(only(await acme.rows('response-times', 'Fay'), ...columns)).to.deep.equal([['Fay', 1, 0, 0, null, null]]);
+  });
+
+  it('nominations: those of the month, for senior leadership and the People Team only', async () => {
+    const columns = ['kind', 'team', 'nominees', 'nominator', 'reason'];
+    const expected = [
+      ['individual', null, ['Dan'], 'Cyd', 'He listens.'],
+      ['team', 'Care', ['Fay', 'Gus'], 'Eve', 'Patience'],
+    ];
+    expect(only(await acme.rows('nominations'), ...columns)).to.deep.equal(expected);
+    expect(only(await acme.rows('nominations', 'Pia'), ...columns)).to.deep.equal(expected);
+    expect(await refusal('nominations', 'Bob')).to.equal('FORBIDDEN');
+  });
+
+  it('org: depth, span and everyone below; who has left is passed over', async () => {
+    const rows = await acme.rows('org');
+    expect(only(rows, 'name', 'manager', 'depth', 'directReports', 'below')).to.deep.equal([
+      ['Ann', null, 0, 4, 9],
+      ['Adm', 'Ann', 1, 0, 0],
+      ['Bob', 'Ann', 1, 2, 3],
+      ['Fay', 'Ann', 1, 1, 2],
+      ['Pia', 'Ann', 1, 0, 0],
+      ['Cyd', 'Bob', 2, 1, 1],
+      ['Eve', 'Bob', 2, 0, 0],
+      ['Gus', 'Fay', 2, 0, 0],
+      ['Ian', 'Fay', 2, 0, 0],
+      ['Dan', 'Cyd', 3, 0, 0],
+    ]);
+    const tree = reportOf('org').tree?.(rows) ?? [];
+    expect(tree.map(({ name }) => name)).to.deep.equal(['Ann']);
+    expect(tree[0]?.reports.map(({ name, reports: below }) => [name, below.length])).to.deep.equal([
+      ['Adm', 0],
+      ['Bob', 2],
+      ['Fay', 2],
+      ['Pia', 0],
+    ]);
+    expect(only(await acme.rows('org', 'Bob'), 'name')).to.deep.equal([['Cyd'], ['Eve'], ['Dan']]);
+  });
+
+  it('trends: flags of people in sight; of departments and the organisation for whoever sees the tenant', async () => {
+    const columns = ['scope', 'subject', 'recentMean', 'adjustedP'];
+    const all = [
+      ['organisation', 'Everyone', 2.5, 0.04],
+      ['department', 'Tech', 2.5, 0.03],
+      ['individual', 'Dan', 2.5, 0.01],
+      ['individual', 'Gus', 2.5, 0.02],
+    ];
+    expect(only(await acme.rows('trends'), ...columns)).to.deep.equal(all);
+    expect(only(await acme.rows('trends', 'Pia'), ...columns)).to.deep.equal(all);
+    expect(only(await acme.rows('trends', 'Bob'), ...columns)).to.deep.equal([['individual', 'Dan', 2.5, 0.01]]);
+    expect(only(await acme.rows('trends', 'Fay'), ...columns)).to.deep.equal([['individual', 'Gus', 2.5, 0.02]]);
+  });
+
+  for (const { name, text, parameters } of allQueries().filter((query) => query.name.startsWith('reports/'))) {
+    it(`cypher/${name} runs as pasted, with the parameters that its comment names`, async () => {
+      const [, literal = ''] = /^\/\/ :params (\{.*\})$/m.exec(text) ?? [];
+      const [row] = await api.graph.statement(`RETURN keys(${literal}) AS names, ${literal} AS given`);
+      const { names, given } = row as { names: string[]; given: Record<string, unknown> };
+      expect(names).to.have.members([...parameters]);
+      const params = Object.fromEntries(names.map((parameter) => [parameter, given[parameter] ?? null]));
+      expect(await api.graph.statement(text, { ...params, tenantId: acme.tenantId })).to.have.length.above(0);
+    });
+  }
+});

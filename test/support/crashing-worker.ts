@@ -1,0 +1,37 @@
+// A worker that one event kills: the announcement titled "poison".
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { openMailer } from '../../src/email/ses.ts';
+import { openGraph } from '../../src/graph/client.ts';
+import { onStop } from '../../src/http/lifecycle.ts';
+import { notifying } from '../../src/jobs/notify.ts';
+import { sendingEmail } from '../../src/jobs/send-email.ts';
+import { attempting, type Work } from '../../src/outbox/process-event.ts';
+import { startRelay } from '../../src/outbox/relay.ts';
+import { openQueues } from '../../src/queues/queues.ts';
+
+const config = readConfig();
+const log = pino({ level: 'info' });
+const graph = openGraph(config);
+const queues = openQueues(config.REDIS_URL, log);
+const mailer = openMailer({ region: 'x', endpoint: config.SES_ENDPOINT ?? '', from: config.EMAIL_FROM });
+const services = { graph, queues, log, now: () => new Date() };
+const limits = { maxAttempts: 5, leaseMs: 3_000 };
+const options = { concurrency: 4, timeoutMs: 10_000 };
+
+const notify = notifying(services);
+const mortal: Work = (event, ...rest) => {
+  if (event.payload?.includes('poison')) process.kill(process.pid, 'SIGKILL');
+  return notify(event, ...rest);
+};
+queues.work('notifications', attempting(services, limits, mortal), options);
+const send = sendingEmail(mailer, () => undefined);
+queues.work('emails', attempting(services, { maxAttempts: 10, leaseMs: 15_000 }, send), options);
+const relay = startRelay(services);
+onStop(log, async () => {
+  await relay.stop();
+  await queues.close(5_000);
+  mailer.close();
+  await graph.close();
+});
+log.info('working');

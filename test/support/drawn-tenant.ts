@@ -1,0 +1,108 @@
+// A small tenant with a week behind it, of which every figure of every report can be reckoned by hand.
+import { randomUUID } from 'node:crypto';
+import { findTenant } from '../../src/org/tenants.ts';
+import type { Asked, Report, Row } from '../../src/reports/definition.ts';
+import { reports } from '../../src/reports/index.ts';
+import { company, type Company } from './company.ts';
+import type { Service } from './service.ts';
+
+export const lastWeek = '2026-11-09';
+export const thisWeek = '2026-11-16';
+
+/** Who wrote in the last week, with their three scores, and who answered after how many hours. */
+const written: [who: string, scores: [number, number, number], by?: string, hours?: number][] = [
+  ['Bob', [2, 2, 2]],
+  ['Cyd', [3, 3, 4], 'Bob', 20],
+  ['Dan', [4, 4, 4], 'Ann', 5],
+  ['Eve', [5, 4, 4], 'Bob', 10],
+  ['Gus', [1, 1, 1]],
+];
+
+const drawing = `
+  Ann [Board] (senior_leadership)
+    Bob [Tech] (senior_manager)
+      Cyd [Tech]
+        Dan [Tech]
+      Eve [Tech]
+    Fay [Care]
+      Gus [Care]
+      Hal [Care] †
+        Ian [Care]
+    Pia [People] (people_team)
+    Adm [People] (admin)`;
+
+export type DrawnTenant = Company & {
+  /** What a command asks, in that person's sight. */
+  asked(person?: string): Promise<Asked>;
+  rows(report: string, person?: string): Promise<Row[]>;
+};
+
+export async function drawnTenant(api: Service): Promise<DrawnTenant> {
+  const acme = await company(api, drawing);
+  await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.minimumGroup = 3', { id: acme.tenantId });
+  const texts = { proud: '', obstacles: '', learned: '', important: '' };
+  for (const [who, [qualityOfWork, personalWellbeing, professionalWellbeing], by, hours = 0] of written) {
+    api.clock.now = '2026-11-13T12:00:00.000Z';
+    const scores = { qualityOfWork, personalWellbeing, professionalWellbeing };
+    const { body } = await acme.as(who).post('/summaries', { weekStart: lastWeek, scores, ...texts });
+    if (!by) continue;
+    api.clock.now = new Date(Date.parse(api.clock.now) + hours * 3_600_000).toISOString();
+    await acme.as(by).post(`/summaries/${String(body['id'])}/response`, { body: 'Thank you.' });
+  }
+  api.clock.now = '2026-11-17T09:00:00.000Z';
+  for (const who of ['Ann', 'Cyd', 'Gus']) {
+    const goal = { title: 'Learn', description: '', type: 'personal', targetWeek: 'this' };
+    await acme.as(who).post('/goals', goal);
+  }
+  await acme.as('Cyd').post('/mvp/nominations/individual', { nomineeUserId: acme.id('Dan'), reason: 'He listens.' });
+  const members = { teamName: 'Care', memberUserIds: [acme.id('Gus'), acme.id('Fay')], reason: 'Patience' };
+  api.clock.now = '2026-11-18T09:00:00.000Z';
+  await acme.as('Eve').post('/mvp/nominations/team', members);
+  await flag(api, acme, 'individual', 'Dan', 0.01);
+  await flag(api, acme, 'individual', 'Gus', 0.02);
+  await flag(api, acme, 'department', 'Tech', 0.03);
+  await flag(api, acme, 'organisation', null, 0.04);
+
+  const asked: DrawnTenant['asked'] = async (person) => ({
+    graph: api.graph,
+    tenant: await findTenant(api.graph, acme.tenantId),
+    person: person === undefined ? null : { id: acme.id(person), name: person },
+    lastWeek,
+    thisWeek,
+    period: '2026-11',
+  });
+  return {
+    ...acme,
+    asked,
+    async rows(name, person) {
+      const found: Row[] = [];
+      for await (const page of await reportOf(name).rows(await asked(person))) found.push(...page);
+      return found;
+    },
+  };
+}
+
+export function reportOf(name: string): Report {
+  const report = reports.find((one) => one.name === name);
+  if (!report) throw new Error(`There is no report ${name}.`);
+  return report;
+}
+
+/** Keeps a flag as a detection does. */
+async function flag(api: Service, acme: Company, scope: string, of: string | null, adjustedP: number): Promise<void> {
+  const subject = scope === 'individual' ? acme.id(of ?? '') : (of ?? '');
+  const means = { n: 20, recentMean: 2.5, baselineMean: 4, effectSize: -0.9, p: 0.001, adjustedP };
+  const writers = { weekWriters: null };
+  const found = {
+    id: randomUUID(),
+    scope,
+    subject,
+    dimension: 'qualityOfWork',
+    direction: 'down',
+    ...means,
+    ...writers,
+  };
+  await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
+    tx.run('trends/write', { weekStart: lastWeek, flags: [found] }),
+  );
+}

@@ -1,0 +1,59 @@
+// A worker in the test's own process: relay, queues and jobs over real servers, which a test may put faults between.
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { openMailer } from '../../src/email/ses.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
+import { startJobs } from '../../src/jobs/index.ts';
+import { startRelay } from '../../src/outbox/relay.ts';
+import { openQueues } from '../../src/queues/queues.ts';
+import { openFiles } from '../../src/storage/storage.ts';
+import type { Service } from './service.ts';
+
+export type Workshop = { stop(): Promise<void>; metrics(): Promise<string>; logged: string[] };
+
+/** Ends what other tests have left in the outbox, so that only the test's own events are carried. */
+export async function quiet(api: Service): Promise<void> {
+  await api.graph.statement(
+    `MATCH (event:OutboxEvent {status: 'pending'}) WHERE event.dueAt IS NOT NULL
+     CALL (event) { SET event.status = 'done' REMOVE event.dueAt } IN TRANSACTIONS`,
+  );
+}
+
+/** Begins to work: events that are due in any tenant reach people. */
+export function workshop(
+  api: Service,
+  at: { ses: string; redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number; webUrl?: string },
+): Workshop {
+  const { ses, redis = api.config.REDIS_URL, prefix = randomUUID(), now = () => new Date() } = at;
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const queues = openQueues(redis, log, { prefix });
+  const from = 'Team Check-in <check-in@team.example>';
+  const limit = at.timeoutMs === undefined ? {} : { timeoutMs: at.timeoutMs };
+  const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
+  const metrics = openMetrics();
+  metrics.watch(api.graph, queues, now);
+  const files = openFiles(api.config);
+  startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, webUrl: at.webUrl });
+  const relay = startRelay({ graph: api.graph, queues, now, log });
+  return {
+    logged,
+    metrics: () => metrics.text(),
+    async stop() {
+      await relay.stop();
+      await queues.close(5_000);
+      mailer.close();
+    },
+  };
+}
+
+/** Waits until something holds, looking again and again; fails with what was last seen after so many seconds. */
+export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1_000;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s; last seen: ${JSON.stringify(seen)}`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}

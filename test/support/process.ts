@@ -1,0 +1,71 @@
+// The API as a process of its own, started with an environment and watched until it ends.
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterEach } from 'mocha';
+import { compiled } from './compiled.ts';
+
+export type Ended = { code: number | null; ms: number };
+export type Api = {
+  child: ChildProcess;
+  url: string;
+  /** Waits for a line of the log that contains this. */
+  line(text: string): Promise<void>;
+  /** The exit code, and how long after being told to stop. */
+  ended: Promise<Ended>;
+};
+
+const children: ChildProcess[] = [];
+
+/** For a file of tests: no process outlives the test that started it. */
+export function endProcesses(): void {
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+}
+
+function run(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
+  const child = spawn(process.execPath, [compiled('src/server.ts')], { env, stdio });
+  children.push(child);
+  return child;
+}
+
+/** Starts the API, with changes to the environment, and waits until it serves. */
+export async function start(
+  change: NodeJS.ProcessEnv = {},
+  stdio: StdioOptions = ['ignore', 'pipe', 'inherit'],
+): Promise<Api> {
+  const port = await freePort();
+  const child = run({ ...process.env, LOG_LEVEL: 'info', ...change, PORT: String(port) }, stdio);
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout ?? process.stdin });
+  output.on('line', (line) => lines.push(line));
+  const line = async (text: string): Promise<void> => {
+    while (!lines.some((one) => one.includes(text))) await once(output, 'line');
+  };
+  let told = Date.now();
+  void line('"stopping"').then(() => (told = Date.now()));
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, ms: Date.now() - told }));
+  await Promise.race([line('"serving"'), ended.then(() => Promise.reject(new Error('The API did not start.')))]);
+  return { child, url: `http://127.0.0.1:${port}`, line, ended };
+}
+
+/** How a start ends that must not succeed: its exit code and what it says. */
+export async function refused(env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
+  const child = run({ PATH: process.env['PATH'], ...env }, ['ignore', 'pipe', 'pipe']);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (said += String(piece)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
