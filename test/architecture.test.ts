@@ -99,6 +99,7 @@ describe('the architecture', () => {
           'graph/control-connections.ts',
           'graph/list-reads.ts',
           'graph/read-transactions.ts',
+          'graph/readiness.ts',
           'graph/shared-reads.ts',
           'graph/write-transaction.ts',
         ],

@@ -1,36 +1,51 @@
-// Eight kinds of requests, reads and changes, as the people of one tenant send them.
+// Eight kinds of requests as the people of four tenants send them: nine in ten are reads.
 import { randomUUID } from 'node:crypto';
 import type { Kind } from './load.ts';
-import type { Population } from './population.ts';
+import { populateSmall, type Population } from './population.ts';
 import type { Bench } from './service.ts';
 
-/** The requests of an admin of the tenant, one of each kind. */
-export async function createMix(
+const tenants = 4;
+
+/** Writes the tenants. Their requests take turns: one of each tenant, then the next of each. */
+export async function createMix(bench: Bench): Promise<Kind[]> {
+  const kinds: Kind[][] = [];
+  for (let n = 0; n < tenants; n += 1) kinds.push(await createKinds(bench, await populateSmall(bench.graph)));
+  const [first = []] = kinds;
+  return first.flatMap((_, at) => kinds.flatMap((own) => own[at] ?? []));
+}
+
+/** The requests of an admin of one tenant: 18 reads of six kinds and two changes, in the order they are sent. */
+async function createKinds(
   { token }: Bench,
   { tenantId, root, heads, leaf, parents, summaryIds }: Population,
 ): Promise<Kind[]> {
   const own = { token: await token(tenantId, root) };
   const read = (name: string, path: string): Kind => ({ name, method: 'GET', path: `/v1${path}`, ...own });
-  return [
+  const reads = [
     read('summary', `/summaries/${summaryIds[0] ?? randomUUID()}`),
     read('board', `/goals/board?userId=${leaf}`),
     read('direct-reports', `/org/users/${heads.chain10}/direct-reports`),
     read('chain of 10', `/org/users/${heads.chain10}/chain`),
     read('notifications', '/notifications?limit=10'),
     read('nomination window', '/mvp/nominations/window'),
+  ];
+  return [
+    ...reads,
+    ...reads,
     {
       ...own,
       name: 'set a goal',
       method: 'POST',
       path: '/v1/goals',
-      body: (turn) => ({ title: `Goal ${turn}`, type: 'professional', targetWeek: 'this' }),
+      bodies: [{ title: 'Write the minutes', type: 'professional', targetWeek: 'this' }],
     },
+    ...reads,
     {
       ...own,
       name: 'set a manager',
       method: 'PUT',
       path: `/v1/admin/org-chart/users/${leaf}/manager`,
-      body: (turn) => ({ managerId: parents[(turn >> 3) % 2] }),
+      bodies: parents.slice(0, 2).map((managerId) => ({ managerId })),
     },
   ];
 }

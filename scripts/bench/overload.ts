@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fireSteadily, percentile, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
-import { populateSmall } from './population.ts';
 import { startBench, untilReady } from './service.ts';
 
 const connections = 500;
@@ -16,10 +15,9 @@ const warmUp = { perSecond: 300, seconds: 30 };
 const { values } = parseArgs({ args: process.argv.slice(3), options: { seconds: { type: 'string', default: '60' } } });
 
 const bench = await startBench('bench-overload');
-const population = await populateSmall(bench.graph);
 const api = await bench.startApi();
 await untilReady(api.url);
-const kinds = await createMix(bench, population);
+const kinds = await createMix(bench);
 
 console.error('looking for the most it can serve');
 let best = 0;
@@ -64,7 +62,7 @@ process.exit(0);
 async function fire(perSecond: number, seconds: number): Promise<{ goodput: number; samples: Sample[] }> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const started = performance.now();
-  const samples = await fireSteadily(api.url, kinds, { perSecond, connections, signal });
+  const samples = await fireSteadily({ url: api.url, kinds, perSecond, connections, signal });
   const inTime = samples.filter((sample) => isServed(sample) && sample.sentAt + sample.ms < started + seconds * 1_000);
   return { goodput: inTime.length / seconds, samples };
 }

@@ -11,7 +11,6 @@ import { installNeo4j, runNeo4j } from '../stack/neo4j.ts';
 import { stateDir } from '../stack/state.ts';
 import { fireSteadily, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
-import { populateSmall } from './population.ts';
 import { startBench, untilReady } from './service.ts';
 
 const name = 'bench-restart';
@@ -25,8 +24,7 @@ const { values } = parseArgs({
 const perSecond = Number(values.rate);
 
 const bench = await startBench(name);
-const population = await populateSmall(bench.graph);
-const kinds = await createMix(bench, population);
+const kinds = await createMix(bench);
 const busy = values.busy ? [startBusyLoop(), startBusyLoop()] : [];
 const report: Record<string, unknown> = { perSecond, busy: busy.length > 0 };
 try {
@@ -34,14 +32,14 @@ try {
   const api = await bench.startApi();
   const worker = await bench.startWorker();
   const cold = new AbortController();
-  const coldSamples = fireSteadily(api.url, kinds, { perSecond, connections: 1_000, signal: cold.signal });
+  const coldSamples = fireSteadily({ url: api.url, kinds, perSecond, connections: 1_000, signal: cold.signal });
   const coldReady = await untilReady(api.url);
   await pause(quietMs);
   cold.abort();
   report['cold start'] = summarize(await coldSamples, apiStarted, coldReady);
 
   const load = new AbortController();
-  const samples = fireSteadily(api.url, kinds, { perSecond, connections: 1_000, signal: load.signal });
+  const samples = fireSteadily({ url: api.url, kinds, perSecond, connections: 1_000, signal: load.signal });
   await pause(quietMs);
   const pidFile = path.join(stateDir(), name, 'neo4j.pid.json');
   const { server } = JSON.parse(readFileSync(pidFile, 'utf8')) as { server: number };

@@ -40,7 +40,7 @@ const lists: Kind[] = [
 
 const measure = async (): Promise<Sample[]> => {
   const signal = AbortSignal.timeout(secondsEach * 1_000);
-  return fireSteadily(api.url, lists, { perSecond: listsPerSecond, connections: 200, signal });
+  return fireSteadily({ url: api.url, kinds: lists, perSecond: listsPerSecond, connections: 200, signal });
 };
 await measure(); // warms up
 const quiet = await measure();

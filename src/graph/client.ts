@@ -9,14 +9,14 @@ import { toRows, traceless, within, type Address, type Limits, type Row } from '
 import { createListReads, listConnections, openList, type Rows } from './list-reads.ts';
 import { owed, query, type Asker, type Query } from './query-files.ts';
 import { openReading } from './read-transactions.ts';
+import { createReadiness, type ReadyState } from './readiness.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { change, transact } from './write-transaction.ts';
 
 const rowsPerFetch = 2_000;
 const rowsPerScan = 100;
 const connections = 20;
-/** The database is to give up a change so much before its asker does. */
-const headStartMs = 300;
+const headStartMs = 300; // the database gives up a change this much before the caller does
 
 type Params = Record<string, unknown>;
 
@@ -53,10 +53,10 @@ export type GraphDoor = {
   probe(ms: number): Promise<void>;
   /** From now on plans every query of requests and jobs ahead, after each lost connection too. */
   watch(log: Logger): void;
-  /** Whether point reads and changes wait so long that further requests should be refused. */
+  /** Whether so many requests wait, for the database or for query plans, that further ones should be refused. */
   isOverloaded(): boolean;
-  /** Whether requests can be served without waiting for plans; a graph that is not watched is always `ready`. */
-  state(): 'away' | 'planning' | 'ready';
+  /** A graph that is not watched is always `ready`. */
+  state(): ReadyState;
   close(): Promise<void>;
 };
 
@@ -83,6 +83,7 @@ export function openGraph(
   const control = openControl(to);
   const { plans } = control;
   const load = createLoad();
+  const readiness = createReadiness(load, plans);
   const prepare = ({ statement }: Query): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
 
   /** Turns the driver's errors into the catalogue's. A query that ran out of time is planned again: it may have lost its plan. */
@@ -191,8 +192,8 @@ export function openGraph(
     },
     probe: (ms) => control.probe(ms).catch(translate(null)),
     watch: (log) => plans.watch(log),
-    state: () => plans.state(),
-    isOverloaded: () => load.isOver(),
+    state: () => readiness.state(),
+    isOverloaded: () => readiness.isOverloaded(),
     close: async () => void (await Promise.all([driver, listDriver, control].map((opened) => opened.close()))),
   };
 }

@@ -22,6 +22,8 @@ export type QueryPlans = {
    * @throws {ApiError} DATABASE_UNAVAILABLE when too many requests wait already
    */
   prepare(statement: string): Promise<void> | null;
+  /** Whether a request that needs a plan would be refused, because too many wait for one. */
+  isFull(): boolean;
   /** Has a statement planned soon, and says whether it is. */
   isPlanned(statement: string): boolean;
   /** Has a statement planned again before it runs: its plan may be gone. */
@@ -60,6 +62,7 @@ export function createQueryPlans(
   let isReachable = false;
   let isComplete = false;
 
+  const isFull = (): boolean => waiting >= maxWaiting;
   const isMissing = (statement: string): boolean => !planned.has(statement);
 
   function plan(statement: string, isUrgent: boolean): Promise<void> {
@@ -157,10 +160,11 @@ export function createQueryPlans(
   return {
     prepare(statement) {
       if (planned.has(statement)) return null;
-      if (waiting >= maxWaiting) throw new ApiError('DATABASE_UNAVAILABLE');
+      if (isFull()) throw new ApiError('DATABASE_UNAVAILABLE');
       waiting += 1;
       return plan(statement, true).finally(() => (waiting -= 1));
     },
+    isFull,
     isPlanned(statement) {
       if (planned.has(statement)) return true;
       plan(statement, false).catch(() => undefined);

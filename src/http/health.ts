@@ -1,11 +1,12 @@
 // Whether a process lives, whether it is ready for work, and its figures. Neo4j decides; Redis out of reach only degrades.
 import Router from '@koa/router';
+import type { ReadyState } from '../graph/readiness.ts';
 import type { Metrics } from './metrics.ts';
 
 const probeWithinMs = 1_000;
 
 export type Health = {
-  graph: { probe(withinMs: number): Promise<void>; state(): 'away' | 'planning' | 'ready' };
+  graph: { probe(withinMs: number): Promise<void>; state(): ReadyState };
   redis: { ping(withinMs: number): Promise<void> };
   /** True once the process was told to stop. */
   stopping: () => boolean;
@@ -13,8 +14,8 @@ export type Health = {
 };
 
 /**
- * `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`: Neo4j is down, or still plans
- * the queries) and `/metrics`.
+ * `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`: Neo4j is down, still
+ * plans the queries, or does not yet keep up with the load) and `/metrics`.
  */
 export function healthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
@@ -29,7 +30,7 @@ export function healthRoutes({ graph, redis, stopping, metrics }: Health): Route
     ctx.status = ready ? 200 : 503;
     ctx.body = {
       status: !ready ? 'not-ready' : queue ? 'ready' : 'degraded',
-      neo4j: neo4j ? 'up' : state === 'planning' ? 'planning' : 'down',
+      neo4j: neo4j ? 'up' : state === 'ready' || state === 'away' ? 'down' : state,
       redis: queue ? 'up' : 'down',
     };
   });

@@ -121,7 +121,8 @@ export function answerErrors(log: Logger, prefix = ''): Middleware {
       await next();
     } catch (error) {
       const known = knownError(error);
-      if (!known || known.status >= 500)
+      const isShed = known?.code === 'OVERLOADED'; // a metric counts these; thousands of lines would add to the load
+      if (!known || (known.status >= 500 && !isShed))
         log.error({ err: error, requestId: ctx.state['requestId'] as string }, 'request failed');
       if (known?.location) ctx.set('Location', `${prefix}${known.location}`);
       return answerError(ctx, known?.code ?? 'INTERNAL', known?.message);

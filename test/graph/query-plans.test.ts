@@ -74,7 +74,10 @@ describe('query plans', () => {
   });
 
   it('refuse those who would be too many to wait', () => {
-    for (let n = 0; n < 256; n += 1) void plans.prepare('a');
+    for (let n = 0; n < 255; n += 1) void plans.prepare('a');
+    expect(plans.isFull()).to.equal(false);
+    void plans.prepare('a');
+    expect(plans.isFull()).to.equal(true);
     expect(() => plans.prepare('a'))
       .to.throw(ApiError)
       .with.property('code', 'DATABASE_UNAVAILABLE');

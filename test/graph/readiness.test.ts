@@ -1,0 +1,79 @@
+// Readiness: which state follows from the query plans and from refused requests, by a clock of the test's own.
+import { expect } from 'chai';
+import { createReadiness, type Readiness } from '../../src/graph/readiness.ts';
+
+describe('the readiness of a process', () => {
+  let now: number;
+  let plans: 'away' | 'planning' | 'ready';
+  let isOver: boolean;
+  let isFull: boolean;
+  let readiness: Readiness;
+  beforeEach(() => {
+    now = 0;
+    plans = 'ready';
+    isOver = false;
+    isFull = false;
+    readiness = createReadiness({ isOver: () => isOver }, { isFull: () => isFull, state: () => plans }, () => now);
+  });
+
+  /** A request comes and is refused. */
+  function refuse(): void {
+    isOver = true;
+    expect(readiness.isOverloaded()).to.equal(true);
+    isOver = false;
+  }
+
+  it('refuses requests while too many wait for the database or for query plans', () => {
+    expect(readiness.isOverloaded()).to.equal(false);
+    isFull = true;
+    expect(readiness.isOverloaded()).to.equal(true);
+    isFull = false;
+    isOver = true;
+    expect(readiness.isOverloaded()).to.equal(true);
+  });
+
+  it('is ready as soon as all is planned when nothing was refused', () => {
+    plans = 'planning';
+    expect(readiness.state()).to.equal('planning');
+    now = 10_000;
+    plans = 'ready';
+    expect(readiness.state()).to.equal('ready');
+  });
+
+  it('warms up until nothing was refused for two seconds', () => {
+    plans = 'planning';
+    refuse();
+    readiness.state();
+    plans = 'ready';
+    now = 1_000;
+    expect(readiness.state()).to.equal('warming-up');
+    refuse();
+    now = 2_999;
+    expect(readiness.state()).to.equal('warming-up');
+    now = 3_000;
+    expect(readiness.state()).to.equal('ready');
+  });
+
+  it('warms up for a minute at most', () => {
+    plans = 'away';
+    readiness.state();
+    plans = 'ready';
+    refuse();
+    expect(readiness.state()).to.equal('warming-up');
+    now = 59_999;
+    refuse();
+    expect(readiness.state()).to.equal('warming-up');
+    now = 60_000;
+    expect(readiness.state()).to.equal('ready');
+  });
+
+  it('stays ready under an overload that comes later, so that a load balancer keeps it', () => {
+    plans = 'planning';
+    readiness.state();
+    plans = 'ready';
+    expect(readiness.state()).to.equal('ready');
+    now = 10_000;
+    refuse();
+    expect(readiness.state()).to.equal('ready');
+  });
+});
