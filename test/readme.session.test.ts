@@ -1,28 +1,26 @@
-// The commands of the README do what it says: its blocks are pasted into an interactive bash and zsh, beside a running stack.
+// The shell blocks of the READMEs print what the READMEs show. They are pasted into an interactive bash and zsh, beside a
+// running stack.
 //
-// Which blocks: every ```sh block of every README is run, in order, in one session. A ```text block after it shows what comes
-// out: `…` stands for anything, and ids, ports and times may differ; a ```sh block without one prints nothing. Blocks of other
+// Every ```sh block of every README is run in one session, the root README first. A ```text block after it shows the output:
+// `…` stands for anything, and ids, ports and times may differ; a ```sh block without one prints nothing. Blocks of other
 // languages or of none, and indented lines (`npm start`), are not run.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../scripts/stack/ports.ts';
 import { projectFolder } from '../src/graph/query-files.ts';
 import { compiled } from './support/compiled.ts';
 import { quiet, until } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
+import { listReadmes, readCodeBlocks } from './support/readmes.ts';
 import { openSession } from './support/session.ts';
 import { shell } from './support/shell.ts';
 
 type Block = { file: string; line: number; commands: string; shown: string };
 
-/** The root README first: it explains how to begin. */
-const files = ['README.md', 'scripts/README.md', 'src/README.md', 'test/README.md', 'cypher/README.md'];
-const blocks = files.flatMap(blocksOf);
+const blocks = listReadmes().flatMap(readSessionBlocks);
 const address = 'http://127.0.0.1:3000';
 
-describe('the commands of the README', function () {
+describe('the shell blocks of the READMEs', function () {
   this.timeout(300_000);
   const api = service();
   const { folder, run } = shell();
@@ -45,9 +43,11 @@ describe('the commands of the README', function () {
   });
   after(() => stack.stop());
 
-  it('are found', () => {
+  it('start in the root README and continue in the demo tour', () => {
     expect(blocks.length).to.be.at.least(7);
-    expect(blocks.filter(({ shown }) => shown !== '')).to.not.have.length(0);
+    expect(blocks.filter(({ shown }) => shown !== '')).to.have.length.above(5);
+    expect(blocks.map(({ file }) => file)).to.include.members(['README.md', 'scripts/demo/README.md']);
+    expect(blocks[0]?.file).to.equal('README.md');
   });
 
   it('npm start says what is there, without a stack trace', () => {
@@ -58,10 +58,10 @@ describe('the commands of the README', function () {
   for (const [at, name] of ['bash', 'zsh'].entries()) {
     const program = findShell(name);
     if (!program) {
-      console.log(`    The commands of the README are not run in ${name}: this machine has none.`);
+      console.log(`    The shell blocks of the READMEs are not run in ${name}: this machine has none.`);
       continue;
     }
-    it(`print what it shows, in ${name}`, async () => {
+    it(`print what the READMEs show, in ${name}`, async () => {
       if (at > 0) await beginAgain();
       const session = await openSession(program, projectFolder, { ...process.env, ...ownStack, STATE_DIR: folder });
       try {
@@ -132,21 +132,14 @@ function findShell(name: string): string | null {
 }
 
 /** The ```sh blocks of a file, each with the ```text block that follows it before the next one. */
-function blocksOf(file: string): Block[] {
-  let text = '';
-  try {
-    text = readFileSync(path.join(projectFolder, file), 'utf8');
-  } catch {
-    return []; // there is none yet
+function readSessionBlocks(file: string): Block[] {
+  const session: Block[] = [];
+  for (const { line, language, code } of readCodeBlocks(file)) {
+    const last = session.at(-1);
+    if (language === 'sh') session.push({ file, line, commands: code, shown: '' });
+    if (language === 'text' && last) last.shown = code;
   }
-  const found: Block[] = [];
-  for (const { index, 1: language, 2: content = '' } of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
-    const line = text.slice(0, index).split('\n').length;
-    const last = found.at(-1);
-    if (language === 'sh') found.push({ file, line, commands: content, shown: '' });
-    if (language === 'text' && last) last.shown = content;
-  }
-  return found;
+  return session;
 }
 
 const month = '(January|February|March|April|May|June|July|August|September|October|November|December)';

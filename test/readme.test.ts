@@ -1,51 +1,166 @@
-// The README says what is: its tables are held against the code they describe.
-import { readFileSync } from 'node:fs';
+// The READMEs agree with the code: their tables, their links, and the map of src/.
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import type { Entry } from '../scripts/command-tree.ts';
+import { commands } from '../scripts/commands/index.ts';
 import { variables } from '../src/config.ts';
-import { errorCodes, statusOf } from '../src/errors.ts';
 import { projectFolder } from '../src/graph/query-files.ts';
+import { errorCodes, statusOf } from '../src/errors.ts';
+import { openApi } from '../src/http/openapi.ts';
 import { sections } from '../src/routes/index.ts';
 import { settings, written } from '../src/rules/settings.ts';
+import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
 
-const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');
-const rows = (heading: string): string[] => {
-  const [, section = ''] = readme.split(`\n## ${heading}\n`);
-  return (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
-};
+const kilobyte = 1_024;
+const maxRootBytes = 8 * kilobyte;
+const maxFolderBytes = 15 * kilobyte;
 
-describe('the README', () => {
-  it('lists every endpoint, and none that is not served', () => {
+describe('the READMEs', () => {
+  it('list every endpoint that is served and no other', () => {
     const served = sections.flatMap(({ endpoints }) => endpoints.map(({ method, path: at }) => `${method} \`${at}\``));
-    const listed = rows('Endpoints').flatMap((row) => /\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1] ?? []);
+    const listed = readTableRows('Endpoints').flatMap((row) => /^\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1] ?? []);
     expect(listed).to.have.members(served);
   });
 
-  it('lists every error code with its status, and no other', () => {
-    const listed = rows('Errors').flatMap((row) => {
-      const status = Number(row.split('|')[1]);
-      return [...row.matchAll(/`([A-Z_]+)`/g)]
-        .filter(([, code]) => code !== code?.toLowerCase())
-        .map(([, code]) => `${code} ${status}`);
+  it('list every permission of access.ts and no other', () => {
+    const declared = [...readText('src/access.ts').matchAll(/^ {2}'([\w-]+:[\w-]+)':/gm)].map(([, name]) => name);
+    const listed = readTableRows('Permissions').flatMap((row) => readFirstCell(row));
+    expect(declared).to.include.members(['summary:read', 'digest:read']);
+    expect(listed).to.have.members(declared);
+  });
+
+  it('name in the table of endpoints only permissions that exist', () => {
+    const known = readTableRows('Permissions').flatMap((row) => readFirstCell(row));
+    const named = readTableRows('Endpoints').flatMap((row) =>
+      [...row.matchAll(/`([\w-]+:[\w-]+)`/g)].map(([, name = '']) => name),
+    );
+    expect(new Set([...known, 'notifications:dispatch'])).to.include.keys(...named);
+  });
+
+  it('list every error code with its status and no other', () => {
+    const listed = readTableRows('Errors').flatMap((row) => {
+      const [, status = '', codes = ''] = row.split('|');
+      return [...codes.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => `${code} ${Number(status)}`);
     });
     expect(listed).to.have.members(errorCodes.map((code) => `${code} ${statusOf(code)}`));
   });
 
-  it('lists every variable with its default, and no other', () => {
-    const listed = rows('Configuration').flatMap((row) => /\| `(\w+)` \| `?([^|`]+)`? \|/.exec(row)?.slice(1) ?? []);
+  it('list every environment variable with its default and no other', () => {
+    const listed = readTableRows('Configuration').flatMap(
+      (row) => /\| `(\w+)` \| `?([^|`]+)`? \|/.exec(row)?.slice(1) ?? [],
+    );
     const known = Object.entries(variables).flatMap(([name, { default: value, optional }]) => {
-      const without = !optional ? 'required' : name.startsWith('TOKEN_') ? 'one of these two' : 'optional';
-      return [name, value === undefined ? without : String(value)];
+      const presence = !optional ? 'required' : name.startsWith('TOKEN_') ? 'one of these two' : 'optional';
+      return [name, value === undefined ? presence : String(value)];
     });
     expect(listed.map((cell) => cell.trim())).to.deep.equal(known);
   });
 
-  it('lists every setting of a tenant as the program explains it, and no other', () => {
-    const listed = rows('The command line').filter((row) => row.startsWith('| `'));
+  it('list every tenant setting in the words of the command line and no other', () => {
+    const listed = readTableRows('Tenant settings').filter((row) => row.startsWith('| `'));
     expect(listed).to.deep.equal(
       Object.entries(settings).map(
         ([name, { about, takes, default: value }]) => `| \`${name}\` | \`${written(value)}\` | ${about} | ${takes} |`,
       ),
     );
   });
+
+  it('list every command and no other', () => {
+    const listed = readTableRows('Commands').flatMap((row) => readFirstCell(row).map(readCommandName));
+    expect(listed).to.have.members(listCommands(commands));
+  });
+
+  it('describe every room of src/ and no other', () => {
+    const rooms = readdirSync(path.join(projectFolder, 'src'), { withFileTypes: true });
+    const files = rooms.map((room) => (room.isDirectory() ? `${room.name}/` : room.name));
+    const listed = readTableRows('Map').flatMap((row) => readFirstCell(row));
+    expect(listed).to.have.members(files.filter((name) => name !== 'README.md'));
+  });
+
+  it('explain only terms that the code uses', () => {
+    const code = ['src', 'cypher'].flatMap((folder) =>
+      readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(ts|cypher)$/.test(file))
+        .map((file) => readText(path.join(folder, file))),
+    );
+    const names = readTableRows('Glossary').flatMap((row) => readFirstCell(row));
+    expect(names).to.have.length.above(10);
+    const unused = names.filter((name) => !code.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+    expect(unused).to.deep.equal([]);
+  });
+
+  it('link only to files and headings that exist', () => {
+    const links = listReadmes().flatMap(readLinks);
+    expect(links).to.have.length.above(30);
+    const faults = links.flatMap((link) => {
+      const fault = findLinkFault(link);
+      return fault === null ? [] : `${link.file}: ${fault}`;
+    });
+    expect(faults).to.deep.equal([]);
+  });
+
+  it('are all reached from the root README', () => {
+    const reached = new Set(['README.md']);
+    for (const file of reached) {
+      for (const { target } of readLinks(file)) {
+        const [linked = ''] = target.split('#');
+        if (linked.endsWith('README.md')) reached.add(path.posix.join(path.posix.dirname(file), linked));
+      }
+    }
+    expect([...reached]).to.have.members(listReadmes());
+  });
+
+  it('mark shell blocks as sh, the only language that the session test runs', () => {
+    const languages = listReadmes().flatMap((file) => readCodeBlocks(file).map(({ language }) => language));
+    expect(languages).to.include('sh');
+    expect(languages).to.not.include.oneOf(['bash', 'zsh', 'shell', 'console']);
+  });
+
+  it('stay short: 8 KB for the root README, 15 KB for the others', () => {
+    for (const file of listReadmes()) {
+      const bytes = Buffer.byteLength(readText(file));
+      expect(bytes, file).to.be.at.most(file === 'README.md' ? maxRootBytes : maxFolderBytes);
+    }
+  });
+
+  it('name the commands that .ci/run and package.json run', () => {
+    const indented = readText('README.md').match(/^ {4}npm \w+/gm) ?? [];
+    expect(indented.map((line) => line.trim())).to.deep.equal(['npm start', 'npm test']);
+    expect(readText('.ci/run').trim().split('\n').at(-1)).to.equal('npm test');
+    const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+    expect(scripts).to.include.keys('start', 'test');
+  });
 });
+
+describe('the OpenAPI document', () => {
+  it('stands on its own: it refers to no README and no file of this repository', () => {
+    expect(JSON.stringify(openApi(sections, '/v1'))).to.not.match(/README|\.md\b|\bsrc\/|\bcypher\//i);
+  });
+
+  it('says in its description how to call: token, errors, weeks', () => {
+    const { info } = openApi(sections, '/v1') as { info: { description: string } };
+    for (const word of ['Authorization: Bearer', 'code', 'message', 'X-Request-Id', 'Retry-After', 'Monday']) {
+      expect(info.description).to.include(word);
+    }
+  });
+});
+
+/** The names in backticks in the first cell of a row. */
+function readFirstCell(row: string): string[] {
+  const [, cell = ''] = row.split('|');
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+/** `org move <email> --to <manager>` is the command `org move`. */
+function readCommandName(usage: string): string {
+  return /^[a-z-]+( [a-z-]+)*?(?= [^a-z]| key=|$)/.exec(usage)?.[0] ?? usage;
+}
+
+/** The full names of all commands that do something by themselves. */
+function listCommands(entries: readonly Entry[], prefix = ''): string[] {
+  return entries.flatMap((entry) => {
+    const name = `${prefix}${readCommandName(entry.name)}`;
+    return 'commands' in entry && entry.commands ? listCommands(entry.commands, `${name} `) : [name];
+  });
+}

@@ -7,6 +7,20 @@ import { errorsOf, type Endpoint } from './endpoint.ts';
 /** A group of endpoints under one heading of the interface. */
 export type Section = { heading: string; endpoints: readonly Endpoint[] };
 
+/** What a client has to know beyond the operations, in Markdown; `/docs` shows it first. */
+const description = [
+  'Weekly check-ins along a reporting line. Employees submit weekly summaries, goals and nominations; the managers above ' +
+    'them read and respond.',
+  '**Authentication.** Send `Authorization: Bearer <JWT>`. The token has `sub` (the user id, or `service:<name>` with `scope`), ' +
+    '`tenant`, `exp`, `iss` and `aud`. Roles and reporting lines are read with every request.',
+  '**Errors.** Every error is `{code, message}`; a code never changes meaning. Checks run in this order: credentials (401), ' +
+    'shape (400), found and permitted (404, 403), state (409, 422). A 429 and a 503 carry `Retry-After`. Quote `X-Request-Id` ' +
+    'when you report a problem.',
+  '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
+    'as its Monday.',
+  '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',
+].join('\n\n');
+
 /** The document for these sections, served under `prefix`. */
 export function openApi(sections: readonly Section[], prefix: string): object {
   const schemas: Record<string, unknown> = {};
@@ -19,7 +33,7 @@ export function openApi(sections: readonly Section[], prefix: string): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Team Check-in Service', version: '1', description: 'Weekly check-ins along a reporting line.' },
+    info: { title: 'Team Check-in Service', version: '1', description },
     servers: [{ url: prefix }],
     security: [{ bearer: [] }],
     tags: sections.map(({ heading }) => ({ name: heading })),

@@ -1,17 +1,14 @@
 // Trend flags: the exact test against counting by hand, who is tested, and which of many tests may be called a shift.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { projectFolder } from '../../src/graph/query-files.ts';
 import { compared, windowsOf, type Persistence } from '../../src/trends/compared-weeks.ts';
 import { flagsOf, screenPerson, startScreening } from '../../src/trends/detect.ts';
 import { cliffsDelta, eachShift } from '../../src/trends/exact-shift.ts';
 import { addTest, emptyFamily, flagsAmong, type Family } from '../../src/trends/false-discoveries.ts';
 import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/terms.ts';
+import { readSection } from '../support/readmes.ts';
 
-const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');
-const section = (readme.split('\n## Trends\n')[1] ?? '').split('\n## ')[0]?.replace(/\s+/g, ' ');
+const section = readSection('Method').replace(/\s+/g, ' ');
 
 const baseline = [4, 4, 5, 4, 3, 4, 4, 5, 4, 4, 4, 3, 4, 5, 4, 4, 4, 4, 5, 4];
 const recent = [3, 2, 3, 3, 2, 3];
