@@ -63,18 +63,18 @@ const serve = async (): Promise<{ served: ChildProcess; url: string }> => {
 const { served: api, url } = await serve();
 const { served: bareDriver, url: reader } = await serve(); // by itself: what it reads is no memory of the API
 const expected = { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE };
-const asRootOf = async ({ tenantId, root }: { tenantId: string; root: string }): Promise<Target> => ({
+const asRoot = async ({ tenantId, root }: { tenantId: string; root: string }): Promise<Target> => ({
   url,
   token: await signToken(keyFile, { sub: root, tenant: tenantId }, expected, '4h'),
 });
 
 console.log(`\n${os.cpus()[0]?.model.trim()}, ${os.cpus().length} cores, Node ${process.version}, tenant of 100,000`);
 say('one client, in turn');
-await measureOneClient(await asRootOf(large), large, reader);
+await measureOneClient(await asRoot(large), large, reader);
 say('many clients');
-await measureManyClients(await asRootOf(large), large);
+await measureManyClients(await asRoot(large), large);
 say('reports');
-await measureReports(await asRootOf(checkIns), checkIns, reader);
+await measureReports(await asRoot(checkIns), checkIns, reader);
 
 say('imports and dispatches');
 const mailbox = await startMailbox();
@@ -82,7 +82,7 @@ const worker = fork(path.join(projectFolder, 'dist', 'src', 'worker.js'), {
   execArgv: [],
   env: { ...process.env, ...environment, WORKER_PORT: '0', SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' },
 });
-await measureImports(await asRootOf(checkIns), checkIns.root);
+await measureImports(await asRoot(checkIns), checkIns.root);
 const claims = { sub: 'service:bench', tenant: checkIns.tenantId, scope: 'notifications:dispatch' };
 const asService = { url, token: await signToken(keyFile, claims, expected, '4h') };
 await measureDispatch(asService, graph, checkIns.tenantId);

@@ -1,13 +1,13 @@
 // The command line of the service: `checkin …`. Data on stdout, complaints on stderr; exit code 1 for a fault, 2 for misuse.
 import { CommanderError } from 'commander';
-import { complaint } from './complaint.ts';
-import { tell } from './output.ts';
+import { formatError } from './format-error.ts';
+import { logToStderr } from './output.ts';
 import { createProgram } from './program.ts';
 import { readStack } from './stack/state.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0); // whoever was reading has seen enough
-  tell(`The output cannot be written: ${error.message}`);
+  logToStderr(`The output cannot be written: ${error.message}`);
   process.exit(1);
 });
 
@@ -22,8 +22,8 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
-    tell(complaint(error));
-    if (isSeeding()) tell('"npm start" is still writing the demo company: try again in a moment.');
+    logToStderr(formatError(error));
+    if (isSeeding()) logToStderr('"npm start" is still writing the demo company: try again in a moment.');
     process.exitCode = 1;
   }
 }

@@ -47,8 +47,8 @@ function addHelp(parent: Command): void {
     .command('help [command...]')
     .description('show the help of a command')
     .action(async (words: string[]) => {
-      const known = isKnown(parent, words);
-      await parent.parseAsync(known ? [...words, '--help'] : words, { from: 'user' });
+      const names = isKnown(parent, words);
+      await parent.parseAsync(names ? [...words, '--help'] : words, { from: 'user' });
     });
 }
 

@@ -1,22 +1,22 @@
 // Where a command finds its servers: in the environment, else in the running stack of this checkout.
 import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
-import type { GraphDoor } from '../src/graph/client.ts';
+import type { GraphClient } from '../src/graph/client.ts';
 import type { Address } from '../src/graph/driver.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
 const probeWithinMs = 5_000;
 /** An operator can wait for an answer, and reads what the database says. */
-export const operator = {
+export const operatorLimits = {
   answerWithinMs: 30_000,
   firstRowWithinMs: 5 * 60_000,
   listWithinMs: 10 * 60_000,
   transactionWithinMs: 24 * 60 * 60_000,
-  quoting: true,
+  quoteErrors: true,
   planFirst: false,
 };
 
-export type Connection = { config: Config; graph: GraphDoor; close(): Promise<void> };
+export type Connection = { config: Config; graph: GraphClient; close(): Promise<void> };
 
 /**
  * The configuration a command runs with. The environment wins, server by server: an address there is never paired with
@@ -24,27 +24,28 @@ export type Connection = { config: Config; graph: GraphDoor; close(): Promise<vo
  *
  * @throws {Error} one sentence when there are no servers, or when the environment is incomplete
  */
-export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
-  if (!stack && !given['NEO4J_URI']) {
+export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
+  if (!stack && !source['NEO4J_URI']) {
     throw new Error(
       'No servers found: run "npm start" in this checkout, or set NEO4J_URI, NEO4J_PASSWORD, REDIS_URL and ' +
         'TOKEN_KEY_FILE (or TOKEN_JWKS_URL).',
     );
   }
-  const environment = { ...given };
-  if (stack && !given['NEO4J_URI']) {
+  const environment = { ...source };
+  if (stack && !source['NEO4J_URI']) {
     const { uri, user, password } = stack.neo4j;
     Object.assign(environment, { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
   }
-  if (stack && !given['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
-  if (stack && !given['NEO4J_URI']) {
-    environment['MOTIVATORS_URL'] = given['MOTIVATORS_URL'] ?? stack.motivators.url;
+  if (stack && !source['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
+  if (stack && !source['NEO4J_URI']) {
+    environment['MOTIVATORS_URL'] = source['MOTIVATORS_URL'] ?? stack.motivators.url;
   }
-  if (stack && !given['NEO4J_URI'] && !given['FILES_DIR'] && !given['FILES_BUCKET']) {
+  if (stack && !source['NEO4J_URI'] && !source['FILES_DIR'] && !source['FILES_BUCKET']) {
     const { dir, bucket = '', endpoint = '' } = stack.files;
     Object.assign(environment, { FILES_DIR: dir, FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint });
   }
-  if (stack && !given['TOKEN_KEY_FILE'] && !given['TOKEN_JWKS_URL']) environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
+  if (stack && !source['TOKEN_KEY_FILE'] && !source['TOKEN_JWKS_URL'])
+    environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
   return readConfig(environment);
 }
 
@@ -55,15 +56,15 @@ export function configuration(given: NodeJS.ProcessEnv = process.env, stack: Sta
  * @throws {Error} one sentence that says what to do
  */
 export async function connect({ anySchema = false } = {}): Promise<Connection> {
-  const config = configuration();
+  const config = resolveConfig();
   // The driver takes long to load, so a wrong call, --help and "No servers found" do without it.
   const [{ openGraph }, { pendingMigrations }] = await Promise.all([
     import('../src/graph/client.ts'),
     import('../src/graph/migrations.ts'),
   ]);
-  const graph = openGraph(config, operator);
+  const graph = openGraph(config, operatorLimits);
   try {
-    await reach(graph, config);
+    await assertReachable(graph, config);
     const pending = anySchema ? [] : await pendingMigrations(graph);
     if (pending.length === 0) return { config, graph, close: () => graph.close() };
     throw new Error(
@@ -76,14 +77,17 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
 }
 
 /** Looks whether the database answers. @throws {Error} one sentence that says what to do */
-export async function reach(graph: GraphDoor, at: Address): Promise<void> {
+export async function assertReachable(graph: GraphClient, at: Address): Promise<void> {
   await graph.probe(probeWithinMs).catch((error: unknown) => {
-    throw new Error(unreachable(at, error), { cause: error });
+    throw new Error(describeUnreachable(at, error), { cause: error });
   });
 }
 
 /** Connects, works, and closes whatever happens. */
-export async function connected<T>(work: (to: Connection) => Promise<T>, options?: { anySchema: boolean }): Promise<T> {
+export async function withConnection<T>(
+  work: (to: Connection) => Promise<T>,
+  options?: { anySchema: boolean },
+): Promise<T> {
   const connection = await connect(options);
   try {
     return await work(connection);
@@ -92,7 +96,7 @@ export async function connected<T>(work: (to: Connection) => Promise<T>, options
   }
 }
 
-function unreachable({ NEO4J_URI, NEO4J_USER }: Address, error: unknown): string {
+function describeUnreachable({ NEO4J_URI, NEO4J_USER }: Address, error: unknown): string {
   const { code } = (error instanceof ApiError ? (error.cause ?? {}) : {}) as { code?: string };
   if (code?.startsWith('Neo.ClientError.Security.')) {
     return `Neo4j at ${NEO4J_URI} refuses the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;

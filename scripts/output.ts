@@ -18,7 +18,7 @@ export function printJson(data: unknown): Promise<void> {
 }
 
 /** A line for the person in front of the terminal. */
-export function tell(line: string): void {
+export function logToStderr(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

@@ -1,15 +1,15 @@
 // `npm start`: the whole service on this machine, in the foreground, until Ctrl-C.
 import { join } from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
-import { openGraph, type GraphDoor } from '../src/graph/client.ts';
+import { openGraph, type GraphClient } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
 import { signToken } from '../src/http/authentication.ts';
 import { findPerson } from '../src/org/find-person.ts';
 import { findTenant } from '../src/org/tenants.ts';
-import { openFiles } from '../src/storage/storage.ts';
-import { operator, reach } from './connect.ts';
+import { openStorage } from '../src/storage/storage.ts';
+import { operatorLimits, assertReachable } from './connect.ts';
 import { seed, type Seeded } from './demo/seed.ts';
-import { greeting } from './stack/greeting.ts';
+import { formatGreeting } from './stack/greeting.ts';
 import type { Signed } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
@@ -44,7 +44,7 @@ process.exitCode = await start()
     return reason ? 1 : 0;
   });
 
-/** The first signal asks for an orderly end, a later one forces it: the keepers then end the servers without us. */
+/** The first signal asks for an orderly end, a later one forces it: the supervisors then end the servers without us. */
 function onSignal(): void {
   if (!firstSignalAt) {
     firstSignalAt = Date.now();
@@ -69,20 +69,20 @@ async function start(): Promise<void> {
   console.log('Starting the team check-in service');
 
   const servers = await steps.step('Neo4j and Redis are up', async () => {
-    const found = await startServers({ stateDir: dir, name: NAME, log: (line) => log(`  ${line}`) });
-    steps.onWayBack('Neo4j and Redis', found.stop);
-    void found.died.then((sentence) => steps.request(`${sentence}.`)); // an orderly end has been requested before
-    return found;
+    const servers = await startServers({ stateDir: dir, name: NAME, log: (line) => log(`  ${line}`) });
+    steps.onShutdown('Neo4j and Redis', servers.stop);
+    void servers.died.then((sentence) => steps.request(`${sentence}.`)); // an orderly end has been requested before
+    return servers;
   });
   const mailbox = await steps.step('mailbox is open', async () => {
     const opened = await startMailbox(join(dir, NAME, 'mailbox'));
-    steps.onWayBack('mailbox', opened.stop);
+    steps.onShutdown('mailbox', opened.stop);
     return opened;
   });
 
   const motivators = await steps.step('sandbox provider of motivators is up', async () => {
     const opened = await startMotivators();
-    steps.onWayBack('sandbox provider of motivators', opened.stop);
+    steps.onShutdown('sandbox provider of motivators', opened.stop);
     log(`  it answers at ${opened.url}`);
     return opened;
   });
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   const api = `http://127.0.0.1:${port}`;
   const webApp = await steps.step('page for links in notifications is up', async () => {
     const opened = await startWebApp({ dir: join(dir, NAME, 'web-app'), api });
-    steps.onWayBack('page for links', opened.stop);
+    steps.onShutdown('page for links', opened.stop);
     return opened;
   });
 
@@ -115,11 +115,11 @@ async function start(): Promise<void> {
   };
 
   const config = readConfig(env);
-  const graph = openGraph(config, operator);
-  steps.onWayBack('connections', () => graph.close());
-  await reach(graph, config);
+  const graph = openGraph(config, operatorLimits);
+  steps.onShutdown('connections', () => graph.close());
+  await assertReachable(graph, config);
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
-  steps.onWayBack('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
+  steps.onShutdown('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
   const { neo4j, redis } = servers;
   const describeStack = (seeding: boolean): void =>
     writeStack(
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
       dir,
     );
   const seeding = steps.step('demo company is there', () =>
-    seed(graph, { files: openFiles(config), now: new Date(), report: (line) => log(`  ${line}`) }),
+    seed(graph, { files: openStorage(config), now: new Date(), report: (line) => log(`  ${line}`) }),
   );
   const [{ tenants }] = await Promise.all([
     seeding,
@@ -151,7 +151,7 @@ async function start(): Promise<void> {
   if (!demo) throw new Error('The demo has no company.');
   const people = await signTokens(graph, config, demo);
   console.log(
-    `\nReady in ${seconds(started)} s.\n\n${greeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
+    `\nReady in ${seconds(started)} s.\n\n${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
   );
 }
 
@@ -182,7 +182,7 @@ async function launch(title: string, file: string, env: NodeJS.ProcessEnv, healt
 }
 
 /** Tokens for the first four people of the company; the seed puts the telling ones first. */
-async function signTokens(graph: GraphDoor, config: Config, company: Seeded['tenants'][number]): Promise<Signed[]> {
+async function signTokens(graph: GraphClient, config: Config, company: Seeded['tenants'][number]): Promise<Signed[]> {
   const { TOKEN_KEY_FILE = '', TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
   const { id: tenant } = await findTenant(graph, company.slug);
   return Promise.all(

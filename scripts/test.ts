@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
-import { openGraph, type GraphDoor } from '../src/graph/client.ts';
+import { openGraph, type GraphClient } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
 import { projectFolder } from '../src/graph/query-files.ts';
 import { startServers } from './stack/servers.ts';
@@ -68,10 +68,10 @@ process.exit(outcome.failed === 0 && outcome.passed > 0 ? 0 : 1);
 /** Runs test files in a process of their own. One that ends without telling its figures has failed. */
 function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Outcome> {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 0 });
-  const told = JSON.stringify({ files, grep, whole: everything } satisfies Lane);
+  const options = JSON.stringify({ files, grep, whole: everything } satisfies Lane);
   const out = print === 'at the end' ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = fork('dist/scripts/test-lane.js', [told], {
+    const child = fork('dist/scripts/test-lane.js', [options], {
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', out, out, 'ipc'],
     });
@@ -86,7 +86,7 @@ function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Out
   });
 }
 
-async function planAll(graph: GraphDoor): Promise<void> {
+async function planAll(graph: GraphClient): Promise<void> {
   const started = Date.now();
   graph.watch(pino({ level: 'silent' }));
   while (graph.state() !== 'ready') await pause(100); // there is no event for it

@@ -15,45 +15,55 @@ export type Standing = { roles: Role[]; isManager?: boolean; elevatedRoles?: rea
 
 type Rule = (standing: Standing) => boolean;
 
-const any =
+const anyOf =
   (...rules: Rule[]): Rule =>
   (standing) =>
     rules.some((rule) => rule(standing));
-const both =
+const allOf =
   (...rules: Rule[]): Rule =>
   (standing) =>
     rules.every((rule) => rule(standing));
-const role =
+const hasRole =
   (...names: Role[]): Rule =>
   (standing) =>
     names.some((name) => standing.roles.includes(name));
 
-const self: Rule = ({ hops }) => hops === 0;
-const directManager: Rule = ({ hops }) => hops === 1;
-const above: Rule = ({ hops }) => hops !== undefined && hops > 0;
-const elevated: Rule = ({ roles, elevatedRoles = [] }) => roles.some((held) => elevatedRoles.includes(held));
-const seniorManagerAbove = both(above, role('senior_manager'));
+const isSelf: Rule = ({ hops }) => hops === 0;
+const isDirectManager: Rule = ({ hops }) => hops === 1;
+const isAbove: Rule = ({ hops }) => hops !== undefined && hops > 0;
+const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
+const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 
 const permissions = {
-  'chain:read': any(self, above, role('senior_leadership', 'people_team', 'admin')),
-  'summary:read': any(self, above, role('senior_leadership', 'people_team')),
-  'summary:edit': self,
-  'summary:respond': above,
-  'board:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
-  'goal:edit': self,
-  'profile:read': any(self, directManager, seniorManagerAbove, role('senior_leadership', 'people_team', 'admin')),
-  'ai-insights:read': any(self, elevated),
-  'notification:read': self,
-  'manager:set': role('admin'),
-  'profile:import': role('admin'),
-  'nominations:read': role('senior_leadership', 'people_team'),
+  'chain:read': anyOf(isSelf, isAbove, hasRole('senior_leadership', 'people_team', 'admin')),
+  'summary:read': anyOf(isSelf, isAbove, hasRole('senior_leadership', 'people_team')),
+  'summary:edit': isSelf,
+  'summary:respond': isAbove,
+  'board:read': anyOf(
+    isSelf,
+    isDirectManager,
+    isSeniorManagerAbove,
+    hasRole('senior_leadership', 'people_team', 'admin'),
+  ),
+  'goal:edit': isSelf,
+  'profile:read': anyOf(
+    isSelf,
+    isDirectManager,
+    isSeniorManagerAbove,
+    hasRole('senior_leadership', 'people_team', 'admin'),
+  ),
+  'ai-insights:read': anyOf(isSelf, hasElevatedRole),
+  'notification:read': isSelf,
+  'manager:set': hasRole('admin'),
+  'profile:import': hasRole('admin'),
+  'nominations:read': hasRole('senior_leadership', 'people_team'),
 } satisfies Record<string, Rule>;
 
 /** A verb on a noun; the table above says who holds it. */
 export type Permission = keyof typeof permissions;
 
 /** Whether this standing holds the permission. */
-export function may(standing: Standing, permission: Permission): boolean {
+export function hasPermission(standing: Standing, permission: Permission): boolean {
   return permissions[permission](standing);
 }
 
@@ -63,10 +73,10 @@ export function may(standing: Standing, permission: Permission): boolean {
  * @throws {ApiError} FORBIDDEN otherwise
  */
 export function permit(standing: Standing, permission: Permission): void {
-  if (!may(standing, permission)) fail('FORBIDDEN');
+  if (!hasPermission(standing, permission)) fail('FORBIDDEN');
 }
 
-const reports = {
+const reportRoles = {
   'digest:read': ['senior_leadership', 'people_team'],
   'trends:read': ['senior_leadership', 'people_team'],
   'non-setters:read': ['senior_leadership', 'people_team', 'admin'],
@@ -74,33 +84,33 @@ const reports = {
   'response-times:read': ['senior_leadership', 'people_team'],
   'org:read': ['senior_leadership', 'people_team', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
-export type Report = keyof typeof reports;
+export type ReportPermission = keyof typeof reportRoles;
 
 /**
  * The roles that see the whole tenant in a report. Everyone else sees their direct reports, and with the role
  * senior_manager everyone below; the queries' "people in sight" read it so.
  */
-export function seeAll(report: Report): readonly Role[] {
-  return reports[report];
+export function rolesWithTenantScope(report: ReportPermission): readonly Role[] {
+  return reportRoles[report];
 }
 
 /** The roles whose list of non-setters is grouped by department. */
-export const seeDepartments: readonly Role[] = ['people_team', 'admin'];
+export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin'];
 
 /**
  * Lets a report go on only for someone with a direct report, or with a role that sees the whole tenant.
  *
  * @throws {ApiError} FORBIDDEN otherwise
  */
-export function permitReport(standing: Standing, report: Report): void {
-  if (!standing.isManager && !role(...reports[report])(standing)) fail('FORBIDDEN');
+export function permitReport(standing: Standing, report: ReportPermission): void {
+  if (!standing.isManager && !hasRole(...reportRoles[report])(standing)) fail('FORBIDDEN');
 }
 
 /** What a service token may be allowed to do; no user's token ever holds one of these. */
 export const serviceScopes = ['notifications:dispatch'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
-const elsewhere = {
+const otherTenantQueries = {
   USER_NOT_FOUND: 'access/user_elsewhere',
   MANAGER_NOT_FOUND: 'access/user_elsewhere',
   SUMMARY_NOT_FOUND: 'access/summary_elsewhere',
@@ -114,7 +124,12 @@ const elsewhere = {
  *
  * @throws {ApiError} FORBIDDEN or the given code, always
  */
-export async function missing(graph: Graph, code: keyof typeof elsewhere, id: string): Promise<never> {
-  const { found } = await graph.one<{ found: boolean }>(elsewhere[code], { id });
-  return fail(found ? 'FORBIDDEN' : code);
+export async function failNotFoundOrForbidden(
+  graph: Graph,
+  code: keyof typeof otherTenantQueries,
+  id: string,
+): Promise<never> {
+  // eslint-disable-next-line id-denylist -- a column of the query
+  const elsewhere = await graph.one<{ found: boolean }>(otherTenantQueries[code], { id });
+  return fail(elsewhere.found ? 'FORBIDDEN' : code);
 }

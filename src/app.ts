@@ -5,13 +5,13 @@ import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
-import { docsRoutes } from './http/docs.ts';
-import { profileFileRoutes } from './http/downloads.ts';
-import { routesOf, type EndpointServices } from './http/endpoint.ts';
-import { healthRoutes, type Health } from './http/health.ts';
+import { createDocsRoutes } from './http/docs.ts';
+import { createDownloadRoutes } from './http/downloads.ts';
+import { createEndpointRouter, type EndpointServices } from './http/endpoint.ts';
+import { createHealthRoutes, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
-import { openApi, type Section } from './http/openapi.ts';
-import { answerErrors } from './http/respond.ts';
+import { buildOpenApi, type Section } from './http/openapi.ts';
+import { handleErrors } from './http/respond.ts';
 import { sections as allSections } from './routes/index.ts';
 
 /** The version is part of the base address. */
@@ -29,17 +29,17 @@ export type Services = EndpointServices &
 export function createApp(services: Services, sections: readonly Section[] = allSections): Koa {
   const app = new Koa();
   const endpoints = sections.flatMap((section) => section.endpoints);
-  const health = healthRoutes(services);
-  const docs = docsRoutes(openApi(sections, prefix));
-  const profileFiles = profileFileRoutes(prefix, services);
-  const routes = routesOf(endpoints, prefix, services, authenticate(services.keys, services.token));
+  const health = createHealthRoutes(services);
+  const docs = createDocsRoutes(buildOpenApi(sections, prefix));
+  const profileFiles = createDownloadRoutes(prefix, services);
+  const routes = createEndpointRouter(endpoints, prefix, services, authenticate(services.keys, services.token));
 
   app.use(requestLog(services.log, services.metrics));
-  app.use(connectionCloseWhile(services.stopping));
-  app.use(answerErrors(services.log, prefix));
+  app.use(closeConnectionsWhile(services.stopping));
+  app.use(handleErrors(services.log, prefix));
   app.use(helmet());
-  app.use(noStore);
-  app.use(hostNamed);
+  app.use(disableCaching);
+  app.use(requireHost);
   app.use(health.routes());
   app.use(docs.routes());
   app.use(profileFiles.routes());
@@ -49,9 +49,13 @@ export function createApp(services: Services, sections: readonly Section[] = all
   app.use(docs.allowedMethods());
   app.use(profileFiles.allowedMethods());
   app.on('error', (error: Error & { code?: string }, ctx?: Koa.Context) => {
-    const gone = error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
+    const clientDisconnected =
+      error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
     const requestId = ctx?.state['requestId'] as string | undefined;
-    services.log[gone ? 'info' : 'error']({ err: error, requestId }, gone ? 'the client went away' : 'answer failed');
+    services.log[clientDisconnected ? 'info' : 'error'](
+      { err: error, requestId },
+      clientDisconnected ? 'the client went away' : 'answer failed',
+    );
   });
   return app;
 }
@@ -60,8 +64,8 @@ export function createApp(services: Services, sections: readonly Section[] = all
 function requestLog(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    const asked = ctx.get('X-Request-Id');
-    const requestId = /^[\w-]{8,64}$/.test(asked) ? asked : randomUUID();
+    const requestedId = ctx.get('X-Request-Id');
+    const requestId = /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
     await next();
@@ -82,20 +86,20 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
   };
 }
 
-function connectionCloseWhile(stopping: () => boolean): Middleware {
+function closeConnectionsWhile(stopping: () => boolean): Middleware {
   return async (ctx, next) => {
     await next();
     if (stopping()) ctx.set('Connection', 'close');
   };
 }
 
-const noStore: Middleware = async (ctx, next) => {
+const disableCaching: Middleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   await next();
 };
 
 /** HTTP/1.1 wants one Host, though nothing here depends on it. Node itself would refuse without a body. */
-const hostNamed: Middleware = async (ctx, next) => {
+const requireHost: Middleware = async (ctx, next) => {
   const { host = [] } = ctx.req.headersDistinct;
   if (host.length > 1 || (ctx.req.httpVersion === '1.1' && host.length === 0))
     fail('VALIDATION_ERROR', 'Send one Host header.');

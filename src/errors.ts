@@ -48,12 +48,12 @@ export type ErrorCode = keyof typeof catalogue;
 export const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
 /** The HTTP status of a code. */
-export function statusOf(code: ErrorCode): number {
+export function getStatus(code: ErrorCode): number {
   return catalogue[code][0];
 }
 
 /** What a code tells the caller when nothing more precise is known. */
-export function messageOf(code: ErrorCode): string {
+export function getMessage(code: ErrorCode): string {
   return catalogue[code][1];
 }
 
@@ -72,10 +72,10 @@ export class ApiError extends Error {
   readonly status: number;
   readonly location: string | undefined;
 
-  constructor(code: ErrorCode, message: string = messageOf(code), options?: ApiErrorOptions) {
+  constructor(code: ErrorCode, message: string = getMessage(code), options?: ApiErrorOptions) {
     super(message, options);
     this.code = code;
-    this.status = statusOf(code);
+    this.status = getStatus(code);
     this.location = options?.location;
   }
 }

@@ -16,20 +16,21 @@ export function describeError(error: unknown): unknown {
     type: error.name,
     code,
     message: error.message,
-    ...(error.cause instanceof Error && { cause: reasonOf(error.cause) }),
+    ...(error.cause instanceof Error && { cause: describeCause(error.cause) }),
   };
 }
 
-const unreachable = /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const unreachableCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** Says that another server did not answer, which its own log explains. */
 function isOutage(error: Error): boolean {
   if (error instanceof ApiError) return error.status === 503;
   if (error instanceof AggregateError) return error.errors.every((one) => one instanceof Error && isOutage(one));
-  return unreachable.test((error as { code?: string }).code ?? '');
+  return unreachableCodes.test((error as { code?: string }).code ?? '');
 }
 
-function reasonOf(cause: Error): object {
+function describeCause(cause: Error): object {
   const { code } = cause as { code?: string };
   return { code, message: cause.message };
 }

@@ -4,18 +4,18 @@ import { createApp, prefix } from './app.ts';
 import { readConfig } from './config.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
-import { localKeys, localSecret, publishedKeys } from './http/authentication.ts';
-import { profileFilesPath } from './http/downloads.ts';
+import { createLocalKeySource, readLocalSecret, createRemoteKeySource } from './http/authentication.ts';
+import { downloadsPath } from './http/downloads.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
-import { serverOf } from './http/server.ts';
+import { createHttpServer } from './http/server.ts';
 import { openLog } from './log.ts';
-import { openMotivators } from './motivators/cached-motivators.ts';
+import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
 import { openRedis } from './queues/redis.ts';
-import { openFileLinks } from './storage/signed-links.ts';
-import { openFiles } from './storage/storage.ts';
+import { createLinkSigner } from './storage/signed-links.ts';
+import { openStorage } from './storage/storage.ts';
 
 const config = readConfig();
 const log = openLog('api', config.LOG_LEVEL);
@@ -31,12 +31,12 @@ const app = createApp({
   graph,
   redis,
   log,
-  files: openFiles(config),
-  links: openFileLinks(
-    config.FILE_LINK_KEY ?? (await localSecret(config.TOKEN_KEY_FILE ?? '')),
-    `${publicUrl}${prefix}${profileFilesPath}`,
+  files: openStorage(config),
+  links: createLinkSigner(
+    config.FILE_LINK_KEY ?? (await readLocalSecret(config.TOKEN_KEY_FILE ?? '')),
+    `${publicUrl}${prefix}${downloadsPath}`,
   ),
-  motivators: openMotivators({
+  motivators: createMotivatorsService({
     graph,
     now: () => new Date(),
     provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
@@ -44,14 +44,14 @@ const app = createApp({
   }),
   metrics,
   keys: config.TOKEN_JWKS_URL
-    ? publishedKeys(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
-    : await localKeys(config.TOKEN_KEY_FILE ?? ''),
+    ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
+    : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   now: () => new Date(),
   stopping: () => stopping,
 });
-const server = serverOf(app, {
-  door: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
+const server = createHttpServer(app, {
+  loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
 });
 graph.watch(log);
 

@@ -5,25 +5,25 @@
  *
  * @throws {Error} with the code `TimedOut` or `Aborted`; after either the work may have come to an end all the same
  */
-export async function within<Result>(
+export async function withTimeout<Result>(
   ms: number,
   signal: AbortSignal | undefined,
-  work: (ended: AbortSignal) => Promise<Result>,
+  work: (aborted: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (signal?.aborted) throw ending('Aborted');
+  if (signal?.aborted) throw createError('Aborted');
   const controller = new AbortController();
-  const ended = new Promise<never>((_, reject) => {
+  const abortSignal = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error));
   });
-  const abort = (): void => controller.abort(ending('Aborted'));
-  const timer = setTimeout(() => controller.abort(ending('TimedOut')), ms);
+  const abort = (): void => controller.abort(createError('Aborted'));
+  const timer = setTimeout(() => controller.abort(createError('TimedOut')), ms);
   signal?.addEventListener('abort', abort);
   try {
-    return await Promise.race([ended, work(controller.signal)]);
+    return await Promise.race([abortSignal, work(controller.signal)]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-const ending = (code: 'TimedOut' | 'Aborted'): Error => Object.assign(new Error(code), { code });
+const createError = (code: 'TimedOut' | 'Aborted'): Error => Object.assign(new Error(code), { code });

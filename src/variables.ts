@@ -23,7 +23,7 @@ type Text = { pattern?: string; minLength?: number; default?: string; descriptio
 type Range = { minimum: number; maximum: number; default: number; description: string };
 type Choice<Word> = { enum: readonly Word[]; default: Word; description: string };
 
-const inRange = (digits: RegExp, kind: string, { minimum, maximum }: Range) => {
+const createRangeCheck = (digits: RegExp, kind: string, { minimum, maximum }: Range) => {
   return (text: string): string | null => {
     const fits = digits.test(text) && Number(text) >= minimum && Number(text) <= maximum;
     return fits ? null : `must be ${kind} from ${minimum} to ${maximum}`;
@@ -41,11 +41,11 @@ export const Type = {
   },
   Integer: (range: Range): Variable<number, false> => ({
     ...{ description: range.description, default: range.default, optional: false as const },
-    ...{ fault: inRange(/^\d+$/, 'an integer', range), parse: Number },
+    ...{ fault: createRangeCheck(/^\d+$/, 'an integer', range), parse: Number },
   }),
   Number: (range: Range): Variable<number, false> => ({
     ...{ description: range.description, default: range.default, optional: false as const },
-    ...{ fault: inRange(/^\d+(\.\d+)?$/, 'a number', range), parse: Number },
+    ...{ fault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', range), parse: Number },
   }),
   Enum: <Word extends string>({ enum: words, ...rest }: Choice<Word>): Variable<Word, false> => ({
     ...{ ...rest, optional: false as const },

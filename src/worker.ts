@@ -4,11 +4,11 @@ import { readConfig } from './config.ts';
 import { openMailer } from './email/ses.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
-import { healthRoutes } from './http/health.ts';
+import { createHealthRoutes } from './http/health.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
-import { answerErrors } from './http/respond.ts';
-import { serverOf } from './http/server.ts';
+import { handleErrors } from './http/respond.ts';
+import { createHttpServer } from './http/server.ts';
 import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
 import { startWeeklyRuns } from './jobs/weekly-runs.ts';
@@ -16,7 +16,7 @@ import { openLog } from './log.ts';
 import { startRelay } from './outbox/relay.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
-import { openFiles } from './storage/storage.ts';
+import { openStorage } from './storage/storage.ts';
 
 /** How long jobs under way may take to end; what is left then is taken up by another worker. */
 const finishWithinMs = 20_000;
@@ -37,7 +37,7 @@ const mailer = openMailer({
 const metrics = openMetrics();
 let stopping = false;
 
-const files = openFiles(config);
+const files = openStorage(config);
 const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
 metrics.watch(graph, queues, services.now);
 startJobs(services);
@@ -46,9 +46,9 @@ const weeklyRuns = startWeeklyRuns(services);
 const fileSweep = startFileSweep(services);
 
 const app = new Koa();
-app.use(answerErrors(log));
-app.use(healthRoutes({ graph, redis, metrics, stopping: () => stopping }).routes());
-const server = serverOf(app);
+app.use(handleErrors(log));
+app.use(createHealthRoutes({ graph, redis, metrics, stopping: () => stopping }).routes());
+const server = createHttpServer(app);
 
 onStop(log, async () => {
   stopping = true;

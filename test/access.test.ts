@@ -1,6 +1,14 @@
 // The permissions table, held against the decisions line by line: who may, and everybody else may not.
 import { expect } from 'chai';
-import { may, permitReport, roles, seeAll, type Permission, type Report, type Role } from '../src/access.ts';
+import {
+  hasPermission,
+  permitReport,
+  roles,
+  rolesWithTenantScope,
+  type Permission,
+  type ReportPermission,
+  type Role,
+} from '../src/access.ts';
 
 /** A tenant's setting, as it is where the tenant says nothing. */
 const elevatedRoles: Role[] = ['people_team', 'senior_leadership'];
@@ -44,7 +52,7 @@ const decisions: Record<Permission, Matrix> = {
 describe('the permissions', () => {
   for (const [permission, matrix] of Object.entries(decisions) as [Permission, Matrix][]) {
     it(`${permission} is held by exactly those the decisions name`, () => {
-      const holders = everyone.filter(({ standing }) => may(standing, permission)).map(({ who }) => who);
+      const holders = everyone.filter(({ standing }) => hasPermission(standing, permission)).map(({ who }) => who);
       const named = everyone.filter(({ standing: { hops, roles: held } }) => {
         const at = (place: keyof typeof places): boolean => hops !== undefined && places[place] === hops;
         return (
@@ -60,7 +68,7 @@ describe('the permissions', () => {
 
 describe('a permission that hangs on a setting', () => {
   it('is held by no role while the setting is not known', () => {
-    const holders = roles.filter((role) => may({ roles: [role], hops: 1 }, 'ai-insights:read'));
+    const holders = roles.filter((role) => hasPermission({ roles: [role], hops: 1 }, 'ai-insights:read'));
     expect(holders).to.deep.equal([]);
   });
 });
@@ -69,10 +77,10 @@ const tenantForAdmins = ['non-setters:read', 'org:read'] as const;
 const reports = ['digest:read', 'trends:read', 'check-ins:read', 'response-times:read', ...tenantForAdmins] as const;
 
 describe('a report', () => {
-  const to = (held: Role[], isManager: boolean, report: Report): string => {
+  const to = (held: Role[], isManager: boolean, report: ReportPermission): string => {
     try {
       permitReport({ roles: held, isManager }, report);
-      return seeAll(report).some((role) => held.includes(role)) ? 'the tenant' : 'those below';
+      return rolesWithTenantScope(report).some((role) => held.includes(role)) ? 'the tenant' : 'those below';
     } catch (refusal) {
       return (refusal as { code: string }).code;
     }

@@ -6,10 +6,10 @@ import type { Entry } from '../scripts/command-tree.ts';
 import { commands } from '../scripts/commands/index.ts';
 import { variables } from '../src/config.ts';
 import { projectFolder } from '../src/graph/query-files.ts';
-import { errorCodes, statusOf } from '../src/errors.ts';
-import { openApi } from '../src/http/openapi.ts';
+import { errorCodes, getStatus } from '../src/errors.ts';
+import { buildOpenApi } from '../src/http/openapi.ts';
 import { sections } from '../src/routes/index.ts';
-import { settings, written } from '../src/rules/settings.ts';
+import { formatValue, settings } from '../src/rules/settings.ts';
 import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
 
 const kilobyte = 1_024;
@@ -43,7 +43,7 @@ describe('the READMEs', () => {
       const [, status = '', codes = ''] = row.split('|');
       return [...codes.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => `${code} ${Number(status)}`);
     });
-    expect(listed).to.have.members(errorCodes.map((code) => `${code} ${statusOf(code)}`));
+    expect(listed).to.have.members(errorCodes.map((code) => `${code} ${getStatus(code)}`));
   });
 
   it('list every environment variable with its default and no other', () => {
@@ -61,7 +61,8 @@ describe('the READMEs', () => {
     const listed = readTableRows('Tenant settings').filter((row) => row.startsWith('| `'));
     expect(listed).to.deep.equal(
       Object.entries(settings).map(
-        ([name, { about, takes, default: value }]) => `| \`${name}\` | \`${written(value)}\` | ${about} | ${takes} |`,
+        ([name, { description, expects, default: value }]) =>
+          `| \`${name}\` | \`${formatValue(value)}\` | ${description} | ${expects} |`,
       ),
     );
   });
@@ -136,11 +137,11 @@ describe('the READMEs', () => {
 
 describe('the OpenAPI document', () => {
   it('stands on its own: it refers to no README and no file of this repository', () => {
-    expect(JSON.stringify(openApi(sections, '/v1'))).to.not.match(/README|\.md\b|\bsrc\/|\bcypher\//i);
+    expect(JSON.stringify(buildOpenApi(sections, '/v1'))).to.not.match(/README|\.md\b|\bsrc\/|\bcypher\//i);
   });
 
   it('says in its description how to call: token, errors, weeks', () => {
-    const { info } = openApi(sections, '/v1') as { info: { description: string } };
+    const { info } = buildOpenApi(sections, '/v1') as { info: { description: string } };
     for (const word of ['Authorization: Bearer', 'code', 'message', 'X-Request-Id', 'Retry-After', 'Monday']) {
       expect(info.description).to.include(word);
     }

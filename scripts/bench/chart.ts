@@ -1,6 +1,6 @@
 // An org chart of invented people, and how the benchmark writes it into a tenant of its own.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../../src/graph/client.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
 
 type Bencher = {
   id: string;
@@ -20,7 +20,7 @@ export type Chart = {
   /** A head with exactly `size` people below, eight to a manager. */
   tree: (size: number, managerId: string) => { head: string; below: string[] };
   /** Writes the tenant and everyone in it. */
-  write: (graph: GraphDoor) => Promise<{ tenantId: string }>;
+  write: (graph: GraphClient) => Promise<{ tenantId: string }>;
 };
 
 const reportsEach = 8;
@@ -76,7 +76,7 @@ export function newChart(): Chart {
 
 /** Runs a query for some thousands of values at a time, each batch in a transaction of its own. */
 export async function inBatches(
-  graph: GraphDoor,
+  graph: GraphClient,
   tenantId: string,
   name: string,
   param: string,

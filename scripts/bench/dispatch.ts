@@ -1,7 +1,7 @@
 // Measures a dispatch to 1,000 people: how fast it is accepted, and when all of them have it in their list.
 import { setTimeout as pause } from 'node:timers/promises';
 import { max, median } from 'simple-statistics';
-import type { GraphDoor } from '../../src/graph/client.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
 import type { Target } from './measure.ts';
 import { line } from './tables.ts';
 
@@ -11,7 +11,7 @@ const lookEveryMs = 25;
 const deliveredWithinMs = 60_000;
 
 /** Measures and prints. The token is that of a service; a worker is running. */
-export async function measureDispatch({ url, token }: Target, graph: GraphDoor, tenantId: string): Promise<void> {
+export async function measureDispatch({ url, token }: Target, graph: GraphClient, tenantId: string): Promise<void> {
   const people = await graph.statement(
     'MATCH (u:User {tenantId: $tenantId}) WHERE u.email IS NOT NULL RETURN u.id AS id LIMIT 1000',
     { tenantId },
@@ -43,7 +43,7 @@ export async function measureDispatch({ url, token }: Target, graph: GraphDoor, 
   }
 }
 
-async function recordsIn(graph: GraphDoor, tenantId: string): Promise<number> {
+async function recordsIn(graph: GraphClient, tenantId: string): Promise<number> {
   const [row] = await graph.statement(
     'MATCH (n:Notification {tenantId: $tenantId}) WHERE n.userId IS NOT NULL RETURN count(n) AS count',
     { tenantId },

@@ -26,17 +26,17 @@ export type Target = { url: string; token: string };
  */
 export async function inTurn(target: Target, shots: Shot[], turns: number): Promise<Record<string, Timing>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const taken: Record<string, number[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
+  const samples: Record<string, number[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
   const warmUp = Math.ceil(turns / 5);
   for (let turn = -warmUp; turn < turns; turn += 1) {
     for (const shot of shots) {
       const started = performance.now();
       await send(target, agent, shot, turn + warmUp);
-      if (turn >= 0) taken[shot.name]?.push(performance.now() - started);
+      if (turn >= 0) samples[shot.name]?.push(performance.now() - started);
     }
   }
   agent.destroy();
-  return Object.fromEntries(Object.entries(taken).map(([name, times]) => [name, timing(times)]));
+  return Object.fromEntries(Object.entries(samples).map(([name, times]) => [name, timing(times)]));
 }
 
 /**

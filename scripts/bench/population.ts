@@ -1,6 +1,6 @@
 // The benchmark's tenants: 100,000 people with sub-trees of known sizes, and 10,000 who check in every week.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../../src/graph/client.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
 import { inBatches, newChart } from './chart.ts';
 
 /** Who is who: heads of sub-trees by the number of people below them; summaries of people below `chain10000`. */
@@ -22,12 +22,12 @@ const week = '2026-11-16';
 const text = 'x'.repeat(200);
 
 /** Writes the large tenant; takes about half a minute. */
-export const populate = (graph: GraphDoor): Promise<Population> => write(graph, sizes.large);
+export const populate = (graph: GraphClient): Promise<Population> => write(graph, sizes.large);
 /** Writes a tenant of a thousand with the same people in it, and smaller sub-trees. */
-export const populateSmall = (graph: GraphDoor): Promise<Population> => write(graph, sizes.small);
+export const populateSmall = (graph: GraphClient): Promise<Population> => write(graph, sizes.small);
 
 async function write(
-  graph: GraphDoor,
+  graph: GraphClient,
   { people, levels, chains, summaryCount }: (typeof sizes)[keyof typeof sizes],
 ): Promise<Population> {
   const { hire, tree, size, write: writeChart } = newChart();
@@ -71,7 +71,7 @@ const withGoals = 0.8;
 const earlierWeeks = 10;
 
 /** Writes the tenant of the reports; takes about half a minute. */
-export async function populateCheckIns(graph: GraphDoor): Promise<CheckIns> {
+export async function populateCheckIns(graph: GraphClient): Promise<CheckIns> {
   const chart = newChart();
   const root = chart.hire();
   const { head, below } = chart.tree(checkingIn - 2, root);

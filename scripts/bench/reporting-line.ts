@@ -3,7 +3,7 @@ import { median } from 'simple-statistics';
 import { atOnce, inTurn, type Shot, type Target, type Throughput } from './measure.ts';
 import type { Population } from './population.ts';
 import type { Questions } from './reports.ts';
-import { against, headOf, line } from './tables.ts';
+import { against, printHead, line } from './tables.ts';
 
 /** The rows of a chain of 10,000, as the endpoint asks for them. */
 export function chainQuestions({ tenantId, root, heads }: Population): Questions {
@@ -20,10 +20,10 @@ const chain = (name: string, head: string): Shot => ({
 export async function measureOneClient(target: Target, population: Population, reader: string): Promise<void> {
   const { heads, leaf, parents } = population;
   const { noDatabase, returnOne, summary, direct } = pointReads(population);
-  const move = (name: string, who: string): Shot => ({
+  const move = (name: string, subject: string): Shot => ({
     name: `PUT manager, ${name} below`,
     method: 'PUT',
-    path: () => `/admin/org-chart/users/${who}/manager`,
+    path: () => `/admin/org-chart/users/${subject}/manager`,
     body: (turn) => JSON.stringify({ managerId: parents[(turn + 1) % 2] }),
   });
   const bare: Shot = { name: 'bare driver, the same 10,000 rows', url: reader, path: () => '/floor/bare/chain' };
@@ -31,7 +31,7 @@ export async function measureOneClient(target: Target, population: Population, r
   const points = [noDatabase, returnOne, summary, direct, chain('10', heads.chain10)];
   const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];
 
-  headOf('One client');
+  printHead('One client');
   against(returnOne, returnOne.name, await inTurn(target, points, 1_500));
   against(returnOne, returnOne.name, await inTurn(target, thousands, 150));
   against(bare, 'the bare driver', await inTurn(target, [bare, chain('10,000', heads.chain10000)], 60));

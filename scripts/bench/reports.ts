@@ -1,8 +1,8 @@
 // Measures the reports of a tenant of 10,000 people, against the bare driver reading the same rows, and the board.
-import { seeAll, seeDepartments } from '../../src/access.ts';
+import { rolesWithTenantScope, rolesWithDepartmentGroups } from '../../src/access.ts';
 import { inTurn, type Shot, type Target } from './measure.ts';
 import type { CheckIns } from './population.ts';
-import { against, headOf } from './tables.ts';
+import { against, printHead } from './tables.ts';
 
 /** What the server's floor asks of the bare driver, by name: a query file and its parameters. */
 export type Questions = Record<string, { query: string; params: Record<string, unknown> }>;
@@ -12,13 +12,21 @@ const boardTurns = 1_500;
 
 /** The same questions as the endpoints ask for the root of the tenant. */
 export function reportQuestions({ tenantId, root, week, later }: CheckIns): Questions {
-  const asked = { tenantId, callerId: root, now: new Date().toISOString() };
+  const counts = { tenantId, callerId: root, now: new Date().toISOString() };
   const nonSetters = (period: string): Questions[string] => ({
     query: 'goals/non_setters',
-    params: { ...asked, period, seeAll: seeAll('non-setters:read'), seeDepartments },
+    params: {
+      ...counts,
+      period,
+      seeAll: rolesWithTenantScope('non-setters:read'),
+      seeDepartments: rolesWithDepartmentGroups,
+    },
   });
   return {
-    digest: { query: 'summaries/weekly_digest', params: { ...asked, weekStart: week, seeAll: seeAll('digest:read') } },
+    digest: {
+      query: 'summaries/weekly_digest',
+      params: { ...counts, weekStart: week, seeAll: rolesWithTenantScope('digest:read') },
+    },
     'non-setters': nonSetters(week),
     'non-setters-later': nonSetters(later),
   };
@@ -31,22 +39,22 @@ export async function measureReports(target: Target, { week, later }: CheckIns, 
     ['non-setters, one in five', `/goals/reports/non-setters?period=${week}`, 'non-setters'],
     ['non-setters, everyone', `/goals/reports/non-setters?period=${later}`, 'non-setters-later'],
   ] as const;
-  headOf('Reports on 10,000 people', 'rows', 'rows/s');
+  printHead('Reports on 10,000 people', 'rows', 'rows/s');
   for (const [name, path, question] of reports) {
     const report: Shot = { name: `GET ${name}`, path: () => path };
     const bare: Shot = { name: `bare driver, the same ${name}`, url: reader, path: () => `/floor/bare/${question}` };
-    const rows = await rowsOf(target, path);
+    const rows = await countRows(target, path);
     const measured = await inTurn(target, [bare, report], turns);
     against(bare, 'the bare driver', measured, (_, { p50 }) => [rows, Math.round(rows / (p50 / 1_000))]);
   }
 
   const returnOne: Shot = { name: '`RETURN 1`', path: () => '/floor/return-one/00000000-0000-4000-8000-000000000000' };
   const board: Shot = { name: 'GET board', path: () => '/goals/board' };
-  headOf('One client');
+  printHead('One client');
   against(returnOne, '`RETURN 1`', await inTurn(target, [returnOne, board], boardTurns));
 }
 
-async function rowsOf({ url, token }: Target, path: string): Promise<number> {
+async function countRows({ url, token }: Target, path: string): Promise<number> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
   return ((await response.json()) as { rows: unknown[] }).rows.length;
 }

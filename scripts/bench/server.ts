@@ -6,18 +6,18 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
-import { query } from '../../src/graph/query-files.ts';
-import { localKeys, localSecret } from '../../src/http/authentication.ts';
-import { endpoint } from '../../src/http/endpoint.ts';
+import { getQuery } from '../../src/graph/query-files.ts';
+import { createLocalKeySource, readLocalSecret } from '../../src/http/authentication.ts';
+import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { listen, onStop } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
-import { serverOf } from '../../src/http/server.ts';
+import { createHttpServer } from '../../src/http/server.ts';
 import { Summary, Uuid } from '../../src/model/index.ts';
-import { openMotivators } from '../../src/motivators/cached-motivators.ts';
+import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openRedis } from '../../src/queues/redis.ts';
 import { sections } from '../../src/routes/index.ts';
-import { openFileLinks } from '../../src/storage/signed-links.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { createLinkSigner } from '../../src/storage/signed-links.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import type { Questions } from './reports.ts';
 
 const config = readConfig();
@@ -37,7 +37,7 @@ const texts = { proud: text, obstacles: text, learned: text, important: text };
 const canned = { id: user.id, user, weekStart: '2026-11-16', scores, ...texts, createdAt: '2026-11-20T10:00:00Z' };
 
 const params = Type.Object({ id: Uuid });
-const noDatabase = endpoint({
+const noDatabase = defineEndpoint({
   method: 'GET',
   path: '/floor/no-database/{id}',
   summary: 'The same stack, token and answer, without a database.',
@@ -47,7 +47,7 @@ const noDatabase = endpoint({
   errors: [],
   handler: () => Promise.resolve(canned),
 });
-const returnOne = endpoint({
+const returnOne = defineEndpoint({
   method: 'GET',
   path: '/floor/return-one/{id}',
   summary: 'The same with RETURN 1 asked of the database by the driver alone.',
@@ -65,7 +65,7 @@ const returnOne = endpoint({
 /** What the bare driver is to read, by name; the benchmark says. */
 const questions = JSON.parse(process.env['BENCH_QUESTIONS'] ?? '{}') as Questions;
 /** Reads the rows of a question with the bare driver, in this process, and answers with how many there were. */
-const bare = endpoint({
+const bare = defineEndpoint({
   method: 'GET',
   path: '/floor/bare/{question}',
   summary: 'The rows of a query as the bare driver reads them.',
@@ -73,27 +73,27 @@ const bare = endpoint({
   success: 200,
   response: Type.Object({ rows: Type.Integer() }),
   errors: [],
-  async handler({ params: { question } }) {
-    const asked = questions[question] ?? fail('NOT_FOUND');
+  async handler({ params: { question: name } }) {
+    const question = questions[name] ?? fail('NOT_FOUND');
     const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ', fetchSize: -1 });
-    const { records } = await session.run(query(asked.query).statement, { p: asked.params });
+    const { records } = await session.run(getQuery(question.query).statement, { p: question.params });
     await session.close();
     return { rows: records.length };
   },
 });
 
 const services = {
-  ...{ graph, redis, log, keys: await localKeys(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
-  files: openFiles(config),
-  links: openFileLinks(await localSecret(config.TOKEN_KEY_FILE ?? ''), 'http://127.0.0.1'),
-  motivators: openMotivators({ graph, now: () => new Date(), provider: null, writer: null }),
+  ...{ graph, redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  files: openStorage(config),
+  links: createLinkSigner(await readLocalSecret(config.TOKEN_KEY_FILE ?? ''), 'http://127.0.0.1'),
+  motivators: createMotivatorsService({ graph, now: () => new Date(), provider: null, writer: null }),
   metrics: openMetrics(),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,
 };
 const floors = { heading: 'Floors', endpoints: [noDatabase, returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
-const server = serverOf(createApp(services, [...sections, floors]), { door });
+const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
 graph.watch(log);
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');

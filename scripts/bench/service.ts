@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { migrate } from '../../src/graph/migrations.ts';
 import { projectFolder } from '../../src/graph/query-files.ts';
 import { signToken } from '../../src/http/authentication.ts';
-import { operator } from '../connect.ts';
+import { operatorLimits } from '../connect.ts';
 import { freePort } from '../stack/ports.ts';
 import { startServers, type Servers } from '../stack/servers.ts';
 import { stateDir } from '../stack/state.ts';
@@ -16,7 +16,7 @@ import { stateDir } from '../stack/state.ts';
 export type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
 export type Bench = {
   servers: Servers;
-  graph: GraphDoor;
+  graph: GraphClient;
   environment: Record<string, string>;
   token: (tenantId: string, userId: string) => Promise<string>;
   startApi(): Promise<Process>;
@@ -43,7 +43,7 @@ export async function startBench(name: string): Promise<Bench> {
     LOG_LEVEL: 'warn',
   };
   const config = readConfig({ ...process.env, ...environment });
-  const graph = openGraph(config, operator);
+  const graph = openGraph(config, operatorLimits);
   await migrate(graph);
   const processes: Process[] = [];
 

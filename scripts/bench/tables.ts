@@ -7,7 +7,7 @@ export function line(...cells: (string | number)[]): void {
 }
 
 /** Prints the head of a table of medians, in which each row is followed by its ratio to a floor. */
-export function headOf(title: string, ...more: string[]): void {
+export function printHead(title: string, ...more: string[]): void {
   console.log('');
   line(title, 'p50 ms', 'p99 ms', 'p50 as a ratio', ...more);
   line('---', '---:', '---:', '---', ...more.map(() => '---:'));

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { GraphDoor } from '../../src/graph/client.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
 import { projectFolder } from '../../src/graph/query-files.ts';
 import { inBatches, newChart } from './chart.ts';
 import type { Measured } from './detection.ts';
@@ -18,7 +18,7 @@ const peopleAtOnce = 250;
 export type History = { tenantId: string; week: string };
 
 /** Writes the tenant: one in five hundred feels worse of late; takes about a minute. */
-export async function populateHistory(graph: GraphDoor): Promise<History> {
+export async function populateHistory(graph: GraphClient): Promise<History> {
   const chart = newChart();
   const root = chart.hire();
   const { head, below } = chart.tree(everybody - 2, root);

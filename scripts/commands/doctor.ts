@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import pino from 'pino';
 import { pendingMigrations } from '../../src/graph/migrations.ts';
-import { checkOrganisation } from '../../src/org/check.ts';
+import { checkTenant } from '../../src/org/check.ts';
 import { listTenants } from '../../src/org/tenants.ts';
 import { openRedis } from '../../src/queues/redis.ts';
-import { complaint } from '../complaint.ts';
-import { configuration, connect, type Connection } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
+import { formatError } from '../format-error.ts';
+import { resolveConfig, connect, type Connection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
 import { print, printJson } from '../output.ts';
 
 const redisWithinMs = 3_000;
@@ -30,18 +30,18 @@ export function define(command: Command): void {
 /** Looks at one thing after the other, as far as there is something to look at, and reports each. */
 async function examine(report: (finding: Finding) => Promise<void>): Promise<void> {
   /** What was found, or null after a fault. */
-  async function check<T>(what: string, find: () => Promise<T> | T, sound: (found: T) => string): Promise<T | null> {
+  async function check<T>(what: string, find: () => Promise<T> | T, sound: (findings: T) => string): Promise<T | null> {
     try {
-      const found = await find();
-      await report({ status: 'ok', what, detail: sound(found) });
-      return found;
+      const lines = await find();
+      await report({ status: 'ok', what, detail: sound(lines) });
+      return lines;
     } catch (error) {
-      await report({ status: 'fault', what, detail: complaint(error) });
+      await report({ status: 'fault', what, detail: formatError(error) });
       return null;
     }
   }
 
-  const config = await check('configuration', configuration, () => 'complete');
+  const config = await check('configuration', resolveConfig, () => 'complete');
   if (!config) return;
   const redis = (): Promise<void> => redisAnswers(config.REDIS_URL);
   await check('redis', redis, () => 'answers');
@@ -60,8 +60,8 @@ async function examine(report: (finding: Finding) => Promise<void>): Promise<voi
     await check('schema', schema, () => 'up to date');
     for (const { id, slug } of await listTenants(graph)) {
       const organisation = async (): Promise<void> => {
-        const faults = (await checkOrganisation(graph, id)).filter(({ kind }) => kind === 'fault').length;
-        if (faults > 0) throw new Error(`${counted(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
+        const faults = (await checkTenant(graph, id)).filter(({ kind }) => kind === 'fault').length;
+        if (faults > 0) throw new Error(`${pluralize(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
       };
       await check(`tenant ${slug}`, organisation, () => 'sound');
     }

@@ -4,8 +4,8 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Graph } from '../../src/graph/client.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
-import { print, tell } from '../output.ts';
+import { withConnection } from '../connect.ts';
+import { print, logToStderr } from '../output.ts';
 
 /** The end of a reading is only seen in the database, which tells nobody of it. */
 const lookEveryMs = 250;
@@ -13,17 +13,17 @@ const stillEveryMs = 10_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Job = { jobId: string; status: string; error?: string; warnings?: string[] };
-type Wish = { tenant: string; timeout: number; json?: true };
+type Options = { tenant: string; timeout: number; json?: true };
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
     .option('--timeout <seconds>', 'how long to wait', wholeSeconds, 60)
     .option('--json', 'print the import as JSON, with its error and its warnings')
-    .action(async (id: string, { tenant, timeout, json }: Wish) => {
+    .action(async (id: string, { tenant, timeout, json }: Options) => {
       const jobId = id.toLowerCase();
       if (!uuid.test(jobId)) command.error('error: a job id is a UUID, as the upload has answered it', { exitCode: 2 });
-      const job = await connected(async ({ graph }) => {
+      const job = await withConnection(async ({ graph }) => {
         return untilRead(graph.bind({ tenantId: await findTenantId(graph, tenant) }), jobId, timeout);
       });
       await print(json ? JSON.stringify(job, null, 2) : job.status);
@@ -34,16 +34,16 @@ export function define(command: Command): void {
 /** @throws {Error} when there is no such import, or it is still not read after so many seconds */
 async function untilRead(graph: Graph, jobId: string, seconds: number): Promise<Job> {
   const deadline = performance.now() + seconds * 1000;
-  let told = { status: '', at: 0 };
+  let reportedAt = { status: '', at: 0 };
   for (;;) {
     const job = await graph.maybe<Job>('profiles/import_progress', { jobId });
     if (!job) throw new Error('There is no such import in this tenant.');
     const { status } = job;
     if (status !== 'queued' && status !== 'processing') return job;
     const now = performance.now();
-    if (status !== told.status || now - told.at > stillEveryMs) {
-      tell(status === 'queued' ? 'The import waits for the worker.' : 'The worker reads the PDF.');
-      told = { status, at: now };
+    if (status !== reportedAt.status || now - reportedAt.at > stillEveryMs) {
+      logToStderr(status === 'queued' ? 'The import waits for the worker.' : 'The worker reads the PDF.');
+      reportedAt = { status, at: now };
     }
     if (now > deadline) throw new Error(`The import is still ${status} after ${seconds} s; is the worker running?`);
     await pause(lookEveryMs);

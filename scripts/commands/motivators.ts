@@ -1,33 +1,36 @@
 // checkin motivators …: pulls the motivators of a whole tenant from their provider, ahead of those who will read them.
 import type { Command } from 'commander';
-import { openMotivators, type Kept } from '../../src/motivators/cached-motivators.ts';
+import { createMotivatorsService, type CachedMotivators } from '../../src/motivators/cached-motivators.ts';
 import { openMotivatorsProvider } from '../../src/motivators/source.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
-import { printJson, tell, withProgress } from '../output.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { printJson, logToStderr, withProgress } from '../output.ts';
 
 const atOnce = 8;
 
-type Someone = { userId: string; kept: Kept | null };
+// eslint-disable-next-line id-denylist -- a column of the query
+type Someone = { userId: string; kept: CachedMotivators | null };
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
     .option('--json', 'print the counts as JSON')
     .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      await connected(async ({ graph, config: { MOTIVATORS_URL, MOTIVATORS_TOKEN } }) => {
+      await withConnection(async ({ graph, config: { MOTIVATORS_URL, MOTIVATORS_TOKEN } }) => {
         if (!MOTIVATORS_URL) throw new Error('No provider of motivators is configured: set MOTIVATORS_URL.');
         const id = await findTenantId(graph, tenant);
         const provider = openMotivatorsProvider(MOTIVATORS_URL, MOTIVATORS_TOKEN);
-        const { pull } = openMotivators({ graph, provider, writer: null, now: () => new Date() }).of(id);
+        const { pull } = createMotivatorsService({ graph, provider, writer: null, now: () => new Date() }).forTenant(
+          id,
+        );
         const { people } = await graph.bind({ tenantId: id }).one<{ people: Someone[] }>('profiles/people');
-        const pullOf = ({ userId, kept }: Someone): Promise<unknown> => pull(userId, kept);
-        const failed = await withProgress('pulling', (progress) => forAll(people, pullOf, progress));
+        const pullMotivators = (person: Someone): Promise<unknown> => pull(person.userId, person.kept);
+        const failed = await withProgress('pulling', (progress) => forAll(people, pullMotivators, progress));
         if (json) await printJson({ pulled: people.length - failed, failed });
-        tell(`Pulled the motivators of ${counted(people.length - failed, 'person', 'people')}.`);
-        if (failed > 0) throw new Error(`The provider did not give those of ${counted(failed, 'person', 'people')}.`);
+        logToStderr(`Pulled the motivators of ${pluralize(people.length - failed, 'person', 'people')}.`);
+        if (failed > 0) throw new Error(`The provider did not give those of ${pluralize(failed, 'person', 'people')}.`);
       });
     });
 }

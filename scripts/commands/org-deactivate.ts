@@ -1,10 +1,10 @@
 // checkin org deactivate: someone leaves.
 import type { Command } from 'commander';
 import { changePresence } from '../../src/org/change-presence.ts';
-import { normalEmail } from '../../src/org/columns.ts';
+import { normalizeEmail } from '../../src/org/columns.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -12,14 +12,14 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the outcome as JSON')
     .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
-      const email = normalEmail(address);
+      const email = normalizeEmail(address);
       const {
         name,
         wasActive,
         reports = 0,
-      } = await connected(({ graph }) => changePresence(graph, 'deactivate', email, tenant));
+      } = await withConnection(({ graph }) => changePresence(graph, 'deactivate', email, tenant));
       if (wasActive && reports > 0) {
-        const people = counted(reports, 'active person reports', 'active people report');
+        const people = pluralize(reports, 'active person reports', 'active people report');
         throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);
       }
       if (json) return printJson({ email, name, active: false, changed: wasActive });

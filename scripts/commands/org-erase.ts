@@ -1,12 +1,12 @@
 // checkin org erase: takes a person out for ever, as a request for data protection asks.
 import type { Command } from 'commander';
-import { normalEmail } from '../../src/org/columns.ts';
+import { normalizeEmail } from '../../src/org/columns.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
-import { print, printJson, tell } from '../output.ts';
+import { withConnection } from '../connect.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -14,14 +14,14 @@ export function define(command: Command): void {
     .option('--yes', 'yes, erase them')
     .option('--json', 'print the counts as JSON')
     .action(async (email: string, { tenant, yes, json }: { tenant: string; yes?: true; json?: true }) => {
-      const counts = await connected(async ({ graph, config }) => {
+      const counts = await withConnection(async ({ graph, config }) => {
         const tenantId = await findTenantId(graph, tenant);
-        const files = openFiles(config);
+        const files = openStorage(config);
         return erasePerson(graph, files, { tenantId, email, now: new Date(), dryRun: !yes });
       });
       if (json) await printJson(counts);
       else for (const [kind, count] of Object.entries(counts)) await print(`${kind}\t${count}`);
       if (!yes) command.error('error: this erases them for ever; add --yes to do it', { exitCode: 2 });
-      tell(`Erased ${normalEmail(email)}.`);
+      logToStderr(`Erased ${normalizeEmail(email)}.`);
     });
 }

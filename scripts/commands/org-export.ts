@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { exportPeople } from '../../src/org/export.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
+import { withConnection } from '../connect.ts';
 import { write } from '../output.ts';
 
 export function define(command: Command): void {
@@ -12,7 +12,7 @@ export function define(command: Command): void {
     .addOption(new Option('--format <format>', 'csv, or json').choices(['csv', 'json']).default('csv'))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .action(async ({ tenant, format }: { tenant: string; format: 'csv' | 'json' }) => {
-      await connected(async ({ graph }) => {
+      await withConnection(async ({ graph }) => {
         await exportPeople(graph, await findTenantId(graph, tenant), format, write);
       });
     });

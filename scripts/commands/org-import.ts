@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
+import { withConnection } from '../connect.ts';
 import { print, printJson, withProgress, write } from '../output.ts';
 import { readInput, refuseFile } from './input-file.ts';
 
-type Wish = { tenant: string; dryRun?: true; json?: true };
+type Options = { tenant: string; dryRun?: true; json?: true };
 
 export function define(command: Command): void {
   command
@@ -23,10 +23,10 @@ ends before it. An empty startDate takes it away; without the column all stay as
 the top. Whoever is in the tenant but not in the file stays as they are; but a department belongs to the team, so that
 they come along when the file gives their team another one.`,
     )
-    .action(async (file: string, { tenant, dryRun: dry, json }: Wish) => {
+    .action(async (file: string, { tenant, dryRun: dry, json }: Options) => {
       const dryRun = dry ?? false;
       const csv = readInput(file);
-      const result = await connected(async ({ graph }) => {
+      const result = await withConnection(async ({ graph }) => {
         const id = await findTenantId(graph, tenant);
         return withProgress('importing', (progress) =>
           importPeople(graph, { id }, csv, { dryRun, now: new Date(), progress }),
@@ -37,13 +37,13 @@ they come along when the file gives their team another one.`,
       if (json) return;
       if (dryRun) await write(differences(result));
       await print(summary(result, dryRun));
-      if (!dryRun) await write(linesOf([...departments(result), ...leftOut(result)]));
+      if (!dryRun) await write(joinLines([...describeDepartments(result), ...describeLeftOut(result)]));
     });
 }
 
-const linesOf = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');
-const leftOut = (result: ImportResult): string[] => result.leftOut.map((email) => `left out\t${email}`);
-const departments = (result: ImportResult): string[] =>
+const joinLines = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');
+const describeLeftOut = (result: ImportResult): string[] => result.leftOut.map((email) => `left out\t${email}`);
+const describeDepartments = (result: ImportResult): string[] =>
   result.departments.flatMap(({ team, from, to, leftOut: people }) =>
     people.map((email) => `department\t${email}\t${from || '(none)'} → ${to || '(none)'}, with the team ${team}`),
   );
@@ -55,10 +55,10 @@ function differences(result: ImportResult): string {
     ...created.map(({ email, name }) => `new\t${email}\t${name.replaceAll('\n', ' ')}`),
     ...changed.map(({ email, fields }) => `changed\t${email}\t${fields.join(', ')}`),
     ...moved.map(({ email, from, to }) => `moved\t${email}\t${top(from)} → ${top(to)}`),
-    ...departments(result),
-    ...leftOut(result),
+    ...describeDepartments(result),
+    ...describeLeftOut(result),
   ];
-  return linesOf(lines);
+  return joinLines(lines);
 }
 
 function summary(result: ImportResult, dryRun: boolean): string {

@@ -1,19 +1,19 @@
 // checkin org move: gives someone another manager, or many at once, by the rules of the API.
 import type { Command } from 'commander';
-import { normalEmail } from '../../src/org/columns.ts';
+import { normalizeEmail } from '../../src/org/columns.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { movePeople, readMoves, type MoveResult } from '../../src/org/move-people.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
-import { print, printJson, tell } from '../output.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 import { readInput, refuseFile } from './input-file.ts';
 
-type Wish = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };
+type Options = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };
 
 export function define(command: Command): void {
   command
-    .option('--to <managerEmail>', 'the manager of the one who is moved', normalEmail)
+    .option('--to <managerEmail>', 'the manager of the one who is moved', normalizeEmail)
     .option('--file <moves.csv>', 'move everyone in this file instead: all of them, or nobody when it has a fault')
     .addOption(tenantOption())
     .option('--dry-run', 'print what would happen, and change nothing')
@@ -24,12 +24,12 @@ export function define(command: Command): void {
 The file is a CSV in UTF-8 with the columns email and managerEmail. People are known by their address; no managerEmail is
 the top. The moves are judged together, as the line will be after all of them: two people may change places.`,
     )
-    .action(async (address: string | undefined, wish: Wish) => {
-      const misuse = findMisuse(address, wish);
+    .action(async (address: string | undefined, options: Options) => {
+      const misuse = findMisuse(address, options);
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
-      const { tenant, to = '', file, dryRun = false, json } = wish;
-      const moves = file !== undefined ? readMoves(readInput(file)) : single(normalEmail(address ?? ''), to);
-      const result = await connected(async ({ graph }) =>
+      const { tenant, to = '', file, dryRun = false, json } = options;
+      const moves = file !== undefined ? readMoves(readInput(file)) : single(normalizeEmail(address ?? ''), to);
+      const result = await withConnection(async ({ graph }) =>
         movePeople(graph, await findTenantId(graph, tenant), moves, { dryRun, now: new Date() }),
       );
       if (json) await printJson(result);
@@ -40,7 +40,7 @@ the top. The moves are judged together, as the line will be after all of them: t
     });
 }
 
-function findMisuse(email: string | undefined, { to, file }: Wish): string | null {
+function findMisuse(email: string | undefined, { to, file }: Options): string | null {
   if (file !== undefined && (email !== undefined || to !== undefined)) {
     return '--file names everyone who is moved; leave out the address and --to';
   }
@@ -63,9 +63,9 @@ async function printMove(
 
 async function printMoves({ moved, unchanged }: MoveResult, dryRun: boolean): Promise<void> {
   if (dryRun) for (const move of moved) await print(`moved\t${move.email}\t${line(move)}`);
-  const people = counted(moved.length, 'person', 'people');
+  const people = pluralize(moved.length, 'person', 'people');
   await print(`${dryRun ? 'Would move' : 'Moved'} ${people}; ${unchanged.length.toLocaleString('en')} unchanged.`);
-  if (dryRun) tell('A dry run: nothing was changed.');
+  if (dryRun) logToStderr('A dry run: nothing was changed.');
 }
 
 const line = ({ from, to }: { from: string; to: string }): string => `${from || '(top)'} → ${to || '(top)'}`;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { showPerson, type Colleague } from '../../src/org/show-person.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
+import { withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -11,7 +11,9 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print it as JSON')
     .action(async (email: string, { tenant, json }: { tenant: string; json?: true }) => {
-      const person = await connected(async ({ graph }) => showPerson(graph, await findTenantId(graph, tenant), email));
+      const person = await withConnection(async ({ graph }) =>
+        showPerson(graph, await findTenantId(graph, tenant), email),
+      );
       if (json) return printJson(person);
       const { managers, reports, roles, active, ...texts } = person;
       const lines = [

@@ -2,11 +2,11 @@
 import { Option, type Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
-import { print, printJson, tell } from '../output.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 
-type Listed = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
+type EventRow = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
 
 export function define(command: Command): void {
   command
@@ -14,15 +14,15 @@ export function define(command: Command): void {
     .addOption(new Option('--status <status>', 'which').choices(['dead', 'pending', 'done']).default('dead'))
     .option('--json', 'print them as JSON')
     .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {
-      const events = await connected(async ({ graph }) => {
+      const events = await withConnection(async ({ graph }) => {
         const tenantId = await findTenantId(graph, tenant);
-        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: Listed }>('outbox/list', { status }));
+        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: EventRow }>('outbox/list', { status }));
       });
       const rows = events.map(({ event }) => event);
       if (json) return printJson(rows);
       for (const { id, type, createdAt, attempts, error = '' } of rows) {
-        await print([id, type, createdAt, counted(attempts, 'attempt'), error].join('\t'));
+        await print([id, type, createdAt, pluralize(attempts, 'attempt'), error].join('\t'));
       }
-      tell(`${counted(rows.length, `${status} event`)} in ${tenant}.`);
+      logToStderr(`${pluralize(rows.length, `${status} event`)} in ${tenant}.`);
     });
 }

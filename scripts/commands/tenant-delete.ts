@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
-import { openFiles } from '../../src/storage/storage.ts';
-import { connected } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
-import { printJson, tell, withProgress } from '../output.ts';
+import { openStorage } from '../../src/storage/storage.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { printJson, logToStderr, withProgress } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -14,12 +14,12 @@ export function define(command: Command): void {
     .action(async (slug: string, { yes, json }: { yes?: true; json?: true }) => {
       if (!yes)
         command.error('error: this deletes everything the tenant has, for ever; add --yes to do it', { exitCode: 2 });
-      await connected(async ({ graph, config }) => {
+      await withConnection(async ({ graph, config }) => {
         const id = await findTenantId(graph, slug);
-        const files = openFiles(config);
+        const files = openStorage(config);
         const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, files, id, progress));
         if (json) await printJson({ slug, deleted });
-        tell(`Deleted ${slug}: ${counted(deleted, 'node')}.`);
+        logToStderr(`Deleted ${slug}: ${pluralize(deleted, 'node')}.`);
       });
     });
 }

@@ -1,17 +1,17 @@
 // checkin tenant list: the tenants there are.
 import type { Command } from 'commander';
 import { listTenants } from '../../src/org/tenants.ts';
-import { connected } from '../connect.ts';
-import { counted } from '../../src/pluralize.ts';
-import { print, printJson, tell } from '../output.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command.option('--json', 'print them as JSON').action(async ({ json }: { json?: true }) => {
-    const tenants = await connected(({ graph }) => listTenants(graph));
+    const tenants = await withConnection(({ graph }) => listTenants(graph));
     if (json) return printJson(tenants);
     for (const { slug, id, name, timezone, createdAt } of tenants) {
       await print([slug, id, name, timezone, createdAt].join('\t'));
     }
-    tell(`${counted(tenants.length, 'tenant')}.`);
+    logToStderr(`${pluralize(tenants.length, 'tenant')}.`);
   });
 }

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { changeTenant } from '../../src/org/tenants.ts';
-import { readSettings, settingNames, written } from '../../src/rules/settings.ts';
-import { connected } from '../connect.ts';
+import { parseSettings, settingNames, formatValue } from '../../src/rules/settings.ts';
+import { withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
 import { settingsHelp } from './settings-help.ts';
 
@@ -12,33 +12,33 @@ export function define(command: Command): void {
     .option('--json', 'print what changed as JSON')
     .addHelpText('after', settingsHelp)
     .action(async (slug: string, pairs: string[], { json }: { json?: true }) => {
-      const { read, faults } = settingsIn(pairs);
+      const { values, faults } = parseAssignments(pairs);
       if (faults.length > 0) {
         const allowed = `The settings are ${settingNames.join(', ')}; each is given as key=value.`;
         command.error(`error: ${[...faults, allowed].join('\n')}`, { exitCode: 2 });
       }
-      const changes = await connected(async ({ graph }) =>
-        changeTenant(graph, await findTenantId(graph, slug), read, new Date()),
+      const changes = await withConnection(async ({ graph }) =>
+        changeTenant(graph, await findTenantId(graph, slug), values, new Date()),
       );
       if (json) return printJson(changes);
       for (const { name, from, to } of changes) {
-        const [before, after] = [written(from), written(to)];
+        const [before, after] = [formatValue(from), formatValue(to)];
         await print(before === after ? `${name}: ${after} already` : `${name}: ${before} → ${after}`);
       }
     });
 }
 
 /** The settings in words like `timezone=Europe/Berlin`, and what is wrong with them. */
-function settingsIn(pairs: string[]): ReturnType<typeof readSettings> {
+function parseAssignments(pairs: string[]): ReturnType<typeof parseSettings> {
   const faults: string[] = [];
-  const given = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const key = pair.slice(0, equals);
     if (equals < 0) faults.push(`${JSON.stringify(pair)} has no "=".`);
-    else if (given.has(key)) faults.push(`${key} is given twice.`);
-    else given.set(key, pair.slice(equals + 1));
+    else if (texts.has(key)) faults.push(`${key} is given twice.`);
+    else texts.set(key, pair.slice(equals + 1));
   }
-  const { read, faults: misread } = readSettings(Object.fromEntries(given));
-  return { read, faults: [...faults, ...misread] };
+  const { values, faults: misread } = parseSettings(Object.fromEntries(texts));
+  return { values, faults: [...faults, ...misread] };
 }

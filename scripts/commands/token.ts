@@ -2,14 +2,14 @@
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../src/access.ts';
 import { signToken } from '../../src/http/authentication.ts';
-import { normalEmail } from '../../src/org/columns.ts';
+import { normalizeEmail } from '../../src/org/columns.ts';
 import { findPerson } from '../../src/org/find-person.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { connected } from '../connect.ts';
+import { withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
 
-type Wish = { tenant: string; expires: string; service?: string; scope?: string; json?: true };
+type Options = { tenant: string; expires: string; service?: string; scope?: string; json?: true };
 
 export function define(command: Command): void {
   command
@@ -18,15 +18,15 @@ export function define(command: Command): void {
     .option('--service <name>', 'for a service instead of a person; needs --scope')
     .addOption(new Option('--scope <scope>', 'what the service may do').choices(serviceScopes))
     .option('--json', 'print it as JSON, with who it is for and until when')
-    .action(async (email: string | undefined, { tenant, expires, service, scope, json }: Wish) => {
-      const misuse = misuseOf(email, {
+    .action(async (email: string | undefined, { tenant, expires, service, scope, json }: Options) => {
+      const misuse = findMisuse(email, {
         tenant,
         expires,
         ...(service !== undefined && { service }),
         ...(scope && { scope }),
       });
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
-      await connected(async ({ graph, config }) => {
+      await withConnection(async ({ graph, config }) => {
         const { TOKEN_KEY_FILE, TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
         if (!TOKEN_KEY_FILE)
           throw new Error('Tokens come from your identity provider (TOKEN_JWKS_URL); ask it for one.');
@@ -47,11 +47,11 @@ function readExpiry(token: string): string {
 
 async function activePerson(graph: Parameters<typeof findPerson>[0], tenantId: string, email: string): Promise<string> {
   const person = await findPerson(graph, tenantId, email);
-  if (!person.active) throw new Error(`${normalEmail(email)} has left; a token would be of no use.`);
+  if (!person.active) throw new Error(`${normalizeEmail(email)} has left; a token would be of no use.`);
   return person.id;
 }
 
-function misuseOf(email: string | undefined, { expires, service, scope }: Wish): string | null {
+function findMisuse(email: string | undefined, { expires, service, scope }: Options): string | null {
   if ((email === undefined) === (service === undefined)) return 'name either a person by e-mail address or a --service';
   if (service !== undefined && !/^[a-z][a-z0-9-]{0,60}$/.test(service)) {
     return 'a service is named in small letters, digits and hyphens';

@@ -4,7 +4,7 @@
 export type Chance = () => number;
 
 /** A source that depends on these words alone (mulberry32, seeded with the FNV-1a hash of the words). */
-export function chanceOf(...words: string[]): Chance {
+export function createChance(...words: string[]): Chance {
   let state = 0x811c9dc5;
   for (const character of words.join('\n')) {
     state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -28,13 +28,13 @@ export function readDrawing(drawing: string, domain: string): Person[] {
     .split('\n')
     .filter((text) => text.trim())
     .map((text) => {
-      const [, indent = '', name, jobTitle, department, team, given = '', joined] = line.exec(text.trimEnd()) ?? [];
+      const [, indent = '', name, jobTitle, department, team, names = '', joined] = line.exec(text.trimEnd()) ?? [];
       const depth = indent.length / 2;
       const manager = above[depth - 1];
       const place = department && team ? { department, team } : manager;
-      const roles = given.split(' +').slice(1);
-      const misspelt = roles.some((role) => !allRoles.includes(role as Role));
-      if (!name || !jobTitle || !place || depth > above.length || depth % 1 !== 0 || misspelt) {
+      const roles = names.split(' +').slice(1);
+      const respelling = roles.some((role) => !allRoles.includes(role as Role));
+      if (!name || !jobTitle || !place || depth > above.length || depth % 1 !== 0 || respelling) {
         throw new Error(`This line of the drawing cannot be read: ${text}`);
       }
       const person: Person = {

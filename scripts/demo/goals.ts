@@ -1,12 +1,12 @@
 // The goals of a demo company over the previous, this and the next week, and older ones of some, from a clock alone.
 import { Temporal } from 'temporal-polyfill';
 import type { Goal } from '../../src/model/index.ts';
-import { between, chanceOf, pick, shuffled, type Chance } from './chance.ts';
+import { between, createChance, pick, shuffled, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
 import * as texts from './goal-texts.ts';
 import { mondayAgo } from './summaries.ts';
-import { dealt, weekOf } from './wording.ts';
+import { dealCards, createWeekTexts } from './wording.ts';
 
 export type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'dateSet'> & {
   email: string;
@@ -19,9 +19,11 @@ export type Habit = 'regular' | 'shown' | (typeof idleHabits)[number];
 const idleHabits = ['older', 'never', 'lapsed'] as const;
 
 /** The goals of everyone. The same clock gives the same goals; none is set or completed later than it. */
-export function goalsOf(company: Company, now: Date): DemoGoal[] {
-  const habitOf = goalHabits(company);
-  return company.people.flatMap((person) => goalsBy(company, person, habitOf.get(person.email) ?? 'regular', now));
+export function generateGoals(company: Company, now: Date): DemoGoal[] {
+  const habits = goalHabits(company);
+  return company.people.flatMap((person) =>
+    generatePersonGoals(company, person, habits.get(person.email) ?? 'regular', now),
+  );
 }
 
 /**
@@ -34,7 +36,7 @@ export function goalHabits({ slug, people, showcase }: Company): Map<string, Hab
   const idle = departments.flatMap((name) => {
     const all = people.filter(({ department }) => department === name);
     const candidates = all.filter(({ email }) => !shown.has(email));
-    return shuffled(chanceOf(slug, name, 'goals'), candidates).slice(0, Math.min(5, Math.round(all.length / 4)));
+    return shuffled(createChance(slug, name, 'goals'), candidates).slice(0, Math.min(5, Math.round(all.length / 4)));
   });
   return new Map([
     ...[...shown].map((email): [string, Habit] => [email, 'shown']),
@@ -42,38 +44,38 @@ export function goalHabits({ slug, people, showcase }: Company): Map<string, Hab
   ]);
 }
 
-function goalsBy(company: Company, person: Person, habit: Habit, now: Date): DemoGoal[] {
+function generatePersonGoals(company: Company, person: Person, habit: Habit, now: Date): DemoGoal[] {
   const { slug, people, timezone } = company;
   const { email, managerEmail = '', joinedWeeksAgo } = person;
-  const chance = chanceOf(slug, email, 'goals');
-  const order = chanceOf(slug, managerEmail, 'order of goals');
+  const chance = createChance(slug, email, 'goals');
+  const order = createChance(slug, managerEmail, 'order of goals');
   const start = 5 * people.filter((one) => one.managerEmail === person.managerEmail).indexOf(person);
   const { anywhere, [person.department]: own = [] } = texts.professional;
   const decks = {
-    professional: dealt(shuffled(order, [...anywhere, ...own]), start),
-    personal: dealt(shuffled(order, texts.personal), start),
+    professional: dealCards(shuffled(order, [...anywhere, ...own]), start),
+    personal: dealCards(shuffled(order, texts.personal), start),
   };
-  const wordsOfWeek = weekOf(chance, company, person);
-  const joined = joinedWeeksAgo === undefined ? null : startOf(mondayAgo(company, now, joinedWeeksAgo), timezone);
+  const wordsOfWeek = createWeekTexts(chance, company, person);
+  const joined = joinedWeeksAgo === undefined ? null : startOfDay(mondayAgo(company, now, joinedWeeksAgo), timezone);
 
-  return weeksOf(chance, habit, joinedWeeksAgo).flatMap((weeksAgo) => {
+  return pickWeeks(chance, habit, joinedWeeksAgo).flatMap((weeksAgo) => {
     const monday = mondayAgo(company, now, weeksAgo);
     const fill = wordsOfWeek();
-    return typesOf(chance).flatMap((type): DemoGoal[] => {
+    return pickTypes(chance).flatMap((type): DemoGoal[] => {
       const [title = '', description = null] = fill(decks[type]()).split(' | ');
-      const setAt = timeOfSetting(chance, startOf(monday, timezone), joined, now);
+      const setAt = timeOfSetting(chance, startOfDay(monday, timezone), joined, now);
       if (isLater(setAt, now)) return [];
-      const done = timeOfCompleting(chance, startOf(monday, timezone), weeksAgo);
-      const dateCompleted = done && !isLater(done, now) && isLater(done, setAt) ? instantOf(done) : null;
+      const done = timeOfCompleting(chance, startOfDay(monday, timezone), weeksAgo);
+      const dateCompleted = done && !isLater(done, now) && isLater(done, setAt) ? toInstant(done) : null;
       const status = dateCompleted ? 'completed' : 'active';
       const weekStart = monday.toString();
-      return [{ email, title, description, type, status, weekStart, dateSet: instantOf(setAt), dateCompleted }];
+      return [{ email, title, description, type, status, weekStart, dateSet: toInstant(setAt), dateCompleted }];
     });
   });
 }
 
 /** How many weeks ago the weeks are in which somebody has goals: -1 is the next, 0 this one. */
-function weeksOf(chance: Chance, habit: Habit, joinedWeeksAgo = Infinity): number[] {
+function pickWeeks(chance: Chance, habit: Habit, joinedWeeksAgo = Infinity): number[] {
   const longAgo = Math.min(Math.floor(between(chance, 2, 9)), joinedWeeksAgo);
   const sometimes = (share: number, weeksAgo: number): number[] => (chance() < share ? [weeksAgo] : []);
   const weeks: Record<Habit, () => number[]> = {
@@ -87,7 +89,7 @@ function weeksOf(chance: Chance, habit: Habit, joinedWeeksAgo = Infinity): numbe
 }
 
 /** One to three professional goals, none to two personal ones. */
-function typesOf(chance: Chance): ('professional' | 'personal')[] {
+function pickTypes(chance: Chance): ('professional' | 'personal')[] {
   const professional = Array.from({ length: pick(chance, [1, 2, 2, 3]) }, () => 'professional' as const);
   return [...professional, ...Array.from({ length: pick(chance, [0, 1, 1, 2]) }, () => 'personal' as const)];
 }
@@ -120,7 +122,7 @@ function atWork(chance: Chance, day: Temporal.ZonedDateTime): Temporal.ZonedDate
   return day.startOfDay().add({ seconds: Math.floor(between(chance, 9.5, 18) * 3600) });
 }
 
-function startOf(monday: Temporal.PlainDate, timezone: string): Temporal.ZonedDateTime {
+function startOfDay(monday: Temporal.PlainDate, timezone: string): Temporal.ZonedDateTime {
   return monday.toZonedDateTime(timezone);
 }
 
@@ -128,6 +130,6 @@ function isLater(time: Temporal.ZonedDateTime, than: Date | Temporal.ZonedDateTi
   return time.epochMilliseconds > (than instanceof Date ? than.getTime() : than.epochMilliseconds);
 }
 
-function instantOf(time: Temporal.ZonedDateTime): string {
+function toInstant(time: Temporal.ZonedDateTime): string {
   return time.toInstant().toString();
 }

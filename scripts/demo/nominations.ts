@@ -1,12 +1,12 @@
 // The nominations of a demo company, of last month and of this month so far, from a clock alone.
 import { Temporal } from 'temporal-polyfill';
-import { teamKeyOf, windowAt } from '../../src/rules/nominations.ts';
-import { dateAt } from '../../src/rules/weeks.ts';
-import { between, chanceOf, pick, shuffled, type Chance } from './chance.ts';
+import { normalizeTeamName, findWindow } from '../../src/rules/nominations.ts';
+import { toLocalDate } from '../../src/rules/weeks.ts';
+import { between, createChance, pick, shuffled, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
 import * as texts from './goal-texts.ts';
-import { dealt, firstName, weekOf } from './wording.ts';
+import { dealCards, firstName, createWeekTexts } from './wording.ts';
 
 /** `email` is the nominator's; an individual nomination has the empty `teamKey` and no `teamName`. */
 export type DemoNomination = {
@@ -24,21 +24,21 @@ export type DemoNomination = {
  * The nominations of a fifth of the people in each of the two months. Nobody to be shown has nominated this month.
  * The same clock gives the same nominations; none is made later than it, or while the window was closed.
  */
-export function nominationsOf(company: Company, now: Date): DemoNomination[] {
-  const today = Temporal.PlainDate.from(dateAt(now.toISOString(), company.timezone));
+export function generateNominations(company: Company, now: Date): DemoNomination[] {
+  const today = Temporal.PlainDate.from(toLocalDate(now.toISOString(), company.timezone));
   const shown = new Set(company.showcase.map(({ email }) => email));
   return [1, 0].flatMap((monthsAgo) => {
     const first = today.with({ day: 1 }).subtract({ months: monthsAgo });
-    const window = windowAt(
+    const window = findWindow(
       first.toZonedDateTime(company.timezone).toInstant().toString(),
       company.timezone,
       company.nominationDays,
     );
-    const chance = chanceOf(company.slug, window.period, 'nominations');
+    const chance = createChance(company.slug, window.period, 'nominations');
     const nominators = settled(company).filter(({ email }) => monthsAgo > 0 || !shown.has(email));
     const reasons = {
-      individual: dealt(shuffled(chance, texts.reasonsForPerson), 0),
-      team: dealt(shuffled(chance, texts.reasonsForTeam), 0),
+      individual: dealCards(shuffled(chance, texts.reasonsForPerson), 0),
+      team: dealCards(shuffled(chance, texts.reasonsForTeam), 0),
     };
     return shuffled(chance, nominators)
       .slice(0, Math.ceil(company.people.length / 5))
@@ -64,22 +64,22 @@ function choosePerson(chance: Chance, company: Company, nominator: Person, reaso
     ({ email, department }) => email !== nominator.email && department === nominator.department,
   );
   const nominee = pick(chance, colleagues);
-  const fill = weekOf(chance, company, nominator)();
+  const fill = createWeekTexts(chance, company, nominator)();
   const text = fill(reason.replaceAll(/\{nominee\}/gi, firstName(nominee)));
   return { kind: 'individual', teamKey: '', teamName: null, nominees: [nominee.email], reason: text };
 }
 
 /** Another team, of at least two. */
 function chooseTeam(chance: Chance, company: Company, nominator: Person, reason: string): Choice {
-  const membersOf = (name: string): Person[] => settled(company).filter(({ team }) => team === name);
+  const findMembers = (name: string): Person[] => settled(company).filter(({ team }) => team === name);
   const names = new Set(settled(company).map(({ team }) => team));
   const teamName = pick(
     chance,
-    [...names].filter((name) => name !== nominator.team && membersOf(name).length > 1),
+    [...names].filter((name) => name !== nominator.team && findMembers(name).length > 1),
   );
-  const nominees = membersOf(teamName).map(({ email }) => email);
+  const nominees = findMembers(teamName).map(({ email }) => email);
   const text = reason.replaceAll(/\{team\}/gi, teamName);
-  return { kind: 'team', teamKey: teamKeyOf(teamName), teamName, nominees, reason: text };
+  return { kind: 'team', teamKey: normalizeTeamName(teamName), teamName, nominees, reason: text };
 }
 
 /** Those who have been there all the time. */

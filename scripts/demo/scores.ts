@@ -1,5 +1,5 @@
 // How a person's three scores move from week to week.
-import { around, between, chanceOf, type Chance } from './chance.ts';
+import { around, between, createChance, type Chance } from './chance.ts';
 import type { Company, PlantedShift } from './company.ts';
 import type { Person } from './drawing.ts';
 
@@ -13,12 +13,12 @@ export type Scores = Record<Dimension, number>;
  *
  * @returns a function of how many weeks ago a week was, to be asked from the oldest to the newest
  */
-export function scoresOf(company: Company, person: Person): (weeksAgo: number) => Scores {
-  const chance = chanceOf(company.slug, person.email, 'scores');
+export function createScores(company: Company, person: Person): (weeksAgo: number) => Scores {
+  const chance = createChance(company.slug, person.email, 'scores');
   const level = between(chance, 3.2, 4.4);
   const courses = dimensions.map((dimension) => {
     const shift = company.shifts.find((one) => one.dimension === dimension && concerns(one, person));
-    return courseOf(chance, level + around(chance, 0.25), shift);
+    return createCourse(chance, level + around(chance, 0.25), shift);
   });
   return (weeksAgo) => {
     const mood = around(chance, 0.25);
@@ -34,7 +34,7 @@ export function concerns({ of }: PlantedShift, person: Person): boolean {
   return 'email' in of ? of.email === person.email : of.department === person.department;
 }
 
-function courseOf(chance: Chance, level: number, shift?: PlantedShift): (weeksAgo: number, mood: number) => number {
+function createCourse(chance: Chance, level: number, shift?: PlantedShift): (weeksAgo: number, mood: number) => number {
   const phase = between(chance, 0, 2 * Math.PI);
   const swing = shift ? 0 : between(chance, 0.05, 0.2);
   const alone = shift !== undefined && 'email' in shift.of;

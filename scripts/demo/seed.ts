@@ -1,16 +1,16 @@
 // Fills an empty database with the demo companies: tenants, people as an admin imports them, and their history.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../../src/graph/client.ts';
-import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
+import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { createTenant } from '../../src/org/tenants.ts';
-import type { Files } from '../../src/storage/storage.ts';
-import { counted } from '../../src/pluralize.ts';
+import type { FileStorage } from '../../src/storage/storage.ts';
+import { pluralize } from '../../src/pluralize.ts';
 import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
-import { goalsOf } from './goals.ts';
-import { nominationsOf } from './nominations.ts';
-import { profilesOf } from './profiles.ts';
-import { finishedWeeks, mondayAgo, summariesOf } from './summaries.ts';
+import { generateGoals } from './goals.ts';
+import { generateNominations } from './nominations.ts';
+import { generateProfiles } from './profiles.ts';
+import { finishedWeeks, mondayAgo, generateSummaries } from './summaries.ts';
 
 const batchSize = 500;
 /** The people are there this long before anybody writes. */
@@ -18,7 +18,7 @@ const foundedWeeksAgo = finishedWeeks + 1;
 const profilesWeeksAgo = 8;
 
 /** `files` takes the PDFs of profiles; `companies` stand in for the demo's own, for instance in a test. */
-export type SeedOptions = { files: Files; now: Date; report(line: string): void; companies?: readonly Company[] };
+export type SeedOptions = { files: FileStorage; now: Date; report(line: string): void; companies?: readonly Company[] };
 export type Seeded = { tenants: { slug: string; people: { email: string; name: string; role: string }[] }[] };
 
 /**
@@ -28,14 +28,14 @@ export type Seeded = { tenants: { slug: string; people: { email: string; name: s
  * @returns the people worth being when one looks around
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached
  */
-export async function seed(graph: GraphDoor, options: SeedOptions): Promise<Seeded> {
+export async function seed(graph: GraphClient, options: SeedOptions): Promise<Seeded> {
   const { files, now, companies = demoCompanies } = options;
   const lines = await Promise.all(companies.map((company) => seedCompany(graph, files, company, now)));
   lines.forEach((line) => options.report(line));
-  return { tenants: companies.map((company) => ({ slug: company.slug, people: showcaseOf(company) })) };
+  return { tenants: companies.map((company) => ({ slug: company.slug, people: describeShowcase(company) })) };
 }
 
-function showcaseOf({ people, showcase }: Company): Seeded['tenants'][number]['people'] {
+function describeShowcase({ people, showcase }: Company): Seeded['tenants'][number]['people'] {
   return showcase.map(({ email, role }) => ({
     email,
     name: people.find((person) => person.email === email)?.name ?? email,
@@ -44,21 +44,21 @@ function showcaseOf({ people, showcase }: Company): Seeded['tenants'][number]['p
 }
 
 /** @returns a line that says what was done */
-async function seedCompany(graph: GraphDoor, files: Files, company: Company, now: Date): Promise<string> {
+async function seedCompany(graph: GraphClient, files: FileStorage, company: Company, now: Date): Promise<string> {
   const { slug, name, timezone, nominationDays, people } = company;
-  const found = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
-  if (found && !(await isUnfinished(graph, found.id, company))) return `${slug} is there already`;
+  const tenant = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
+  if (tenant && !(await isUnfinished(graph, tenant.id, company))) return `${slug} is there already`;
   const founded = startOfWork(company, now, foundedWeeksAgo);
-  const { id } = found ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
+  const { id } = tenant ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
   await importAll(graph, { id }, company, { founded, now });
-  const written = await writeHistory(graph, files, id, company, now);
-  const trends = await findTrends(graph.bind({ tenantId: id }), mondayAgo(company, now, 1).toString());
-  await keepTrends(graph, id, trends, { now: now.toISOString(), tell: false });
-  return [`${slug}: ${people.length} people`, ...written, `${trends.flags.length} trend flags`].join(', ');
+  const summary = await writeHistory(graph, files, id, company, now);
+  const trends = await detectTrends(graph.bind({ tenantId: id }), mondayAgo(company, now, 1).toString());
+  await saveTrends(graph, id, trends, { now: now.toISOString(), tell: false });
+  return [`${slug}: ${people.length} people`, ...summary, `${trends.flags.length} trend flags`].join(', ');
 }
 
 /** Whether a tenant holds nothing but demo people, and no summary of theirs; summaries come last, and all at once. */
-async function isUnfinished(graph: GraphDoor, tenantId: string, { people }: Company): Promise<boolean> {
+async function isUnfinished(graph: GraphClient, tenantId: string, { people }: Company): Promise<boolean> {
   const emails = people.map(({ email }) => email);
   const { written, others } = await graph
     .bind({ tenantId })
@@ -68,7 +68,7 @@ async function isUnfinished(graph: GraphDoor, tenantId: string, { people }: Comp
 
 /** Imports the people from a file, as an admin would. */
 async function importAll(
-  graph: GraphDoor,
+  graph: GraphClient,
   tenant: { id: string },
   company: Company,
   { founded, now }: { founded: Date; now: Date },
@@ -88,27 +88,27 @@ async function importAll(
  * @returns how many of each
  */
 async function writeHistory(
-  graph: GraphDoor,
-  files: Files,
+  graph: GraphClient,
+  files: FileStorage,
   tenantId: string,
   company: Company,
   now: Date,
 ): Promise<string[]> {
-  const checkIns = summariesOf(company, now).map((summary) => ({
+  const checkIns = generateSummaries(company, now).map((summary) => ({
     ...summary,
     id: randomUUID(),
     ...(summary.response && { response: { ...summary.response, id: randomUUID() } }),
   }));
-  const goals = goalsOf(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
-  const nominations = nominationsOf(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));
-  const made = (await profilesOf(company)).map((profile) => ({ ...profile, fileId: randomUUID() }));
-  await Promise.all(made.map(({ fileId, pdf }) => files.of(tenantId).put(fileId, pdf)));
-  const profiles = made.map(({ email, fields, fileId }) => ({ email, fields, fileId }));
+  const goals = generateGoals(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
+  const nominations = generateNominations(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));
+  const records = (await generateProfiles(company)).map((profile) => ({ ...profile, fileId: randomUUID() }));
+  await Promise.all(records.map(({ fileId, pdf }) => files.forTenant(tenantId).put(fileId, pdf)));
+  const profiles = records.map(({ email, fields, fileId }) => ({ email, fields, fileId }));
   const adminEmail = company.people.find(({ roles }) => roles.includes('admin'))?.email ?? null;
   const importedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
   await graph.transaction({ tenantId }, async (tx) => {
-    for (const batch of batchesOf(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
-    for (const batch of batchesOf(goals)) await tx.run('demo/create_goals', { goals: batch });
+    for (const batch of splitBatches(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
+    for (const batch of splitBatches(goals)) await tx.run('demo/create_goals', { goals: batch });
     await tx.run('demo/create_nominations', { nominations });
     await tx.run('demo/create_profiles', { profiles, adminEmail, importedAt });
   });
@@ -117,11 +117,11 @@ async function writeHistory(
     `${checkIns.filter(({ response }) => response).length} responses`,
     `${goals.length} goals`,
     `${nominations.length} nominations`,
-    counted(profiles.length, 'profile'),
+    pluralize(profiles.length, 'profile'),
   ];
 }
 
-function batchesOf<T>(items: T[]): T[][] {
+function splitBatches<T>(items: T[]): T[][] {
   const count = Math.ceil(items.length / batchSize);
   return Array.from({ length: count }, (_, i) => items.slice(i * batchSize, (i + 1) * batchSize));
 }

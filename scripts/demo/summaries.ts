@@ -1,12 +1,12 @@
 // Half a year of check-ins and answers for a demo company, from a clock and nothing else.
 import { Temporal } from 'temporal-polyfill';
-import { mondayOf } from '../../src/rules/weeks.ts';
-import { chanceOf } from './chance.ts';
+import { toMonday } from '../../src/rules/weeks.ts';
+import { createChance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
-import { scoresOf, type Scores } from './scores.ts';
-import { answering, habitOf, timeOfWriting } from './timing.ts';
-import { wordingOf, type Sections } from './wording.ts';
+import { createScores, type Scores } from './scores.ts';
+import { answering, createHabit, timeOfWriting } from './timing.ts';
+import { createWording, type Sections } from './wording.ts';
 
 /** How many finished weeks there are; the current one follows, as far as it has come. */
 export const finishedWeeks = 26;
@@ -22,22 +22,22 @@ export type DemoSummary = Sections & {
 /** The Monday that many weeks ago, where the company is. */
 export function mondayAgo({ timezone }: Company, now: Date, weeksAgo: number): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
-  return Temporal.PlainDate.from(mondayOf(today.toString())).subtract({ weeks: weeksAgo });
+  return Temporal.PlainDate.from(toMonday(today.toString())).subtract({ weeks: weeksAgo });
 }
 
 /** The summaries of everyone, with the answers of their managers. The same clock gives the same summaries. */
-export function summariesOf(company: Company, now: Date): DemoSummary[] {
+export function generateSummaries(company: Company, now: Date): DemoSummary[] {
   const mondays = Array.from({ length: finishedWeeks + 1 }, (_, weeksAgo) => mondayAgo(company, now, weeksAgo));
   return company.people.flatMap((person) => summariesBy(company, person, mondays, now));
 }
 
 function summariesBy(company: Company, person: Person, mondays: Temporal.PlainDate[], now: Date): DemoSummary[] {
-  const chance = chanceOf(company.slug, person.email, 'weeks');
+  const chance = createChance(company.slug, person.email, 'weeks');
   const shown = company.showcase[0]?.email === person.email;
   const dependable = shown || company.shifts.some(({ of }) => 'email' in of && of.email === person.email);
-  const writesIn = dependable ? () => true : habitOf(chance);
-  const scoresIn = scoresOf(company, person);
-  const wordsFor = wordingOf(company, person);
+  const writesIn = dependable ? () => true : createHabit(chance);
+  const scoresIn = createScores(company, person);
+  const wordsFor = createWording(company, person);
   const answered = answering(company, person);
 
   const summaries: DemoSummary[] = [];
@@ -55,11 +55,11 @@ function summariesBy(company: Company, person: Person, mondays: Temporal.PlainDa
       weekStart: monday.toString(),
       scores,
       ...sections,
-      createdAt: instantOf(writtenAt),
+      createdAt: toInstant(writtenAt),
       ...(person.managerEmail !== undefined &&
         answeredAt &&
         !isLater(answeredAt, now) && {
-          response: { managerEmail: person.managerEmail, body: answer, createdAt: instantOf(answeredAt) },
+          response: { managerEmail: person.managerEmail, body: answer, createdAt: toInstant(answeredAt) },
         }),
     });
   }
@@ -70,6 +70,6 @@ function isLater(time: Temporal.ZonedDateTime, now: Date): boolean {
   return time.epochMilliseconds > now.getTime();
 }
 
-function instantOf(time: Temporal.ZonedDateTime): string {
+function toInstant(time: Temporal.ZonedDateTime): string {
   return time.toInstant().toString();
 }

@@ -1,6 +1,6 @@
 // When people write and when managers answer, in the company's own time zone.
 import { Temporal } from 'temporal-polyfill';
-import { between, chanceOf, pick, type Chance } from './chance.ts';
+import { between, createChance, pick, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
 
@@ -13,7 +13,7 @@ const moments = [
 ] as const;
 
 /** Whether somebody writes in a week: nearly half are away once for a week or two, and all forget, some of them often. */
-export function habitOf(chance: Chance): (weeksAgo: number) => boolean {
+export function createHabit(chance: Chance): (weeksAgo: number) => boolean {
   const forgets = chance() < 0.07 ? 0.5 : between(chance, 0.01, 0.16);
   const back = Math.floor(between(chance, 1, 25));
   const away = pick(chance, [1, 2, 2]);
@@ -37,12 +37,12 @@ export function timeOfWriting(
 export function answering(
   { slug }: Company,
   { email, managerEmail }: Person,
-): (written: Temporal.ZonedDateTime) => Temporal.ZonedDateTime | null {
-  const diligence = managerEmail ? between(chanceOf(slug, managerEmail, 'diligence'), 0.25, 0.85) : 0;
-  const chance = chanceOf(slug, email, 'answers');
-  return (written) => {
+): (submittedAt: Temporal.ZonedDateTime) => Temporal.ZonedDateTime | null {
+  const diligence = managerEmail ? between(createChance(slug, managerEmail, 'diligence'), 0.25, 0.85) : 0;
+  const chance = createChance(slug, email, 'answers');
+  return (submittedAt) => {
     const answers = chance() < diligence;
-    const at = written.add({ minutes: Math.floor(between(chance, 90, 70 * 60)) });
+    const at = submittedAt.add({ minutes: Math.floor(between(chance, 90, 70 * 60)) });
     const morning = Math.floor(between(chance, 8 * 60, 11 * 60));
     return answers ? inWorkingHours(at, morning) : null;
   };

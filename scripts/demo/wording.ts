@@ -1,5 +1,5 @@
 // What a person writes: texts drawn without repetition and filled in with their own work and colleagues.
-import { chanceOf, pick, shuffled, type Chance } from './chance.ts';
+import { createChance, pick, shuffled, type Chance } from './chance.ts';
 import type { Company } from './company.ts';
 import type { Person } from './drawing.ts';
 import type { Texts } from './tables.ts';
@@ -17,13 +17,13 @@ export type Wording = Sections & { answer: string };
  *
  * @returns a function of whether the week was hard, to be asked from the oldest week to the newest
  */
-export function wordingOf(company: Company, person: Person): (hard: boolean) => Wording {
+export function createWording(company: Company, person: Person): (hard: boolean) => Wording {
   const { slug, people } = company;
   const { department, managerEmail = '' } = person;
-  const chance = chanceOf(slug, person.email, 'words');
-  const order = chanceOf(slug, department, managerEmail, 'order of words');
+  const chance = createChance(slug, person.email, 'words');
+  const order = createChance(slug, department, managerEmail, 'order of words');
   const start = 5 * people.filter((one) => one.managerEmail === person.managerEmail).indexOf(person);
-  const deck = (of: readonly string[]) => dealt(shuffled(order, of), start);
+  const deck = (of: readonly string[]) => dealCards(shuffled(order, of), start);
   const flavoured = (table: Texts) => deck([...table.anywhere, ...(table[department] ?? [])]);
   const proud = flavoured(texts.proud);
   const learned = flavoured(texts.learned);
@@ -37,13 +37,13 @@ export function wordingOf(company: Company, person: Person): (hard: boolean) => 
     important: deck(texts.importantHard),
     answer: deck(texts.responsesHard),
   };
-  const week = weekOf(chance, company, person);
+  const week = createWeekTexts(chance, company, person);
 
   return (wasHard) => {
     const fill = week();
     const { obstacles, important, answer } = wasHard ? hard : easy;
     return {
-      proud: fill(dressed(chance, proud, wasHard)),
+      proud: fill(dressText(chance, proud, wasHard)),
       obstacles: fill(obstacles()),
       learned: chance() < leftEmpty ? '' : fill(learned()),
       important: chance() < leftEmpty && !wasHard ? '' : fill(important()),
@@ -56,13 +56,13 @@ export function wordingOf(company: Company, person: Person): (hard: boolean) => 
 const leftEmpty = 0.12;
 
 /** Takes the texts one after the other from that place on, after the last again the first. */
-export function dealt(order: readonly string[], start: number): () => string {
+export function dealCards(order: readonly string[], start: number): () => string {
   let next = start;
   return () => order[next++ % order.length] as string;
 }
 
 /** One thing to be proud of or, in an easy week, sometimes two; plain, as paragraphs or as a list. */
-function dressed(chance: Chance, take: () => string, hard: boolean): string {
+function dressText(chance: Chance, take: () => string, hard: boolean): string {
   const form = chance();
   if (hard || form < 0.5) return take();
   if (form < 0.7) return `<p>${take()}</p>`;
@@ -73,9 +73,9 @@ function dressed(chance: Chance, take: () => string, hard: boolean): string {
 const numbers = ['two', 'three', 'four', 'five', 'six', 'seven'];
 
 /** A function that fills in texts; within a week they speak of the same things. */
-export function weekOf(chance: Chance, company: Company, person: Person): () => (text: string) => string {
+export function createWeekTexts(chance: Chance, company: Company, person: Person): () => (text: string) => string {
   const { projects, groups } = work[person.department] ?? { projects: [], groups: [] };
-  const mates = matesOf(company, person).map(firstName);
+  const mates = findMates(company, person).map(firstName);
   return () => {
     const [project = '', other = ''] = shuffled(chance, projects);
     const words: Record<string, string> = {
@@ -86,18 +86,18 @@ export function weekOf(chance: Chance, company: Company, person: Person): () => 
       n: pick(chance, numbers),
       writer: firstName(person),
     };
-    return (text) => text.replace(/\{(\w+)\}/g, (_, slot: string) => filled(words, slot));
+    return (text) => text.replace(/\{(\w+)\}/g, (_, slot: string) => fillTemplate(words, slot));
   };
 }
 
-function filled(words: Record<string, string>, slot: string): string {
+function fillTemplate(words: Record<string, string>, slot: string): string {
   const word = words[slot.toLowerCase()];
   if (!word) throw new Error(`Nothing to put in for {${slot}}.`);
   return slot === slot.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Whom somebody mentions: peers and reports; for want of those, the department. Never a newcomer or the manager. */
-function matesOf({ people }: Company, { email, managerEmail, department }: Person): Person[] {
+function findMates({ people }: Company, { email, managerEmail, department }: Person): Person[] {
   const others = people.filter((one) => ![email, managerEmail].includes(one.email) && one.joinedWeeksAgo === undefined);
   const near = others.filter((one) => one.managerEmail === managerEmail || one.managerEmail === email);
   return near.length > 0 ? near : others.filter((one) => one.department === department);

@@ -2,7 +2,7 @@
 import type { Cell, Column } from '../../src/reports/definition.ts';
 
 /** Text for a table or a page; nothing is a dash. */
-export function readable(cell: Cell | undefined, { digits, words }: Column): string {
+export function formatCell(cell: Cell | undefined, { digits, words }: Column): string {
   if (cell === null || cell === undefined || cell === '') return '–';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (Array.isArray(cell)) return cell.join('; ');
@@ -12,7 +12,7 @@ export function readable(cell: Cell | undefined, { digits, words }: Column): str
 }
 
 /** The heading of a column. */
-export function heading({ title, unit }: Column): string {
+export function formatHeading({ title, unit }: Column): string {
   return unit === undefined ? title : `${title} (${unit})`;
 }
 

@@ -1,13 +1,13 @@
 // Charts as SVG, drawn here and now by vega-lite; their colours are variables of the page, so that dark and paper work.
 import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
-import { widthOf } from './table.ts';
+import { measureWidth } from './table.ts';
 
 /** Without a canvas, vega reckons texts too wide by a third and leaves gaps; its types do not know this hook. */
 const { textMetrics } = vega as unknown as {
   textMetrics: { width: (item: { fontSize?: number }, text: string) => number };
 };
-textMetrics.width = ({ fontSize = 11 }, text) => 0.6 * fontSize * widthOf(text);
+textMetrics.width = ({ fontSize = 11 }, text) => 0.6 * fontSize * measureWidth(text);
 
 const quiet = { labelColor: 'var(--faint)', titleColor: 'var(--faint)', titleFontWeight: 'normal' } as const;
 
@@ -40,7 +40,7 @@ const config: Config = {
 };
 
 /** The SVG of a chart. Nothing is fetched: the specification holds its data. */
-export async function drawn(spec: TopLevelSpec): Promise<string> {
+export async function renderChart(spec: TopLevelSpec): Promise<string> {
   const view = new vega.View(vega.parse(compile({ ...spec, config }).spec), { renderer: 'none' });
   try {
     return await view.toSVG();

@@ -2,16 +2,16 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Rows } from '../../src/graph/client.ts';
 import type { Column, Row } from '../../src/reports/definition.ts';
-import { heading } from './cells.ts';
+import { formatHeading } from './cells.ts';
 
 /** CSV with a heading; no cell is a formula to a spreadsheet. */
-export async function* csvOf(columns: Column[], pages: Rows<Row>): AsyncGenerator<string, void, void> {
-  yield csv([columns.map(heading)]);
-  for await (const page of pages) yield csv(page.map((row) => columns.map(({ name }) => cellOf(row[name]))));
+export async function* toCsv(columns: Column[], pages: Rows<Row>): AsyncGenerator<string, void, void> {
+  yield formatCsv([columns.map(formatHeading)]);
+  for await (const page of pages) yield formatCsv(page.map((row) => columns.map(({ name }) => toCell(row[name]))));
 }
 
 /** A JSON array of the rows, ids included. */
-export async function* jsonOf(pages: Rows<Row>): AsyncGenerator<string, void, void> {
+export async function* toJson(pages: Rows<Row>): AsyncGenerator<string, void, void> {
   let before = '[\n';
   for await (const page of pages) {
     if (page.length === 0) continue;
@@ -21,11 +21,11 @@ export async function* jsonOf(pages: Rows<Row>): AsyncGenerator<string, void, vo
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-function cellOf(cell: Row[string] | undefined): string | number | null {
+function toCell(cell: Row[string] | undefined): string | number | null {
   if (Array.isArray(cell)) return cell.join('; ');
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : (cell ?? null);
 }
 
-function csv(rows: (string | number | null)[][]): string {
+function formatCsv(rows: (string | number | null)[][]): string {
   return stringify(rows, { escape_formulas: true });
 }

@@ -58,7 +58,7 @@ export const page = `<!DOCTYPE html>
 <header class="top">
 <p class="tenant"><%= it.tenant %></p>
 <h1><%= it.title %></h1>
-<p class="faint"><%= it.sight %> · made <%= it.made %></p>
+<p class="faint"><%= it.sight %> · made <%= it.createdAt %></p>
 <% if (it.refused) { %><p class="faint">Not in this person’s sight, so left out: <%= it.refused %>.</p><% } %>
 </header>
 <% if (it.sections.length > 1) { %>

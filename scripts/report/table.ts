@@ -1,6 +1,6 @@
 // Rows as a table for a terminal.
 import type { Column, Row } from '../../src/reports/definition.ts';
-import { heading, isNumeric, readable } from './cells.ts';
+import { formatHeading, isNumeric, formatCell } from './cells.ts';
 
 const widest = 60;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -8,16 +8,18 @@ const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
 /** The lines of a table: a heading, a rule, the rows. */
-export function* tableOf(columns: Column[], rows: Row[]): Generator<string, void, void> {
+export function* formatTable(columns: Column[], rows: Row[]): Generator<string, void, void> {
   const lines = [
-    columns.map(heading),
-    ...rows.map((row) => columns.map((column) => plain(readable(row[column.name], column)))),
+    columns.map(formatHeading),
+    ...rows.map((row) => columns.map((column) => toPlainLine(formatCell(row[column.name], column)))),
   ];
-  const widths = columns.map((_, at) => lines.reduce((width, line) => Math.max(width, widthOf(line[at] ?? '')), 0));
+  const widths = columns.map((_, at) =>
+    lines.reduce((width, line) => Math.max(width, measureWidth(line[at] ?? '')), 0),
+  );
   const drawn = (cells: string[]): string =>
     cells
       .map((cell, at) => {
-        const space = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
+        const space = ' '.repeat((widths[at] ?? 0) - measureWidth(cell));
         return columns[at] && isNumeric(columns[at]) ? space + cell : cell + space;
       })
       .join('  ')
@@ -29,14 +31,14 @@ export function* tableOf(columns: Column[], rows: Row[]): Generator<string, void
 }
 
 /** How many places of a terminal a text takes. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 
 /** On one line, without characters that steer a terminal, and not too long. */
-function plain(text: string): string {
+function toPlainLine(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
   if (line.length <= widest) return line;
   const signs = [...graphemes.segment(line)].map(({ segment }) => segment);

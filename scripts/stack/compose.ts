@@ -16,11 +16,11 @@ export type ComposeServers = { neo4j: Neo4jAddress; redis: RedisAddress; stop: (
 /** True when a daemon answers within three seconds and the client knows Compose. */
 export async function composeAnswers(): Promise<boolean> {
   if (!findOnPath('docker')) return false;
-  const asked = [
+  const output = [
     run('docker', ['info'], { timeout: 3_000 }),
     run('docker', ['compose', 'version'], { timeout: 3_000 }),
   ];
-  return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled');
+  return (await Promise.allSettled(output)).every(({ status }) => status === 'fulfilled');
 }
 
 /**

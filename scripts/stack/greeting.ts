@@ -4,7 +4,7 @@ export type Person = { email: string; name?: string; role?: string };
 export type Signed = Person & { token: string };
 
 /** `api` is the address without a path, `people` have their tokens. The text ends without a line break. */
-export function greeting(up: { api: string; mailbox: string; tenant: string; people: Signed[] }): string {
+export function formatGreeting(up: { api: string; mailbox: string; tenant: string; people: Signed[] }): string {
   const { api, mailbox, tenant, people } = up;
   const lines = [
     `  API      ${api}/v1`,
@@ -17,7 +17,9 @@ export function greeting(up: { api: string; mailbox: string; tenant: string; peo
   const first = people.find(({ role }) => role?.includes('manager')) ?? people[0]; // who has people to list
   if (first) {
     lines.push('', `A first request, as ${first.name ?? first.email}:`);
-    lines.push(`  curl -H 'Authorization: Bearer ${first.token}' ${api}/v1/org/users/${subjectOf(first.token)}/chain`);
+    lines.push(
+      `  curl -H 'Authorization: Bearer ${first.token}' ${api}/v1/org/users/${readSubject(first.token)}/chain`,
+    );
   }
   lines.push('', 'The People overview, all reports of the People Team on one page:');
   lines.push(`  npm run -s checkin -- report overview --tenant ${tenant} --format html --out /tmp/overview.html`);
@@ -30,7 +32,7 @@ function describe({ email, name, role }: Person): string {
 }
 
 /** The user a token speaks for; read, not verified. */
-function subjectOf(token: string): string {
+function readSubject(token: string): string {
   const [, claims = ''] = token.split('.');
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
 }

@@ -31,18 +31,18 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
   const server = await ses.default({ host: '127.0.0.1', port });
 
   let known = getStoreReadonly().emails;
-  let seen = known.length;
+  let storedCount = known.length;
   /** The library keeps mails in an array, and replaces it when the reader clears the inbox. */
   const keepNewMails = (): void => {
     const { emails } = getStoreReadonly();
     if (emails !== known) {
-      [known, seen] = [emails, 0];
+      [known, storedCount] = [emails, 0];
       if (file) writePrivate(file, '');
     }
-    const arrived = emails.slice(seen);
-    seen = emails.length;
+    const arrived = emails.slice(storedCount);
+    storedCount = emails.length;
     arrived.forEach(showNames);
-    if (file && arrived.length > 0) appendFileSync(file, arrived.map(lineOf).join(''), { mode: 0o600 });
+    if (file && arrived.length > 0) appendFileSync(file, arrived.map(toLine).join(''), { mode: 0o600 });
   };
   server.prependListener('request', (request, response) => {
     if (request.method !== 'POST') return;
@@ -62,16 +62,16 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
   };
 }
 
-const lineOf = (email: Email): string => `${JSON.stringify(email)}\n`;
+const toLine = (email: Email): string => `${JSON.stringify(email)}\n`;
 
 /** Puts the mails of earlier starts into the inbox. A line that was cut off by a crash is left out. */
 function loadMails(file: string): void {
   const { emails } = getStoreReadonly();
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const kept = lines.flatMap((line) => parseMail(line) ?? []).slice(-loadedAtMost);
-  writePrivate(file, kept.map(lineOf).join(''));
+  const loaded = lines.flatMap((line) => parseMail(line) ?? []).slice(-loadedAtMost);
+  writePrivate(file, loaded.map(toLine).join(''));
   const present = new Set(emails.map(({ messageId }) => messageId));
-  emails.push(...kept.filter(({ messageId }) => !present.has(messageId)));
+  emails.push(...loaded.filter(({ messageId }) => !present.has(messageId)));
 }
 
 function parseMail(line: string): Email | null {

@@ -70,7 +70,7 @@ function runMaven(run: { maven: string; args: string[]; draft: string; title: st
 function createProgress(title: string, log: (line: string) => void) {
   let files = 0;
   let megabytes = 0;
-  let told = Date.now();
+  let announced = Date.now();
   const living = process.stderr.isTTY;
   log(`downloading ${title} (the first time only, about a minute)`);
   return {
@@ -81,8 +81,8 @@ function createProgress(title: string, log: (line: string) => void) {
       megabytes += Number(size[1]) * (size[2] === 'MB' ? 1 : size[2] === 'kB' ? 1e-3 : 1e-6);
       const line_ = `  ${title}: ${files} artefacts, ${megabytes.toFixed(0)} MB`;
       if (living) process.stderr.write(`\r\x1b[K${line_}`);
-      else if (Date.now() - told > 10_000) {
-        told = Date.now();
+      else if (Date.now() - announced > 10_000) {
+        announced = Date.now();
         log(line_);
       }
     },

@@ -11,7 +11,7 @@ export type Behaviour = (typeof behaviours)[number];
 export type MotivatorsSandbox = {
   url: string;
   /** How many questions it was asked. */
-  asked: () => number;
+  requests: () => number;
   behave: (how: Behaviour) => void;
   stop: () => Promise<void>;
 };
@@ -33,24 +33,24 @@ export function sandboxScores(userId: string): { name: string; score: number }[]
  */
 export async function startMotivators(): Promise<MotivatorsSandbox> {
   let behaviour: Behaviour = 'good';
-  let asked = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
     const [, userId] = /^\/people\/([\w-]+)\/motivators$/.exec(request.url ?? '') ?? [];
-    const [, wish] = /^\/behaviour\/(\w+)$/.exec(request.url ?? '') ?? [];
-    const known = behaviours.find((one) => one === wish);
+    const [, wanted] = /^\/behaviour\/(\w+)$/.exec(request.url ?? '') ?? [];
+    const known = behaviours.find((one) => one === wanted);
     if (request.method === 'PUT' && known) {
       behaviour = known;
       return void response.writeHead(204).end();
     }
     if (!userId) return void response.writeHead(404).end();
-    asked += 1;
+    requests += 1;
     answer(response, behaviour, userId);
   });
   const port = await portFrom('MOTIVATORS_PORT');
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: () => asked,
+    requests: () => requests,
     behave: (how) => void (behaviour = how),
     stop: () =>
       new Promise((done) => {

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { findJava } from './java.ts';
 import type { Java } from './java.ts';
-import { clearLeftover, keep, untilReady } from './keep.ts';
-import type { Kept, RunOptions, ServerSpec } from './keep.ts';
+import { clearLeftover, supervise, untilReady } from './supervise.ts';
+import type { SupervisedProcess, RunOptions, ServerSpec } from './supervise.ts';
 import { DEPENDENCY_PLUGIN, download } from './maven.ts';
 import { answersTo } from './neo4j-password.ts';
 import { portFrom } from './ports.ts';
@@ -16,7 +16,7 @@ import type { Neo4jAddress } from './state.ts';
 const LINES = { fromJava17: '5.26.28', fromJava21: '2026.09.0' };
 
 export type InstalledNeo4j = { java: Java; version: string; dist: string };
-export type RunningNeo4j = Neo4jAddress & Kept;
+export type RunningNeo4j = Neo4jAddress & SupervisedProcess;
 
 /** Finds Java and, the first time, downloads the version that fits it; NEO4J_VERSION forces one. */
 export async function installNeo4j(distDir: string, log: (line: string) => void): Promise<InstalledNeo4j> {
@@ -26,7 +26,7 @@ export async function installNeo4j(distDir: string, log: (line: string) => void)
   await download({
     title: `Neo4j ${version}`,
     into: dist,
-    pom: pomOf(version),
+    pom: buildPom(version),
     args: [`${DEPENDENCY_PLUGIN}:copy-dependencies`, '-DincludeScope=runtime', '-DoutputDirectory=lib'],
     log,
   });
@@ -46,7 +46,7 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
   mkdirSync(join(home, 'conf'), { recursive: true, mode: 0o700 });
 
   const port = await portFrom('NEO4J_PORT');
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), configOf(version, port));
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), buildConfig(version, port));
   const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: passwordIn(home) };
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
@@ -57,9 +57,9 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
     pidFile,
     mark: `--home-dir=${home}`,
   };
-  const kept = await keep(spec);
-  await untilReady(kept, spec, () => answersTo(address));
-  return { ...address, ...kept };
+  const server = await supervise(spec);
+  await untilReady(server, spec, () => answersTo(address));
+  return { ...address, ...server };
 }
 
 /** The random password of this data folder; on disk before the server that shall have it starts for the first time. */
@@ -70,7 +70,7 @@ function passwordIn(home: string): string {
 }
 
 /** These libraries together are a Community distribution. */
-function pomOf(version: string): string {
+function buildPom(version: string): string {
   const dependency = (name: string) =>
     `<dependency><groupId>org.neo4j</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
   return `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -82,7 +82,7 @@ function pomOf(version: string): string {
 }
 
 /** Without its quiet period Bolt closes in 0.3 s instead of 10; the switch has two names. */
-function configOf(version: string, port: number): string {
+function buildConfig(version: string, port: number): string {
   const perLine = isFive(version)
     ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
     : [

@@ -51,7 +51,7 @@ export async function untilHealthy(
   void running.ended.then((sentence) => (end = sentence));
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const status = await statusOf(url);
+    const status = await fetchStatus(url);
     if (status === 200) return;
     if (status !== null) onAnswer();
     if (end !== undefined) throw new Error(end);
@@ -61,7 +61,7 @@ export async function untilHealthy(
 }
 
 /** The status of the answer, or null when there is none. */
-async function statusOf(url: string): Promise<number | null> {
+async function fetchStatus(url: string): Promise<number | null> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).status;
   } catch {

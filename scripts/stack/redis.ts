@@ -2,15 +2,15 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from './java.ts';
-import { clearLeftover, keep, untilReady } from './keep.ts';
-import type { Kept, RunOptions, ServerSpec } from './keep.ts';
+import { clearLeftover, supervise, untilReady } from './supervise.ts';
+import type { SupervisedProcess, RunOptions, ServerSpec } from './supervise.ts';
 import { DEPENDENCY_PLUGIN, download } from './maven.ts';
 import { ask, portFrom } from './ports.ts';
 import type { RedisAddress } from './state.ts';
 
 const ARTEFACT = 'org.signal:embedded-redis:0.9.1';
 
-export type RunningRedis = RedisAddress & Kept;
+export type RunningRedis = RedisAddress & SupervisedProcess;
 
 /**
  * Starts Redis on 127.0.0.1 (REDIS_PORT or a free port) with its append-only file in `<dir>/redis`, and resolves once
@@ -41,9 +41,9 @@ export async function runRedis(command: string, options: RunOptions): Promise<Ru
     pidFile,
     mark: `127.0.0.1:${port}`, // Redis renames its process to "redis-server <bind>:<port>"
   };
-  const kept = await keep(spec);
-  await untilReady(kept, spec, async () => (await ask(port, 'PING\r\n'))?.startsWith('+PONG') ?? false);
-  return { url: `redis://127.0.0.1:${port}`, ...kept };
+  const server = await supervise(spec);
+  await untilReady(server, spec, async () => (await ask(port, 'PING\r\n'))?.startsWith('+PONG') ?? false);
+  return { url: `redis://127.0.0.1:${port}`, ...server };
 }
 
 /** The redis-server of the PATH, else the one downloaded into `distDir`. Throws when there is none to be had. */

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeAnswers, startCompose } from './compose.ts';
 import type { ComposeServers, ComposeService } from './compose.ts';
-import type { RunOptions } from './keep.ts';
+import type { RunOptions } from './supervise.ts';
 import { installNeo4j, runNeo4j } from './neo4j.ts';
 import { installRedis, runRedis } from './redis.ts';
 import type { Neo4jAddress, RedisAddress } from './state.ts';
@@ -22,24 +22,24 @@ export type Servers = {
 /** `name` is the data folder below `stateDir`; `fresh` empties it first (never a server of the environment). */
 export type ServersOptions = { stateDir: string; name: string; fresh?: boolean; log: (line: string) => void };
 
-type Found<Address> = { address: Address; how: Source; died: Promise<string>; stop: () => Promise<void> };
+type ServerAddresses<Address> = { address: Address; how: Source; died: Promise<string>; stop: () => Promise<void> };
 
 /**
  * Each server on its own: its URL in the environment, else Docker Compose, else embedded. They start together; when
  * one fails the other is stopped again. `how` is where Neo4j came from. Throws an Error that names the three ways.
  */
 export async function startServers({ stateDir, name, fresh = false, log }: ServersOptions): Promise<Servers> {
-  const given = { neo4j: neo4jOfEnvironment(), redis: redisOfEnvironment() };
-  const missing = (['neo4j', 'redis'] as const).filter((service) => !given[service]);
+  const addresses = { neo4j: neo4jOfEnvironment(), redis: redisOfEnvironment() };
+  const missing = (['neo4j', 'redis'] as const).filter((service) => !addresses[service]);
   const compose = missing.length > 0 ? await tryCompose({ name, services: missing, fresh, log }) : null;
 
   const dir = join(stateDir, name);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const embedded = { dir, distDir: join(stateDir, 'dist'), fresh, log };
   // the small download first: Neo4j then starts without another Maven beside it
-  const redisFound = given.redis ?? fromCompose(compose, 'redis') ?? embeddedRedis(embedded);
-  const neo4jFound = given.neo4j ?? fromCompose(compose, 'neo4j') ?? embeddedNeo4j(embedded);
-  const [neo4j, redis] = await bothOrNeither(neo4jFound, redisFound);
+  const redisFound = addresses.redis ?? fromCompose(compose, 'redis') ?? embeddedRedis(embedded);
+  const neo4jFound = addresses.neo4j ?? fromCompose(compose, 'neo4j') ?? embeddedNeo4j(embedded);
+  const [neo4j, redis] = await assertBothOrNeither(neo4jFound, redisFound);
   const stop = async () => {
     await Promise.all([neo4j.stop(), redis.stop(), compose?.stop()]);
   };
@@ -54,8 +54,8 @@ export async function startServers({ stateDir, name, fresh = false, log }: Serve
 
 type Embedded = RunOptions & { distDir: string };
 
-async function embeddedNeo4j(options: Embedded): Promise<Found<Neo4jAddress>> {
-  const installed = await namingTheWays('Neo4j', installNeo4j(options.distDir, options.log));
+async function embeddedNeo4j(options: Embedded): Promise<ServerAddresses<Neo4jAddress>> {
+  const installed = await explainChoices('Neo4j', installNeo4j(options.distDir, options.log));
   const started = Date.now();
   const starting = sayStill(options.log, () => 'Neo4j is starting', runNeo4j(installed, options));
   const { uri, user, password, ended, stop } = await starting;
@@ -63,22 +63,22 @@ async function embeddedNeo4j(options: Embedded): Promise<Found<Neo4jAddress>> {
   return { address: { uri, user, password }, how: 'embedded', died: ended, stop };
 }
 
-async function embeddedRedis(options: Embedded): Promise<Found<RedisAddress>> {
-  const command = await namingTheWays('Redis', installRedis(options.distDir, options.log));
+async function embeddedRedis(options: Embedded): Promise<ServerAddresses<RedisAddress>> {
+  const command = await explainChoices('Redis', installRedis(options.distDir, options.log));
   const started = Date.now();
   const { url, ended, stop } = await runRedis(command, options);
   options.log(`Redis answers at ${url} (${seconds(started)} s)`);
   return { address: { url }, how: 'embedded', died: ended, stop };
 }
 
-function neo4jOfEnvironment(): Found<Neo4jAddress> | null {
+function neo4jOfEnvironment(): ServerAddresses<Neo4jAddress> | null {
   const { NEO4J_URI: uri, NEO4J_USER: user = 'neo4j', NEO4J_PASSWORD: password } = process.env;
   if (!uri) return null;
   if (!password) throw new Error('NEO4J_URI is set, but NEO4J_PASSWORD is not.');
   return { address: { uri, user, password }, how: 'environment', ...notOurs };
 }
 
-function redisOfEnvironment(): Found<RedisAddress> | null {
+function redisOfEnvironment(): ServerAddresses<RedisAddress> | null {
   const url = process.env.REDIS_URL;
   return url ? { address: { url }, how: 'environment', ...notOurs } : null;
 }
@@ -102,7 +102,7 @@ async function tryCompose(options: {
 function fromCompose<Service extends ComposeService>(
   compose: (ComposeServers & { services: ComposeService[] }) | null,
   service: Service,
-): Found<ComposeServers[Service]> | null {
+): ServerAddresses<ComposeServers[Service]> | null {
   if (!compose?.services.includes(service)) return null;
   return { address: compose[service], how: 'compose', ...notOurs };
 }
@@ -110,7 +110,7 @@ function fromCompose<Service extends ComposeService>(
 /** A server that another program runs: nothing to stop, and no word from it when it ends. */
 const notOurs = { died: new Promise<string>(() => {}), stop: () => Promise.resolve() };
 
-async function namingTheWays<Installed>(title: 'Neo4j' | 'Redis', installing: Promise<Installed>): Promise<Installed> {
+async function explainChoices<Installed>(title: 'Neo4j' | 'Redis', installing: Promise<Installed>): Promise<Installed> {
   try {
     return await installing;
   } catch (error) {
@@ -124,7 +124,7 @@ async function namingTheWays<Installed>(title: 'Neo4j' | 'Redis', installing: Pr
   }
 }
 
-async function bothOrNeither<A extends { stop: () => Promise<void> }, B extends { stop: () => Promise<void> }>(
+async function assertBothOrNeither<A extends { stop: () => Promise<void> }, B extends { stop: () => Promise<void> }>(
   first: A | Promise<A>,
   second: B | Promise<B>,
 ): Promise<[A, B]> {

@@ -6,7 +6,7 @@ const cancelled = new Error('stopped before everything was up');
 /** `request` ends the run: with null when it was asked for, with the reason when it went wrong. */
 export type Steps = {
   step: <Result>(title: string, work: () => Promise<Result>) => Promise<Result>;
-  onWayBack: (title: string, stop: () => Promise<void>) => void;
+  onShutdown: (title: string, stop: () => Promise<void>) => void;
   request: (reason: string | null) => void;
   requested: Promise<string | null>;
   unwind: () => Promise<void>;
@@ -33,7 +33,7 @@ export function createSteps(log: (line: string) => void): Steps {
       log(`${title} (${seconds(started)} s)`);
       return result;
     },
-    onWayBack: (title, stop) => void wayBack.push({ title, stop }),
+    onShutdown: (title, stop) => void wayBack.push({ title, stop }),
     unwind: async () => {
       for (const { title, stop } of wayBack.reverse()) {
         const started = Date.now();

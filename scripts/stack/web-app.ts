@@ -22,7 +22,7 @@ export async function startWebApp({ dir, api }: { dir: string; api: string }): P
   const port = await rememberedPort('WEB_PORT', join(dir, 'port'));
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '').split('?');
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...security }).end(pageOf(path, api));
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...security }).end(renderPage(path, api));
   });
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
   return {
@@ -36,7 +36,7 @@ export async function startWebApp({ dir, api }: { dir: string; api: string }): P
 }
 
 /** The paths that the service itself links to are those of the API. */
-function pageOf(path: string, api: string): string {
+function renderPage(path: string, api: string): string {
   const [, summaryId] = /^\/summaries\/([0-9a-f-]{36})$/.exec(path) ?? [];
   const answer = summaryId
     ? `<p>The API has the summary. With a token of somebody who may read it:</p>

@@ -1,43 +1,51 @@
 // The cases that the trend flags are judged by, and what comes out of one made-up tenant.
 import type { TrendSettings } from '../../src/trends/terms.ts';
-import { lookAt, type Sign } from './judge.ts';
-import { departmentOfFifteen, lookFrom, madeTenant, onset, weeks, type Climate, type Planting } from './tenants.ts';
+import { screenTenant, type Sign } from './judge.ts';
+import {
+  departmentOfFifteen,
+  setReferenceWeek,
+  createTenant,
+  onset,
+  weeks,
+  type NoiseModel,
+  type Planting,
+} from './tenants.ts';
 
-export type Case = { name: string; people: number; seeds: number; climate: Climate; planting?: Planting };
+export type Case = { name: string; people: number; seeds: number; noise: NoiseModel; planting?: Planting };
 
-const calm: Climate = { name: 'independent weeks', persistence: [0, 0], swing: 0, sharedWeeks: 0 };
-const moody: Climate = { ...calm, name: 'weeks that persist (0.3)', persistence: [0.3, 0.3] };
+const calm: NoiseModel = { name: 'independent weeks', persistence: [0, 0], swing: 0, sharedWeeks: 0 };
+const moody: NoiseModel = { ...calm, name: 'weeks that persist (0.3)', persistence: [0.3, 0.3] };
 
 /** Without any shift. The first two also set the plain rule's distances. */
 export const quietCases: Case[] = [
-  { name: calm.name, people: 1000, seeds: 200, climate: calm },
-  { name: calm.name, people: 100, seeds: 200, climate: calm },
+  { name: calm.name, people: 1000, seeds: 200, noise: calm },
+  { name: calm.name, people: 100, seeds: 200, noise: calm },
   {
     name: 'good and bad weeks shared by all',
     people: 1000,
     seeds: 25,
-    climate: { ...calm, name: 'shared', sharedWeeks: 0.2 },
+    noise: { ...calm, name: 'shared', sharedWeeks: 0.2 },
   },
-  { name: 'weeks that persist (lag-1 correlation 0.3)', people: 1000, seeds: 25, climate: moody },
+  { name: 'weeks that persist (lag-1 correlation 0.3)', people: 1000, seeds: 25, noise: moody },
   {
     name: 'the same, from 0 to 0.6 by person',
     people: 1000,
     seeds: 25,
-    climate: { ...calm, name: 'mixed persistence', persistence: [0, 0.6] },
+    noise: { ...calm, name: 'mixed persistence', persistence: [0, 0.6] },
   },
   {
     name: 'levels that swing slowly by ± 0.3',
     people: 1000,
     seeds: 25,
-    climate: { ...calm, name: 'swing', swing: 0.3 },
+    noise: { ...calm, name: 'swing', swing: 0.3 },
   },
 ];
 
-const planted = (name: string, people: number, seeds: number, planting: Planting, climate = calm): Case => ({
+const planted = (name: string, people: number, seeds: number, planting: Planting, noise = calm): Case => ({
   name: `${name}, ${planting.points.toFixed(1)} points`,
   people,
   seeds,
-  climate,
+  noise,
   planting,
 });
 
@@ -66,13 +74,13 @@ export type Targets = { flagged: boolean[]; points: number[] }[];
 export type Outcome = { quiet: Quiet; targets: Targets; flags: number; falseFlags: number };
 
 /** What comes out of the tenant of one seed. */
-export function outcomeOf({ people, climate, planting }: Case, seed: number, settings: TrendSettings): Outcome {
-  const tenant = madeTenant(seed, people, climate, planting);
+export function runCase({ people, noise, planting }: Case, seed: number, settings: TrendSettings): Outcome {
+  const tenant = createTenant(seed, people, noise, planting);
   const first = planting ? onset : settings.minimumBaseline + settings.recentWeeks - 1;
-  const seen = planting ? watched : Math.floor((weeks - first) / every);
-  const looks = Array.from({ length: seen }, (_, i) => {
-    lookFrom(tenant, first + i * (planting ? 1 : every));
-    return lookAt(tenant, settings);
+  const weekCount = planting ? watched : Math.floor((weeks - first) / every);
+  const looks = Array.from({ length: weekCount }, (_, i) => {
+    setReferenceWeek(tenant, first + i * (planting ? 1 : every));
+    return screenTenant(tenant, settings);
   });
   const flags = looks.flatMap((look) => look.flags);
   const shifted = new Map(tenant.flatMap((person) => (person.shifted ? [[person.id, person] as const] : [])));
@@ -91,11 +99,11 @@ export function outcomeOf({ people, climate, planting }: Case, seed: number, set
       groups: largest(look.apart, 'groups'),
     })),
     targets: wanted.map(({ subject, dimension }) => {
-      const mine = (signs: Sign[]): Sign | undefined =>
+      const findSign = (signs: Sign[]): Sign | undefined =>
         signs.find((sign) => sign.subject === subject && sign.dimension === dimension);
       return {
-        flagged: looks.map((look) => mine(look.flags) !== undefined),
-        points: looks.map((look) => Math.abs(mine(look.apart)?.points ?? 0)),
+        flagged: looks.map((look) => findSign(look.flags) !== undefined),
+        points: looks.map((look) => Math.abs(findSign(look.apart)?.points ?? 0)),
       };
     }),
     flags: flags.length,

@@ -1,14 +1,17 @@
 // Looks at a made-up tenant at the end of a week, with the trend flags and with a plain rule beside them.
-import { flagsOf, screenPerson, startScreening } from '../../src/trends/detect.ts';
+import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
 import { dimensions, type CheckIn, type Dimension, type TrendSettings } from '../../src/trends/terms.ts';
-import type { MadePerson } from './tenants.ts';
+import type { GeneratedPerson } from './tenants.ts';
 
 export type Family = 'people' | 'groups';
 /** How far two means are apart, or a flag: of a person or of a group. */
 export type Sign = { family: Family; subject: string; dimension: Dimension; points: number };
 
 /** A week as both see it: the flags, and how far apart the means of the plain rule are for everybody and every group. */
-export function lookAt(people: readonly MadePerson[], settings: TrendSettings): { flags: Sign[]; apart: Sign[] } {
+export function screenTenant(
+  people: readonly GeneratedPerson[],
+  settings: TrendSettings,
+): { flags: Sign[]; apart: Sign[] } {
   const screening = startScreening(settings);
   const apart: Sign[] = [];
   for (const { id, checkIns } of people) {
@@ -25,7 +28,7 @@ export function lookAt(people: readonly MadePerson[], settings: TrendSettings): 
     });
     apart.push(...meansApart({ family: 'groups', subject }, weekMeans, settings));
   }
-  const flags = flagsOf(screening).map(({ scope, subject, dimension, recentMean, baselineMean }): Sign => ({
+  const flags = selectFlags(screening).map(({ scope, subject, dimension, recentMean, baselineMean }): Sign => ({
     family: scope === 'individual' ? 'people' : 'groups',
     subject: subject || 'organisation',
     dimension,
@@ -44,8 +47,8 @@ function meansApart(
   const before = checkIns.filter(({ weeksAgo }) => weeksAgo >= 3);
   if (last.length < 2 || before.length < minimumBaseline) return [];
   return dimensions.map((dimension) => {
-    const meanOf = (some: CheckIn[]): number =>
+    const computeMean = (some: CheckIn[]): number =>
       some.reduce((sum, { scores }) => sum + scores[dimension], 0) / some.length;
-    return { ...of, dimension, points: meanOf(last) - meanOf(before) };
+    return { ...of, dimension, points: computeMean(last) - computeMean(before) };
   });
 }

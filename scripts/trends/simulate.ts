@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { quantile } from 'simple-statistics';
 import { defaultTrendSettings as settings } from '../../src/trends/terms.ts';
-import { outcomeOf, plantedCases, quietCases, type Case, type Outcome } from './cases.ts';
+import { runCase, plantedCases, quietCases, type Case, type Outcome } from './cases.ts';
 
 type Task = { of: Case; seed: number };
 
 if (process.send) {
-  process.on('message', ({ of, seed }: Task) => process.send?.(outcomeOf(of, seed, settings)));
+  process.on('message', ({ of, seed }: Task) => process.send?.(runCase(of, seed, settings)));
 } else {
   await main();
 }
@@ -53,12 +53,12 @@ async function main(): Promise<void> {
   console.log('| Nothing shifts: weeks with any flag | tenants × weeks | flags | 3 weeks, tuned | 3 weeks, ± 1 |');
   console.log('| --- | ---: | ---: | ---: | ---: |');
   for (const one of quietCases) {
-    const seen = quiet(one);
+    const outcomes = quiet(one);
     const { people: far, groups: farGroups } = distanceFor(one);
-    const share = (test: (week: (typeof seen)[number]) => boolean): string =>
-      percent(seen.filter(test).length / seen.length);
+    const share = (test: (week: (typeof outcomes)[number]) => boolean): string =>
+      percent(outcomes.filter(test).length / outcomes.length);
     console.log(
-      `| ${one.people.toLocaleString('en')} people, ${one.name} | ${one.seeds} × ${seen.length / one.seeds} ` +
+      `| ${one.people.toLocaleString('en')} people, ${one.name} | ${one.seeds} × ${outcomes.length / one.seeds} ` +
         `| ${share((week) => week.flagged)} | ${share((week) => week.people > far || week.groups > farGroups)} ` +
         `| ${share((week) => week.people > 1 || week.groups > 1)} |`,
     );
@@ -72,16 +72,16 @@ async function main(): Promise<void> {
     const targets = of(one).flatMap((outcome) => outcome.targets);
     const far = distanceFor(one)['department' in (one.planting ?? {}) ? 'groups' : 'people'];
     const within = [4, 6, 8];
-    const found = (test: (target: (typeof targets)[number], week: number) => boolean): string =>
+    const detectedShare = (test: (target: (typeof targets)[number], week: number) => boolean): string =>
       within
         .map((end) => targets.filter((target) => target.flagged.slice(0, end).some((_, week) => test(target, week))))
         .map((some) => percent(some.length / targets.length))
         .join(', ');
     const flags = of(one).reduce((sum, outcome) => sum + outcome.flags, 0);
     const falseFlags = of(one).reduce((sum, outcome) => sum + outcome.falseFlags, 0);
-    const ours = found(({ flagged }, week) => flagged[week] === true);
-    const tuned = found(({ points }, week) => (points[week] ?? 0) > far);
-    const asPut = found(({ points }, week) => (points[week] ?? 0) > 1);
+    const ours = detectedShare(({ flagged }, week) => flagged[week] === true);
+    const tuned = detectedShare(({ points }, week) => (points[week] ?? 0) > far);
+    const asPut = detectedShare(({ points }, week) => (points[week] ?? 0) > 1);
     console.log(`| ${one.name} | ${ours} | ${tuned} | ${asPut} | ${falseFlags} of ${flags} |`);
   }
 }

@@ -1,9 +1,9 @@
 // Tenants made up for judging the trend flags: what is normal in them, and which shifts are planted.
 import { dimensions, type CheckIn, type Dimension } from '../../src/trends/terms.ts';
-import { around, between, chanceOf, type Chance } from '../demo/chance.ts';
+import { around, between, createChance, type Chance } from '../demo/chance.ts';
 
 /** How scores move in a tenant without any shift. */
-export type Climate = {
+export type NoiseModel = {
   name: string;
   /** How much of a good or bad week stays for the next one (lag-1 correlation before rounding), from lowest to highest. */
   persistence: [number, number];
@@ -16,7 +16,7 @@ export type Climate = {
 /** A shift of so many points, from one week on until the end, of some people or of one department. */
 export type Planting = { points: number; people: number } | { points: number; department: string };
 
-export type MadePerson = {
+export type GeneratedPerson = {
   id: string;
   department: string;
   checkIns: (CheckIn & { week: number })[];
@@ -31,19 +31,24 @@ const departmentSizes = [4, 6, 10, 15, 25, 40];
 export const departmentOfFifteen = 'department 3';
 
 /** A tenant of so many people; the same seed gives the same tenant. */
-export function madeTenant(seed: number, people: number, climate: Climate, planting?: Planting): MadePerson[] {
-  const shared = chanceOf('shared weeks', climate.name, String(seed));
-  const mood = Array.from({ length: weeks }, () => dimensions.map(() => around(shared, climate.sharedWeeks)));
+export function createTenant(seed: number, people: number, noise: NoiseModel, planting?: Planting): GeneratedPerson[] {
+  const shared = createChance('shared weeks', noise.name, String(seed));
+  const mood = Array.from({ length: weeks }, () => dimensions.map(() => around(shared, noise.sharedWeeks)));
   const names = departmentSizes.flatMap((size, i) => Array.from({ length: size }, () => i));
   return Array.from({ length: people }, (_, i) => {
     const place = Math.floor(i / 100) * departmentSizes.length + (names[i % 100] ?? 0);
     const department = `department ${place}`;
     const shifts =
       planting && ('people' in planting ? isChosen(i, people, planting.people) : planting.department === department);
-    const chance = chanceOf('person', climate.name, String(seed), String(i));
+    const chance = createChance('person', noise.name, String(seed), String(i));
     const shifted = dimensions[(i + seed) % dimensions.length];
     const dimension = planting && 'department' in planting ? dimensions[seed % dimensions.length] : shifted;
-    const scores = scoresOf(chance, climate, mood, shifts && dimension ? { dimension, points: planting.points } : null);
+    const scores = createScores(
+      chance,
+      noise,
+      mood,
+      shifts && dimension ? { dimension, points: planting.points } : null,
+    );
     const checkIns = scores.flatMap((one, week) => (one ? [{ week, weeksAgo: -week, department, scores: one }] : []));
     return { id: `person ${i}`, department, checkIns, ...(shifts && dimension && { shifted: dimension }) };
   });
@@ -59,9 +64,9 @@ function isChosen(i: number, people: number, chosen: number): boolean {
  * A person's scores: around a level of their own (3.8 on average), with a spread of their own (0.4 to 0.8 points), rounded
  * into 1 to 5, with 5 to 20 % of the weeks missing. A planted shift goes to where the scale has room.
  */
-function scoresOf(
+function createScores(
   chance: Chance,
-  { persistence, swing }: Climate,
+  { persistence, swing }: NoiseModel,
   mood: readonly number[][],
   shift: { dimension: Dimension; points: number } | null,
 ): (Record<Dimension, number> | null)[] {
@@ -93,6 +98,6 @@ function scoresOf(
 }
 
 /** Looks at the tenant from the end of a week: later weeks have not happened yet, which the rules pass over. */
-export function lookFrom(tenant: readonly MadePerson[], week: number): void {
+export function setReferenceWeek(tenant: readonly GeneratedPerson[], week: number): void {
   for (const { checkIns } of tenant) for (const checkIn of checkIns) checkIn.weeksAgo = week - checkIn.week;
 }

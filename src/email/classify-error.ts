@@ -8,10 +8,11 @@ type SdkError = Error & {
   $response?: { statusCode?: number };
 };
 
-const tooFast = /^(TooManyRequests|LimitExceeded|Throttl|RequestLimitExceeded)/;
-const notNow = /^(AccountSuspended|SendingPaused)/;
-const namedBySes = /^(MessageRejected|ValidationError|\w+Exception)$/;
-const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CredentialsProviderError|TimeoutError)$/;
+const throttlingErrors = /^(TooManyRequests|LimitExceeded|Throttl|RequestLimitExceeded)/;
+const unavailableErrors = /^(AccountSuspended|SendingPaused)/;
+const sesErrors = /^(MessageRejected|ValidationError|\w+Exception)$/;
+const connectionErrors =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CredentialsProviderError|TimeoutError)$/;
 
 /**
  * Sorts an error of the SDK. An answer with an error in it means that SES has not taken the mail; it is final only when
@@ -20,20 +21,23 @@ const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|C
  *
  * @returns the reason is a code of SES or of the network, never its message, which may hold an address
  */
-export function verdictOf(error: unknown): Failure {
+export function classifySesError(error: unknown): Failure {
   const { name, code, $metadata, $response } = error as SdkError;
-  const said = typeof code === 'string' ? code : name;
+  const reason = typeof code === 'string' ? code : name;
   const status = $metadata?.httpStatusCode ?? $response?.statusCode;
   if (status === undefined)
-    return { outcome: neverLeft.test(said) ? 'unavailable' : 'uncertain', reason: wordOf(said) };
-  return { outcome: outcomeOf(status, said), reason: namedBySes.test(said) ? wordOf(said) : `Http${status}` };
+    return { outcome: connectionErrors.test(reason) ? 'unavailable' : 'uncertain', reason: sanitizeReason(reason) };
+  return {
+    outcome: classifyOutcome(status, reason),
+    reason: sesErrors.test(reason) ? sanitizeReason(reason) : `Http${status}`,
+  };
 }
 
-function outcomeOf(status: number, said: string): Failure['outcome'] {
-  if (status === 429 || tooFast.test(said)) return 'throttled';
-  if (notNow.test(said) || [401, 403, 408, 500, 503].includes(status)) return 'unavailable';
+function classifyOutcome(status: number, reason: string): Failure['outcome'] {
+  if (status === 429 || throttlingErrors.test(reason)) return 'throttled';
+  if (unavailableErrors.test(reason) || [401, 403, 408, 500, 503].includes(status)) return 'unavailable';
   if (status < 400 || status >= 500) return 'uncertain';
-  return namedBySes.test(said) ? 'refused' : 'unavailable';
+  return sesErrors.test(reason) ? 'refused' : 'unavailable';
 }
 
-const wordOf = (said: string): string => (/^[A-Za-z]\w{0,79}$/.test(said) ? said : 'Unknown');
+const sanitizeReason = (reason: string): string => (/^[A-Za-z]\w{0,79}$/.test(reason) ? reason : 'Unknown');

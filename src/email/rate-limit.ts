@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 /**
  * Hands out turns.
  *
- * @param longestWaitMs whoever would wait longer gets no turn
+ * @param maxWaitMs whoever would wait longer gets no turn
  */
-export function paced(longestWaitMs: number) {
+export function createRateLimiter(longestWaitMs: number) {
   let next = 0;
   /**
    * Waits for a turn at this rate; the first comes at once.

@@ -1,9 +1,9 @@
 // The door to Amazon SES: one mail to one person, tried once, at the pace the account allows.
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { within } from '../timeouts.ts';
-import { headerAddress } from './address.ts';
-import { verdictOf, type Failure } from './classify-error.ts';
-import { paced } from './rate-limit.ts';
+import { withTimeout } from '../timeouts.ts';
+import { formatAddressHeader } from './address.ts';
+import { classifySesError, type Failure } from './classify-error.ts';
+import { createRateLimiter } from './rate-limit.ts';
 
 export type Mail = { to: string; toName?: string; subject: string; text: string; html: string; notificationId: string };
 
@@ -23,12 +23,12 @@ export type Mailer = {
   close(): void;
 };
 
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 const connectWithinMs = 3_000;
 /** A connection that has been idle for longer may be gone, and a mail lost on it would leave its outcome open. */
 const idle = { timeout: 4_000 };
 const quotaWithinMs = 2_000;
-const quotaHoldsMs = 600_000;
+const quotaTtlMs = 600_000;
 
 /**
  * Opens the door; nothing is sent or asked before the first mail.
@@ -48,7 +48,7 @@ export function openMailer(options: {
 }): Mailer {
   const { region, endpoint, from, ratePerSecond = 14, timeoutMs = 10_000 } = options;
   const [, name, address = from] = /^([^<]*)<([^<>]*)>$/.exec(from) ?? [];
-  const sender = headerAddress(address, name);
+  const sender = formatAddressHeader(address, name);
   if (!sender) throw new Error('The sender of mails is not an e-mail address.');
   const client = new SESv2Client({
     region,
@@ -57,21 +57,21 @@ export function openMailer(options: {
     ...(endpoint ? { endpoint } : {}),
     ...(endpoint?.startsWith('http:') ? { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   });
-  const takeTurn = paced(longestWaitMs);
+  const acquireSlot = createRateLimiter(maxWaitMs);
   let quota = { askedAt: -Infinity, rate: Promise.resolve(ratePerSecond) };
 
-  const currentRate = (): Promise<number> => {
+  const getRate = (): Promise<number> => {
     const now = performance.now();
-    if (now - quota.askedAt > quotaHoldsMs) quota = { askedAt: now, rate: askRate(quota.rate) };
+    if (now - quota.askedAt > quotaTtlMs) quota = { askedAt: now, rate: fetchRate(quota.rate) };
     return quota.rate;
   };
-  const askRate = async (before: Promise<number>): Promise<number> => {
-    const ask = (abortSignal: AbortSignal) => client.send(new GetAccountCommand({}), { abortSignal });
-    const account = await within(quotaWithinMs, undefined, ask).catch(() => undefined);
+  const fetchRate = async (before: Promise<number>): Promise<number> => {
+    const getAccount = (abortSignal: AbortSignal) => client.send(new GetAccountCommand({}), { abortSignal });
+    const account = await withTimeout(quotaWithinMs, undefined, getAccount).catch(() => undefined);
     const rate = account?.SendQuota?.MaxSendRate ?? 0;
     return rate > 0 ? rate : before;
   };
-  const commandOf = (mail: Mail, to: string) =>
+  const buildCommand = (mail: Mail, to: string) =>
     new SendEmailCommand({
       FromEmailAddress: sender,
       Destination: { ToAddresses: [to] },
@@ -86,20 +86,22 @@ export function openMailer(options: {
 
   return {
     async send(mail, signal) {
-      const to = headerAddress(mail.to, mail.toName);
+      const to = formatAddressHeader(mail.to, mail.toName);
       if (!to) return { outcome: 'refused', reason: 'InvalidAddress' };
       try {
-        const turn = await within(2 * longestWaitMs, signal, async (ended) => takeTurn(await currentRate(), ended));
+        const turn = await withTimeout(2 * maxWaitMs, signal, async (abortSignal) =>
+          acquireSlot(await getRate(), abortSignal),
+        );
         if (!turn) return { outcome: 'throttled', reason: 'OwnPace' };
       } catch {
         return { outcome: 'unavailable', reason: 'Aborted' };
       }
       try {
-        const ask = (abortSignal: AbortSignal) => client.send(commandOf(mail, to), { abortSignal });
-        const { MessageId: messageId } = await within(timeoutMs, signal, ask);
+        const sendEmail = (abortSignal: AbortSignal) => client.send(buildCommand(mail, to), { abortSignal });
+        const { MessageId: messageId } = await withTimeout(timeoutMs, signal, sendEmail);
         return messageId ? { outcome: 'sent', messageId } : { outcome: 'uncertain', reason: 'NoMessageId' };
       } catch (error) {
-        return verdictOf(error);
+        return classifySesError(error);
       }
     },
     close: () => client.destroy(),

@@ -9,17 +9,17 @@ const windowMs = 100;
 const minSamples = 10;
 const growth = 1.05;
 /** A shrinking limit is at least halved in steps: one bad window is not the whole truth. */
-const steepest = 0.5;
+const maxShrink = 0.5;
 
-export type Load = {
+export type AdmissionControl = {
   /** Whether a further request would wait too long. */
-  isOver(): boolean;
+  isFull(): boolean;
   /** Does some work of the database, and counts it until it has ended, one way or the other. */
-  count<T>(work: () => Promise<T>): Promise<T>;
+  track<T>(work: () => Promise<T>): Promise<T>;
 };
 
 /** @param now milliseconds of a clock that never goes back */
-export function createLoad(now: () => number = () => performance.now()): Load {
+export function createAdmissionControl(now: () => number = () => performance.now()): AdmissionControl {
   let limit = bounds.most;
   let underWay = 0;
   let peak = 0;
@@ -30,7 +30,7 @@ export function createLoad(now: () => number = () => performance.now()): Load {
   function closeWindow(at: number): void {
     const wait = median(waits);
     const before = limit;
-    if (wait > targetMs) limit = Math.max(bounds.least, limit * Math.max(steepest, targetMs / wait));
+    if (wait > targetMs) limit = Math.max(bounds.least, limit * Math.max(maxShrink, targetMs / wait));
     else if (peak > 0.75 * limit) limit = Math.min(bounds.most, limit * growth);
     if (limit < before) changedAt = at; // who came before waits behind the longer queue and says nothing of the new limit
     waits = [];
@@ -39,8 +39,8 @@ export function createLoad(now: () => number = () => performance.now()): Load {
   }
 
   return {
-    isOver: () => underWay >= limit,
-    count(work) {
+    isFull: () => underWay >= limit,
+    track(work) {
       const started = now();
       underWay += 1;
       peak = Math.max(peak, underWay);

@@ -3,9 +3,9 @@
 const maxBatch = 128;
 const maxInFlight = 3;
 /** While a batch is under way the next one waits until it is worth a round trip of its own, or the first is back. */
-const worthAnother = 32;
+const minConcurrentBatch = 32;
 
-type Ask<Params, Row> = { params: Params; settle: (rows: Row[]) => void; reject: (error: unknown) => void };
+type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void; reject: (error: unknown) => void };
 
 /**
  * Gathers calls that arrive in one tick and sends them together; whoever comes while a batch is under way waits for the
@@ -14,14 +14,14 @@ type Ask<Params, Row> = { params: Params; settle: (rows: Row[]) => void; reject:
  *
  * @param sendOne answers one call: its rows
  * @param sendMany answers up to 128 calls: the rows of each, in the order of the calls
- * @param worthAskingAgain whether the failure of a batch may be the fault of one call in it
+ * @param isWorthRetrying whether the failure of a batch may be the fault of one call in it
  */
-export function coalesce<Params, Row>(
+export function createBatchLoader<Params, Row>(
   sendOne: (params: Params) => Promise<Row[]>,
   sendMany: (params: Params[]) => Promise<Row[][]>,
-  worthAskingAgain: (error: unknown) => boolean,
+  isWorthRetrying: (error: unknown) => boolean,
 ): (params: Params) => Promise<Row[]> {
-  let waiting: Ask<Params, Row>[] = [];
+  let waiting: PendingCall<Params, Row>[] = [];
   let inFlight = 0;
   let scheduled = false;
 
@@ -35,7 +35,7 @@ export function coalesce<Params, Row>(
   }
 
   function isWorthSending(): boolean {
-    return waiting.length > 0 && inFlight < maxInFlight && (inFlight === 0 || waiting.length >= worthAnother);
+    return waiting.length > 0 && inFlight < maxInFlight && (inFlight === 0 || waiting.length >= minConcurrentBatch);
   }
 
   function sendNext(): void {
@@ -47,32 +47,32 @@ export function coalesce<Params, Row>(
     schedule();
   }
 
-  async function send(batch: Ask<Params, Row>[]): Promise<void> {
-    const answers = await answersTo(batch);
+  async function send(batch: PendingCall<Params, Row>[]): Promise<void> {
+    const answers = await fetchBatch(batch);
     inFlight -= 1;
     sendNext(); // before those of this batch go on: the database works while they do
-    batch.forEach(({ settle, reject }, place) => {
+    batch.forEach(({ resolve, reject }, place) => {
       const answer = answers[place];
       if (answer?.status === 'rejected') reject(answer.reason);
-      else settle(answer?.value ?? []);
+      else resolve(answer?.value ?? []);
     });
   }
 
-  async function answersTo(batch: Ask<Params, Row>[]): Promise<PromiseSettledResult<Row[]>[]> {
+  async function fetchBatch(batch: PendingCall<Params, Row>[]): Promise<PromiseSettledResult<Row[]>[]> {
     if (batch.length > 1) {
       try {
         const answers = await sendMany(batch.map(({ params }) => params));
         return answers.map((value) => ({ status: 'fulfilled', value }));
       } catch (reason) {
-        if (!worthAskingAgain(reason)) return batch.map(() => ({ status: 'rejected', reason }));
+        if (!isWorthRetrying(reason)) return batch.map(() => ({ status: 'rejected', reason }));
       }
     }
     return Promise.allSettled(batch.map(({ params }) => sendOne(params)));
   }
 
   return (params) =>
-    new Promise((settle, reject) => {
-      waiting.push({ params, settle, reject });
+    new Promise((resolve, reject) => {
+      waiting.push({ params, resolve, reject });
       schedule();
     });
 }

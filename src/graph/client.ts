@@ -2,16 +2,17 @@
 import neo4j, { type Record as Answer, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
 import type { Logger } from 'pino';
 import { fail, type ErrorCode } from '../errors.ts';
-import { createLoad } from './admission.ts';
-import { openControl } from './control-connections.ts';
-import { closing, isConnectionLoss, isTimeout, openDriver, pagesOf, requestLimits, rethrow } from './driver.ts';
-import { toRows, traceless, within, type Address, type Limits, type Row } from './driver.ts';
+import { createAdmissionControl } from './admission.ts';
+import { openControlConnections } from './control-connections.ts';
+import { closeSessionAfter, isConnectionLoss, isTimeout, openDriver, readPages, requestLimits } from './driver.ts';
+import { toRows, translateError, withoutStackTrace, withTimeout } from './driver.ts';
+import type { Address, Limits, Row } from './driver.ts';
 import { createListReads, listConnections, openList, type Rows } from './list-reads.ts';
-import { owed, query, type Asker, type Query } from './query-files.ts';
-import { openReading } from './read-transactions.ts';
+import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
+import { createReadRunner } from './read-transactions.ts';
 import { createReadiness, type ReadyState } from './readiness.ts';
 import { createSharedReads } from './shared-reads.ts';
-import { change, transact } from './write-transaction.ts';
+import { runTransaction, runWriteWithRetry } from './write-transaction.ts';
 
 const rowsPerFetch = 2_000;
 const rowsPerScan = 100;
@@ -19,10 +20,11 @@ const connections = 20;
 const headStartMs = 300; // the database gives up a change this much before the caller does
 
 type Params = Record<string, unknown>;
+type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
 
 export type { Rows };
 
-/** The graph as one asker may use it. A query that uses `$tenantId`, `$tenantLabel` or `$callerId` is given them. */
+/** The graph within one query scope. A query that uses `$tenantId`, `$tenantLabel` or `$callerId` is given them. */
 export type Graph = {
   /** Exactly one row, in one round trip shared with whoever asks the same in this tick. */
   one<T>(name: string, params?: Params): Promise<T>;
@@ -42,9 +44,9 @@ export type Graph = {
 /** Several statements in one transaction: all of it happens or nothing. */
 export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
 
-export type GraphDoor = {
-  bind(asker: Asker): Graph;
-  transaction<T>(asker: Asker, work: (tx: Transaction) => Promise<T>): Promise<T>;
+export type GraphClient = {
+  bind(scope: QueryScope): Graph;
+  transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a statement that is no query file: a schema migration, or a test's own look behind the scenes. */
   statement(text: string, params?: Params): Promise<Row[]>;
   /** How the database would answer a text, without running it. */
@@ -63,14 +65,14 @@ export type GraphDoor = {
 /**
  * Opens the door. No connection is made before the first question.
  *
- * @param options.answerWithinMs and the others: what is other than for a request; an operator can wait longer
- * @param options.quoting for an operator's own screen: a transaction's errors come in the database's words, which may quote
+ * @param options.answerWithinMs and the others: limits other than those of a request; an operator can wait longer
+ * @param options.quoteErrors for an operator's own screen: a transaction's errors come in the database's words, which may quote
  * @param options.planFirst false: queries are planned by running them, for an operator whose limits of time allow it
  */
 export function openGraph(
   to: Address,
-  { quoting = false, planFirst = true, ...limits }: Partial<Limits> & { quoting?: boolean; planFirst?: boolean } = {},
-): GraphDoor {
+  { quoteErrors = false, planFirst = true, ...limits }: GraphOptions = {},
+): GraphClient {
   const { answerWithinMs, firstRowWithinMs, listWithinMs, transactionWithinMs } = { ...requestLimits, ...limits };
   const driver = openDriver(to, connections);
   const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
@@ -80,51 +82,51 @@ export function openGraph(
   const session = (mode: typeof READ): Session =>
     driver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
 
-  const control = openControl(to);
+  const control = openControlConnections(to);
   const { plans } = control;
-  const load = createLoad();
-  const readiness = createReadiness(load, plans);
+  const admission = createAdmissionControl();
+  const readiness = createReadiness(admission, plans);
   const prepare = ({ statement }: Query): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
 
   /** Turns the driver's errors into the catalogue's. A query that ran out of time is planned again: it may have lost its plan. */
-  function translate(asked: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
+  function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (asked && isTimeout(error)) plans.forget(asked.statement);
-      return rethrow(asked?.name ?? null, onConflict)(error);
+      if (query && isTimeout(error)) plans.forget(query.statement);
+      return translateError(query?.name ?? null, onConflict)(error);
     };
   }
 
   async function run(mode: typeof READ, text: string, params: Params): Promise<Answer[]> {
     const user = session(mode);
-    const answer = traceless(() => user.run(text, params, { timeout: 0 })).then(({ records }) => records);
-    return closing(user, answer).catch(translate(null));
+    const answer = withoutStackTrace(() => user.run(text, params, { timeout: 0 })).then(({ records }) => records);
+    return closeSessionAfter(user, answer).catch(createErrorTranslator(null));
   }
-  const reading = openReading(() => session(readMode), answerWithinMs);
-  const ask = createSharedReads(
-    async (question, statement, params) => {
-      const answer = within(answerWithinMs, reading(statement, { p: params }));
+  const runRead = createReadRunner(() => session(readMode), answerWithinMs);
+  const readShared = createSharedReads(
+    async (query, statement, params) => {
+      const answer = withTimeout(answerWithinMs, runRead(statement, { p: params }));
       return toRows(
         await answer.catch((error: unknown) => {
           plans.forget(statement);
-          return translate(question)(error);
+          return createErrorTranslator(query)(error);
         }),
       );
     },
     (statement) => !planFirst || plans.isPlanned(statement),
   );
 
-  const lister = (fetchSize: number): Session =>
+  const openListSession = (fetchSize: number): Session =>
     listDriver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
-  const readList = createListReads(() => lister(rowsPerFetch), prepare, listWithinMs);
+  const readList = createListReads(() => openListSession(rowsPerFetch), prepare, listWithinMs);
 
-  function bind(asker: Asker): Graph {
+  function bind(scope: QueryScope): Graph {
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
-      const question = query(name);
-      const given = owed(question, asker, params);
-      const planned = Promise.resolve(prepare(question));
-      const answer = planned.then(() => load.count(() => ask(question, given)));
-      const rows = await within(answerWithinMs, answer).catch(translate(question));
+      const query = getQuery(name);
+      const bound = bindParameters(query, scope, params);
+      const planned = Promise.resolve(prepare(query));
+      const answer = planned.then(() => admission.track(() => readShared(query, bound)));
+      const rows = await withTimeout(answerWithinMs, answer).catch(createErrorTranslator(query));
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher gave ${rows.length} rows for one.`);
       const [row = null] = rows;
       if (row?.['standing'] === null) fail('UNAUTHENTICATED');
@@ -138,29 +140,29 @@ export function openGraph(
         return row;
       },
       async list<Head, T>(name: string, params: Params, admit: (head: Head) => void) {
-        const question = query(name);
-        const { tenantId = '', userId: callerId = '' } = asker;
-        const pages = readList(question, owed(question, asker, params), { tenantId, callerId });
-        const opened = openList<Head, T>(name, pages, firstRowWithinMs, admit);
-        return opened.catch(translate(question));
+        const query = getQuery(name);
+        const { tenantId = '', userId: callerId = '' } = scope;
+        const pages = readList(query, bindParameters(query, scope, params), { tenantId, callerId });
+        return openList<Head, T>(name, pages, firstRowWithinMs, admit).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
-        const question = query(name);
-        const given = owed(question, asker, params);
+        const query = getQuery(name);
+        const bound = bindParameters(query, scope, params);
         const paging = { withinMs, perPage: rowsPerScan, heading: false };
-        return pagesOf(lister(rowsPerScan), question, given, paging) as Rows<T>;
+        return readPages(openListSession(rowsPerScan), query, bound, paging) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
-        const question = query(name);
-        const given = { p: owed(question, asker, params) };
+        const query = getQuery(name);
+        const bound = { p: bindParameters(query, scope, params) };
         const writer = session(WRITE);
         // Closing the session when the time is up also ends the tries. A commit under way then may still be made.
         const limit = answerWithinMs - headStartMs;
-        const planned = Promise.resolve(prepare(question)).catch(() => undefined); // tried again with the change
-        const changing = (): Promise<Answer[]> =>
-          change(writer, question.statement, given, limit, () => prepare(question));
-        const answer = planned.then(() => load.count(changing));
-        const records = await closing(writer, within(answerWithinMs, answer)).catch(translate(question, onConflict));
+        const planned = Promise.resolve(prepare(query)).catch(() => undefined); // tried again with the change
+        const runChange = (): Promise<Answer[]> =>
+          runWriteWithRetry(writer, query.statement, bound, limit, () => prepare(query));
+        const answer = planned.then(() => admission.track(runChange));
+        const result = closeSessionAfter(writer, withTimeout(answerWithinMs, answer));
+        const records = await result.catch(createErrorTranslator(query, onConflict));
         const [row = null] = toRows(records.slice(0, 1));
         return row as T | null;
       },
@@ -169,28 +171,26 @@ export function openGraph(
 
   return {
     bind,
-    async transaction(asker, work) {
+    async transaction(scope, work) {
       const writer = session(WRITE);
       const run = (tx: DriverTransaction): Transaction => ({
         async run<T>(name: string, params: Params = {}) {
-          const question = query(name);
-          const given = { p: owed(question, asker, params) };
-          const { records } = await tx.run(question.statement, given).catch(rethrow(quoting ? null : name));
+          const query = getQuery(name);
+          const bound = { p: bindParameters(query, scope, params) };
+          const { records } = await tx.run(query.statement, bound).catch(translateError(quoteErrors ? null : name));
           return toRows(records) as T[];
         },
       });
-      const answer = transact(writer, transactionWithinMs, (tx) => work(run(tx)));
-      return closing(writer, within(transactionWithinMs, answer)).catch(translate(null));
+      const answer = runTransaction(writer, transactionWithinMs, (tx) => work(run(tx)));
+      return closeSessionAfter(writer, withTimeout(transactionWithinMs, answer)).catch(createErrorTranslator(null));
     },
     statement: async (text, params = {}) => toRows(await run(WRITE, text, params)),
     async explain(text) {
       const explainer = session(WRITE);
-      return closing(
-        explainer,
-        explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan),
-      );
+      const answer = explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan);
+      return closeSessionAfter(explainer, answer);
     },
-    probe: (ms) => control.probe(ms).catch(translate(null)),
+    probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
     watch: (log) => plans.watch(log),
     state: () => readiness.state(),
     isOverloaded: () => readiness.isOverloaded(),

@@ -1,21 +1,21 @@
 // The database apart from requests: whether it answers, and which queries it has planned. Neither waits behind requests.
 import neo4j from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
-import { closing, openDriver, within, type Address } from './driver.ts';
+import { closeSessionAfter, openDriver, withTimeout, type Address } from './driver.ts';
 import { createQueryPlans, type QueryPlans } from './query-plans.ts';
 
 const planWithinMs = 60_000;
 /** The first statement of all can take seconds; giving it up would cancel its planning. */
 const probeWithinMs = 20_000;
 
-export type Control = {
+export type ControlConnections = {
   /** Rejects unless the database answers within `ms`. */
   probe(ms: number): Promise<void>;
   plans: QueryPlans;
   close(): Promise<void>;
 };
 
-export function openControl(to: Address): Control {
+export function openControlConnections(to: Address): ControlConnections {
   const planner = createConnection(to, 2);
   const health = createConnection(to, 2);
   const probe = async (ms: number): Promise<void> => void (await health.run('RETURN 1', {}, ms));
@@ -51,7 +51,7 @@ function createConnection(to: Address, size: number): Connection {
       const used = driver;
       const session = used.session({ database: to.NEO4J_DATABASE, defaultAccessMode: neo4j.session.WRITE });
       const answer = session.run(statement, params, { timeout: 0 });
-      return within(withinMs, closing(session, Promise.resolve(answer))).catch((error: unknown) => {
+      return withTimeout(withinMs, closeSessionAfter(session, Promise.resolve(answer))).catch((error: unknown) => {
         const isTimeout = error instanceof ApiError;
         if (isTimeout && used === driver) {
           driver = openDriver(to, size); // a statement that is not answered would keep its connection for ever

@@ -30,12 +30,12 @@ export function openDriver({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: Address, c
 }
 
 /** Closes the session when the answer is there, or is not to be had; nobody waits for that. */
-export function closing<T>(session: Session, answer: Promise<T>): Promise<T> {
+export function closeSessionAfter<T>(session: Session, answer: Promise<T>): Promise<T> {
   return answer.finally(() => void session.close().catch(() => undefined));
 }
 
 /** @throws {ApiError} DATABASE_UNAVAILABLE when the answer takes longer; what is under way is left to end by itself */
-export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ApiError('DATABASE_UNAVAILABLE')), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -43,7 +43,7 @@ export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
 }
 
 /** The answers to a question as they arrive, in pages; a heading, the first, by itself. Closes the session at the end. */
-export async function* pagesOf(
+export async function* readPages(
   reader: Session,
   { name, statement }: Pick<Query, 'name' | 'statement'>,
   params: Row,
@@ -52,20 +52,20 @@ export async function* pagesOf(
   let page: Row[] = [];
   let size = heading ? 1 : perPage;
   let shape: Shape | undefined;
-  let read = heading ? rowOf : objectOf;
+  let read = heading ? toRow : toObject;
   try {
-    for await (const answer of traceless(() => reader.run(statement, { p: params }, { timeout: withinMs }))) {
-      shape ??= shapeOf(answer.keys as string[]);
+    for await (const answer of withoutStackTrace(() => reader.run(statement, { p: params }, { timeout: withinMs }))) {
+      shape ??= getShape(answer.keys as string[]);
       page.push(read(shape, answer) ?? {});
       if (page.length < size) continue;
       yield page;
       page = [];
       size = perPage;
-      read = objectOf;
+      read = toObject;
     }
     if (page.length > 0) yield page;
   } catch (error) {
-    rethrow(name)(error);
+    translateError(name)(error);
   } finally {
     void reader.close().catch(() => undefined);
   }
@@ -79,8 +79,8 @@ export async function* pagesOf(
 export function toRows(answers: Answer[]): Row[] {
   const [first] = answers;
   if (!first) return [];
-  const shape = shapeOf(first.keys as string[]);
-  return answers.map((answer) => rowOf(shape, answer));
+  const shape = getShape(first.keys as string[]);
+  return answers.map((answer) => toRow(shape, answer));
 }
 
 /** Where the parts of a row stand: a column by its place, an object by its own parts. */
@@ -89,14 +89,14 @@ type Shape = { name: string; part: number | Shape }[];
 /** By the names of the columns, which are those of the query files. */
 const shapes = new Map<string, Shape>();
 
-function shapeOf(columns: string[]): Shape {
+function getShape(columns: string[]): Shape {
   const names = columns.join();
   let shape = shapes.get(names);
-  if (!shape) shapes.set(names, (shape = newShape(columns)));
+  if (!shape) shapes.set(names, (shape = buildShape(columns)));
   return shape;
 }
 
-function newShape(columns: string[]): Shape {
+function buildShape(columns: string[]): Shape {
   const shape: Shape = [];
   columns.forEach((column, place) => {
     const path = column.split('.');
@@ -112,21 +112,21 @@ function newShape(columns: string[]): Shape {
   return shape;
 }
 
-const valueOf = (part: number | Shape, answer: Answer): unknown =>
-  typeof part === 'number' ? withoutNulls(answer.get(part)) : objectOf(part, answer);
+const readValue = (part: number | Shape, answer: Answer): unknown =>
+  typeof part === 'number' ? withoutNulls(answer.get(part)) : toObject(part, answer);
 
 /** With the columns that are null. */
-function rowOf(shape: Shape, answer: Answer): Row {
+function toRow(shape: Shape, answer: Answer): Row {
   const row: Row = {};
-  for (const { name, part } of shape) row[name] = valueOf(part, answer);
+  for (const { name, part } of shape) row[name] = readValue(part, answer);
   return row;
 }
 
 /** Without what is null; null when nothing is left. */
-function objectOf(shape: Shape, answer: Answer): Row | null {
+function toObject(shape: Shape, answer: Answer): Row | null {
   let object: Row | null = null;
   for (const { name, part } of shape) {
-    const value = valueOf(part, answer);
+    const value = readValue(part, answer);
     if (value !== null) (object ??= {})[name] = value;
   }
   return object;
@@ -135,57 +135,58 @@ function objectOf(shape: Shape, answer: Answer): Row | null {
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (value === null || typeof value !== 'object') return value;
-  const kept: Row = {};
+  const result: Row = {};
   for (const key in value) {
     const inner = (value as Row)[key];
-    if (inner !== null) kept[key] = withoutNulls(inner);
+    if (inner !== null) result[key] = withoutNulls(inner);
   }
-  return kept;
+  return result;
 }
 
 /** Whether the connection broke: the database may have been restarted since. */
 export function isConnectionLoss(error: unknown): boolean {
-  return /^(ServiceUnavailable|SessionExpired)$/.test(driverCodeIn(error));
+  return /^(ServiceUnavailable|SessionExpired)$/.test(getDriverCode(error));
 }
 
 /** Whether the database gave a statement up because its time was over. */
 export function isTimeout(error: unknown): boolean {
-  return /\.(TransactionTimedOut\w*|Terminated)$/.test(driverCodeIn(error));
+  return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }
 
 /** The driver's code of an error, translated or not. */
-function driverCodeIn(error: unknown): string {
+function getDriverCode(error: unknown): string {
   const { code } = (error instanceof ApiError ? (error.cause ?? {}) : error) as { code?: unknown };
   return typeof code === 'string' ? code : '';
 }
 
 /** Of these the last is what was found and then deleted by somebody else: asked again, it is not found. */
-const notNow =
+const unavailableCodes =
   /^(ServiceUnavailable|SessionExpired|Neo\.(TransientError\..*|ClientError\.((Security|Transaction)\..*|Statement\.EntityNotFound)))$/;
 
 /**
  * Turns the driver's errors into the catalogue's. Of what it does not know only the query and the database's code go on:
  * the database's own words may quote what people wrote.
  *
- * @param asked the name of the query; null lets the error go on as it is: to an operator, or of a text that holds nothing of anybody
+ * @param queryName the name of the query; null lets the error go on as it is: to an operator, or of a text that holds nothing of anybody
  * @param onConflict what a broken constraint means to the caller
  */
-export function rethrow(asked: string | null, onConflict?: ErrorCode): (error: unknown) => never {
+export function translateError(queryName: string | null, onConflict?: ErrorCode): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Neo4jError)) throw error;
     if (onConflict && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed') fail(onConflict);
-    const unavailable = notNow.test(error.code) || error.message.startsWith('Connection acquisition timed out');
+    const unavailable =
+      unavailableCodes.test(error.code) || error.message.startsWith('Connection acquisition timed out');
     if (unavailable) throw new ApiError('DATABASE_UNAVAILABLE', undefined, { cause: error });
-    if (asked === null) throw error;
-    throw Object.assign(new Error(`cypher/${asked}.cypher failed with ${error.code}.`), { code: error.code });
+    if (queryName === null) throw error;
+    throw Object.assign(new Error(`cypher/${queryName}.cypher failed with ${error.code}.`), { code: error.code });
   };
 }
 
 /**
  * Starts a statement without the stack trace that the driver takes of every one of them, at a seventh of its own time;
- * `rethrow` names the query instead.
+ * `translateError` names the query instead.
  */
-export function traceless<T>(start: () => T): T {
+export function withoutStackTrace<T>(start: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

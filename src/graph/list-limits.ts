@@ -4,21 +4,21 @@ import { ApiError } from '../errors.ts';
 /** Who reads: a user or service of a tenant. */
 export type Reader = { tenantId: string; callerId: string };
 /** So many of a caller, and so many in all, may wait. */
-const waiting = { perCaller: 32, total: 256 };
+const maxWaiting = { perCaller: 32, total: 256 };
 
-export type TurnLimits = { perCaller: number; perTenant: number; total: number };
+export type ListLimits = { perCaller: number; perTenant: number; total: number };
 
-export type Turns = {
+export type ListLimiter = {
   /**
    * Waits for a turn. The result ends it, once.
    *
    * @throws {ApiError} RATE_LIMITED when caller or tenant have too many under way, OVERLOADED when this process has: at once
    *   when many wait already, else when the time is up
    */
-  take(reader: Reader, withinMs: number): Promise<() => void>;
+  acquire(reader: Reader, withinMs: number): Promise<() => void>;
 };
 
-export function createTurns(limits: TurnLimits): Turns {
+export function createListLimiter(limits: ListLimits): ListLimiter {
   type Waiter = { reader: Reader; start: () => void };
   const underWay = new Map<string, number>();
   const waiters = new Set<Waiter>();
@@ -55,12 +55,12 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   return {
-    take(reader, withinMs) {
+    acquire(reader, withinMs) {
       if (canStart(reader)) return Promise.resolve(start(reader));
       const refusal = (): ApiError => new ApiError(isWithinOwnLimits(reader) ? 'OVERLOADED' : 'RATE_LIMITED');
       const [caller] = keysFor(reader);
-      const own = [...waiters].filter((waiter) => keysFor(waiter.reader)[0] === caller).length;
-      if (own >= waiting.perCaller || waiters.size >= waiting.total) return Promise.reject(refusal());
+      const waitingOfCaller = [...waiters].filter((waiter) => keysFor(waiter.reader)[0] === caller).length;
+      if (waitingOfCaller >= maxWaiting.perCaller || waiters.size >= maxWaiting.total) return Promise.reject(refusal());
       return new Promise((resolve, reject) => {
         const waiter = {
           reader,

@@ -2,17 +2,17 @@
 // keeps its connection until the client has read it, so each caller and tenant may have only a few of these.
 import type { Session } from 'neo4j-driver';
 import { fail } from '../errors.ts';
-import { pagesOf, within, type Row } from './driver.ts';
-import { createTurns, type Reader } from './list-limits.ts';
+import { readPages, withTimeout, type Row } from './driver.ts';
+import { createListLimiter, type Reader } from './list-limits.ts';
 import type { Query } from './query-files.ts';
 
 const rowsPerPage = 500;
 /** Until the first page is there. Together with the long lists they are as many as the connections for lists. */
-const beginning = { perCaller: 4, perTenant: 8, total: 12 };
-const long = { perCaller: 2, perTenant: 4, total: 8 };
-export const listConnections = beginning.total + long.total;
-const beginWithinMs = 2_000;
-const continueWithinMs = 2_000;
+const firstPageLimits = { perCaller: 4, perTenant: 8, total: 12 };
+const longListLimits = { perCaller: 2, perTenant: 4, total: 8 };
+export const listConnections = firstPageLimits.total + longListLimits.total;
+const firstPageWaitMs = 2_000;
+const longListWaitMs = 2_000;
 /** A client that leaves, or is cut off, so long after it was given a page reads slowly. It has to wait before its next list. */
 const slowAfterMs = 4_500;
 const slowPauseMs = 10_000;
@@ -33,43 +33,43 @@ export function createListReads(
   prepare: (query: Query) => Promise<unknown> | null,
   withinMs: number,
 ): ListReads {
-  const beginTurns = createTurns(beginning);
-  const longTurns = createTurns(long);
-  const longBefore = createRecentSet();
+  const firstPageLimiter = createListLimiter(firstPageLimits);
+  const longListLimiter = createListLimiter(longListLimits);
+  const knownLongLists = createRecentSet();
 
   const paging = { withinMs, perPage: rowsPerPage, heading: true };
 
   return async function* readList(query, params, reader) {
     const key = `${query.name} ${JSON.stringify({ ...params, now: null })}`;
     await prepare(query);
-    let endLong: (() => void) | null = null;
-    let endBeginning: (() => void) | null = null;
+    let releaseLongList: (() => void) | null = null;
+    let releaseFirstPage: (() => void) | null = null;
     let yieldedAt = Infinity;
     try {
       do {
-        endBeginning?.();
+        releaseFirstPage?.();
         // A list known to be long does not begin before it may go on: its first page costs the database as much as the rest.
-        if (longBefore.has(key)) endLong ??= await longTurns.take(reader, continueWithinMs);
-        endBeginning = await beginTurns.take(reader, beginWithinMs);
-      } while (!endLong && longBefore.has(key)); // another reader has found out meanwhile
+        if (knownLongLists.has(key)) releaseLongList ??= await longListLimiter.acquire(reader, longListWaitMs);
+        releaseFirstPage = await firstPageLimiter.acquire(reader, firstPageWaitMs);
+      } while (!releaseLongList && knownLongLists.has(key)); // another reader has found out meanwhile
       let pages = 0;
-      for await (const page of pagesOf(openSession(), query, params, paging)) {
+      for await (const page of readPages(openSession(), query, params, paging)) {
         pages += 1;
         if (pages === 3) {
-          longBefore.add(key);
-          endLong ??= await longTurns.take(reader, continueWithinMs);
-          endBeginning();
+          knownLongLists.add(key);
+          releaseLongList ??= await longListLimiter.acquire(reader, longListWaitMs);
+          releaseFirstPage();
         }
         yieldedAt = performance.now();
         yield page;
         yieldedAt = Infinity;
       }
-      if (pages < 3) longBefore.delete(key);
+      if (pages < 3) knownLongLists.delete(key);
     } finally {
-      endBeginning?.();
+      releaseFirstPage?.();
       const wasSlow = performance.now() - yieldedAt > slowAfterMs;
-      if (endLong && wasSlow) setTimeout(endLong, slowPauseMs).unref();
-      else endLong?.();
+      if (releaseLongList && wasSlow) setTimeout(releaseLongList, slowPauseMs).unref();
+      else releaseLongList?.();
     }
   };
 }
@@ -86,7 +86,7 @@ export async function openList<Head, T>(
   admit: (head: Head) => void,
 ): Promise<{ head: Head; rows: Rows<T> }> {
   try {
-    const { value: first } = await within(withinMs, pages.next());
+    const { value: first } = await withTimeout(withinMs, pages.next());
     if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
     const [head] = first;
     if (head['standing'] === null) fail('UNAUTHENTICATED');

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../errors.ts';
-import type { GraphDoor } from './client.ts';
-import { migrationFiles, statementsOf } from './query-files.ts';
+import type { GraphClient } from './client.ts';
+import { readMigrationFiles, splitStatements } from './query-files.ts';
 
 const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
-const oneOfEachVersion =
+const uniqueVersionConstraint =
   'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE';
 
 type Applied = { version: string; checksum: string };
-type Migration = ReturnType<typeof migrationFiles>[number] & { checksum: string };
+type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: string };
 
 /**
  * Brings the database up to this program's schema. Safe to run from several processes at once: one holds the lock,
@@ -20,15 +20,15 @@ type Migration = ReturnType<typeof migrationFiles>[number] & { checksum: string 
  * @returns the versions applied by this call
  * @throws {Error} when a migration that was applied has been edited or is missing since
  */
-export function migrate(graph: GraphDoor, report: (line: string) => void = () => undefined): Promise<string[]> {
-  return patiently(async () => {
-    await graph.statement(oneOfEachVersion);
+export function migrate(graph: GraphClient, report: (line: string) => void = () => undefined): Promise<string[]> {
+  return retryWhileUnavailable(async () => {
+    await graph.statement(uniqueVersionConstraint);
     return graph.transaction({}, async (lock) => {
       await lock.run('tenants/lock_migrations');
       const pending = await pendingMigrations(graph);
       for (const migration of pending) {
         report(`migration ${migration.version}: ${migration.description}`);
-        await apply(graph, migration);
+        await applyMigration(graph, migration);
       }
       return pending.map(({ version }) => version);
     });
@@ -40,8 +40,8 @@ export function migrate(graph: GraphDoor, report: (line: string) => void = () =>
  *
  * @throws {Error} that says which are, and what to run
  */
-export async function requireSchema(graph: GraphDoor): Promise<void> {
-  const pending = await patiently(() => pendingMigrations(graph));
+export async function requireSchema(graph: GraphClient): Promise<void> {
+  const pending = await retryWhileUnavailable(() => pendingMigrations(graph));
   if (pending.length === 0) return;
   throw new Error(
     `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
@@ -49,7 +49,7 @@ export async function requireSchema(graph: GraphDoor): Promise<void> {
 }
 
 /** Tries again while the database cannot be reached or another process holds the lock; not for ever. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -66,11 +66,11 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
  *
  * @throws {Error} when an applied one has been edited or is missing since
  */
-export async function pendingMigrations(graph: GraphDoor): Promise<Migration[]> {
-  const known = migrationFiles().map((file) => ({ ...file, checksum: checksumOf(file.text) }));
+export async function pendingMigrations(graph: GraphClient): Promise<Migration[]> {
+  const files = readMigrationFiles().map((file) => ({ ...file, checksum: computeChecksum(file.text) }));
   const applied = await graph.transaction({}, (tx) => tx.run<Applied>('tenants/applied_migrations'));
   for (const { version, checksum } of applied) {
-    const file = known.find((migration) => migration.version === version);
+    const file = files.find((migration) => migration.version === version);
     if (!file)
       throw new Error(`The database has migration ${version}, which this program does not know; run a newer one.`);
     if (file.checksum !== checksum) {
@@ -79,14 +79,14 @@ export async function pendingMigrations(graph: GraphDoor): Promise<Migration[]> 
       );
     }
   }
-  return known.filter(({ version }) => !applied.some((row) => row.version === version));
+  return files.filter(({ version }) => !applied.some((row) => row.version === version));
 }
 
-async function apply(graph: GraphDoor, { version, description, text, checksum }: Migration): Promise<void> {
-  for (const statement of statementsOf(text)) await graph.statement(statement);
+async function applyMigration(graph: GraphClient, { version, description, text, checksum }: Migration): Promise<void> {
+  for (const statement of splitStatements(text)) await graph.statement(statement);
   await graph.bind({}).write('tenants/record_migration', { version, description, checksum });
 }
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -15,30 +15,30 @@ export type Query = {
 };
 
 /** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
-export type Asker = { tenantId?: string; userId?: string };
+export type QueryScope = { tenantId?: string; userId?: string };
 
 /** The folder that holds this project: the nearest one above this file with a package.json. */
-export const projectFolder = nearestAbove(import.meta.dirname, 'package.json');
+export const projectFolder = findFolderAbove(import.meta.dirname, 'package.json');
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 /** A list opens with a heading, its column `head`. */
-const changeOrList = /\bAS head\b|\b(CREATE|MERGE|SET|DELETE)\b/;
-const queries = new Map<string, Query>(queryFiles().map((file) => [file.name, file]));
+const changeOrListPattern = /\bAS head\b|\b(CREATE|MERGE|SET|DELETE)\b/;
+const queries = new Map<string, Query>(readQueryFiles().map((file) => [file.name, file]));
 
 /** The query of that name; a name without a file is a fault of the program. */
-export function query(name: string): Query {
-  const found = queries.get(name);
-  if (!found) throw new Error(`There is no file cypher/${name}.cypher.`);
-  return found;
+export function getQuery(name: string): Query {
+  const match = queries.get(name);
+  if (!match) throw new Error(`There is no file cypher/${name}.cypher.`);
+  return match;
 }
 
 /** Every query, by name. Schema migrations are not among them. */
-export function allQueries(): Query[] {
+export function listQueries(): Query[] {
   return [...queries.values()];
 }
 
 /** The schema migrations, in order: version `V001`, name and text. */
-export function migrationFiles(): { version: string; description: string; text: string }[] {
+export function readMigrationFiles(): { version: string; description: string; text: string }[] {
   const folder = path.join(cypherFolder, 'schema');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.cypher'))
@@ -51,7 +51,7 @@ export function migrationFiles(): { version: string; description: string; text: 
 }
 
 /** The label that marks every node of a tenant. */
-export function tenantLabel(tenantId: string): string {
+export function toTenantLabel(tenantId: string): string {
   return `T_${tenantId.replaceAll('-', '')}`;
 }
 
@@ -61,16 +61,16 @@ export function tenantLabel(tenantId: string): string {
  *
  * @throws {Error} naming the query and the parameters that are missing or unused
  */
-export function owed(
+export function bindParameters(
   query: Query,
-  { tenantId, userId }: Asker,
-  given: Record<string, unknown>,
+  { tenantId, userId }: QueryScope,
+  supplied: Record<string, unknown>,
 ): Record<string, unknown> {
-  const params = { ...given };
+  const params = { ...supplied };
   for (const name of query.parameters) {
     if (name === 'tenantId') params[name] = tenantId;
     else if (name === 'callerId') params[name] = userId;
-    else if (name === 'tenantLabel' && tenantId) params[name] = tenantLabel(tenantId);
+    else if (name === 'tenantLabel' && tenantId) params[name] = toTenantLabel(tenantId);
   }
   const names = Object.keys(params);
   const same = names.length === query.parameters.length && query.parameters.every((name) => params[name] !== undefined);
@@ -81,25 +81,33 @@ export function owed(
 }
 
 /** A text without its comments and string literals, for looking at its structure. */
-export function bareCypher(text: string): string {
+export function stripCommentsAndStrings(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
 }
 
 /** The statements of a migration. Each ends with a semicolon at the end of a line; what stands in quotes is left alone. */
-export function statementsOf(text: string): string[] {
-  return text.split(/;[ \t]*(?:\r?\n|$)/).filter((statement) => bareCypher(statement).trim());
+export function splitStatements(text: string): string[] {
+  return text.split(/;[ \t]*(?:\r?\n|$)/).filter((statement) => stripCommentsAndStrings(statement).trim());
 }
 
-function queryFiles(): Query[] {
+function readQueryFiles(): Query[] {
   return readdirSync(cypherFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.cypher') && !file.startsWith('schema/'))
     .map((file) => {
       const text = readFileSync(path.join(cypherFolder, file), 'utf8').trim();
-      const parameters = [...new Set([...bareCypher(text).matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))];
+      const parameters = [
+        ...new Set([...stripCommentsAndStrings(text).matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '')),
+      ];
       const name = file.slice(0, -'.cypher'.length);
-      const isShared = !changeOrList.test(bareCypher(text));
-      return { name, text, parameters, statement: asFields(text), batched: isShared ? batchedStatement(text) : null };
+      const isShared = !changeOrListPattern.test(stripCommentsAndStrings(text));
+      return {
+        name,
+        text,
+        parameters,
+        statement: readParametersFromMap(text),
+        batched: isShared ? batchedStatement(text) : null,
+      };
     });
 }
 
@@ -108,7 +116,7 @@ function queryFiles(): Query[] {
  * (1, 10, 100, 1,000 …): a query with four texts would be planned hundreds of times. A map's type says nothing of its
  * fields, so each query is planned once.
  */
-function asFields(text: string): string {
+function readParametersFromMap(text: string): string {
   return text.replace(/\$(\w+)/g, '$$p.$1');
 }
 
@@ -118,13 +126,13 @@ function asFields(text: string): string {
  * use these names itself.
  */
 function batchedStatement(text: string): string {
-  const asked = asFields(text).replace(/\$p\.\w+/g, '$&[row]');
-  return `UNWIND range(0, $p.askers - 1) AS row\nCALL (row) {\n${asked}\n}\nRETURN *`;
+  const body = readParametersFromMap(text).replace(/\$p\.\w+/g, '$&[row]');
+  return `UNWIND range(0, $p.askers - 1) AS row\nCALL (row) {\n${body}\n}\nRETURN *`;
 }
 
-function nearestAbove(folder: string, file: string): string {
+function findFolderAbove(folder: string, file: string): string {
   if (existsSync(path.join(folder, file))) return folder;
   const parent = path.dirname(folder);
   if (parent === folder) throw new Error(`No ${file} above ${import.meta.dirname}.`);
-  return nearestAbove(parent, file);
+  return findFolderAbove(parent, file);
 }

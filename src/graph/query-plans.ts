@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { shuffle } from 'simple-statistics';
 import { ApiError } from '../errors.ts';
-import { allQueries } from './query-files.ts';
+import { listQueries } from './query-files.ts';
 
 /** Planning needs a core for each statement; the rest is left to requests. */
 const maxConcurrent = 2;
@@ -66,9 +66,9 @@ export function createQueryPlans(
   const isMissing = (statement: string): boolean => !planned.has(statement);
 
   function plan(statement: string, isUrgent: boolean): Promise<void> {
-    const known = tasks.get(statement);
+    const existing = tasks.get(statement);
     if (isUrgent && background.delete(statement)) urgent.add(statement);
-    if (known) return known.done;
+    if (existing) return existing.done;
     const { done } = addTask(statement);
     (isUrgent ? urgent : background).add(statement);
     startTasks();
@@ -138,7 +138,7 @@ export function createQueryPlans(
       log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'queries planned');
   }
 
-  async function keepComplete(log: Logger): Promise<void> {
+  async function watchPlans(log: Logger): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
       try {
@@ -174,7 +174,7 @@ export function createQueryPlans(
     forgetAll,
     watch(log) {
       isWatched = true;
-      void keepComplete(log);
+      void watchPlans(log);
     },
     stop: () => stopping.abort(),
     state: () => (isComplete || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
@@ -183,6 +183,6 @@ export function createQueryPlans(
 
 /** In any order: processes that start together then plan different statements, and find those of the others planned. */
 function statementsToPlan(): string[] {
-  const queries = allQueries().filter(({ name }) => !scriptFolders.test(name));
+  const queries = listQueries().filter(({ name }) => !scriptFolders.test(name));
   return shuffle(queries.flatMap(({ statement, batched }) => [statement, ...(batched ? [batched] : [])]));
 }

@@ -1,5 +1,5 @@
 // Readiness: a process is ready when every query is planned and the database, which is slow at first, keeps up with the load.
-import type { Load } from './admission.ts';
+import type { AdmissionControl } from './admission.ts';
 import type { QueryPlans } from './query-plans.ts';
 
 /** Without a refusal for so long, the database keeps up. */
@@ -17,7 +17,7 @@ export type Readiness = {
 
 /** @param now milliseconds of a monotonic clock */
 export function createReadiness(
-  load: Pick<Load, 'isOver'>,
+  admission: Pick<AdmissionControl, 'isFull'>,
   plans: Pick<QueryPlans, 'isFull' | 'state'>,
   now: () => number = () => performance.now(),
 ): Readiness {
@@ -26,7 +26,7 @@ export function createReadiness(
   let isWarm = true;
   return {
     isOverloaded() {
-      const isOverloaded = load.isOver() || plans.isFull();
+      const isOverloaded = admission.isFull() || plans.isFull();
       if (isOverloaded) refusedAt = now();
       return isOverloaded;
     },

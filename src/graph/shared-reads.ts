@@ -1,6 +1,6 @@
 // Point reads share round trips: callers who ask the same query in the same tick are answered by one statement.
 import { ApiError } from '../errors.ts';
-import { coalesce } from './batch-loader.ts';
+import { createBatchLoader } from './batch-loader.ts';
 import type { Row } from './driver.ts';
 import type { Query } from './query-files.ts';
 
@@ -19,13 +19,14 @@ export function createSharedReads(
   function createLoader(query: Query): (params: Params) => Promise<Row[]> {
     const { name, statement, batched, parameters } = query;
     if (!batched) throw new Error(`cypher/${name}.cypher changes something or is a list; it has no shared form.`);
-    return coalesce<Params, Row>(
+    return createBatchLoader<Params, Row>(
       (params) => read(query, statement, params),
-      async (asks) => {
-        if (!isPlanned(batched)) return Promise.all(asks.map((params) => read(query, statement, params)));
-        const answers: Row[][] = asks.map(() => []);
-        const lists: Params = { askers: asks.length };
-        for (const parameter of parameters) lists[parameter] = asks.map((ask) => ask[parameter]);
+      async (calls) => {
+        if (!isPlanned(batched)) return Promise.all(calls.map((params) => read(query, statement, params)));
+        const answers: Row[][] = calls.map(() => []);
+        // eslint-disable-next-line id-denylist -- a parameter of every shared statement
+        const lists: Params = { askers: calls.length };
+        for (const parameter of parameters) lists[parameter] = calls.map((call) => call[parameter]);
         for (const { row, ...columns } of await read(query, batched, lists)) answers[row as number]?.push(columns);
         return answers;
       },

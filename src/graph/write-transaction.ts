@@ -1,12 +1,12 @@
 // A change is a transaction of its own, and is made anew at once when the database had to break it off.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryableError, type Record as Answer, type Session, type Transaction } from 'neo4j-driver';
-import { traceless } from './driver.ts';
+import { withoutStackTrace } from './driver.ts';
 
 /** For so long it is tried anew, after pauses by chance that grow between these; the driver's own begin with a second. */
-const triedForMs = 1_500;
-const shortestPauseMs = 10;
-const longestPauseMs = 200;
+const retryForMs = 1_500;
+const minPauseMs = 10;
+const maxPauseMs = 200;
 
 /**
  * Runs one statement that changes something, and commits it.
@@ -15,7 +15,7 @@ const longestPauseMs = 200;
  * @param timeoutMs the database gives up a try that takes much longer
  * @param prepare waits, before each try, until the statement has a plan
  */
-export async function change(
+export async function runWriteWithRetry(
   session: Session,
   text: string,
   params: Record<string, unknown>,
@@ -23,24 +23,24 @@ export async function change(
   prepare: () => Promise<unknown> | null = () => null,
 ): Promise<Answer[]> {
   const started = performance.now();
-  for (let most = shortestPauseMs; ; most = Math.min(2 * most, longestPauseMs)) {
+  for (let pauseBoundMs = minPauseMs; ; pauseBoundMs = Math.min(2 * pauseBoundMs, maxPauseMs)) {
     let transaction: Transaction | undefined;
     try {
       await prepare();
-      const begun = (transaction = session.beginTransaction({ timeout: timeoutMs })); // goes out with its statement
-      const { records } = await traceless(() => begun.run(text, params));
-      await begun.commit();
+      const opened = (transaction = session.beginTransaction({ timeout: timeoutMs })); // goes out with its statement
+      const { records } = await withoutStackTrace(() => opened.run(text, params));
+      await opened.commit();
       return records;
     } catch (error) {
-      if (!isRetryableError(error) || performance.now() - started > triedForMs) throw error;
+      if (!isRetryableError(error) || performance.now() - started > retryForMs) throw error;
       await transaction?.close().catch(() => undefined);
-      await pause(Math.random() * most);
+      await pause(Math.random() * pauseBoundMs);
     }
   }
 }
 
 /** Runs several statements in one transaction and commits them; what fails is undone before anybody goes on. */
-export async function transact<T>(
+export async function runTransaction<T>(
   session: Session,
   timeoutMs: number,
   work: (transaction: Transaction) => Promise<T>,

@@ -30,7 +30,7 @@ const answerWithinMs = 2_000;
  * The keys that a URL publishes (RS256, ES256). Rotated keys are found; a flood of unknown ones costs one request. While
  * the URL fails, known keys stay good until they are `maxAgeMs` old.
  */
-export function publishedKeys(url: string, { maxAgeMs, log }: { maxAgeMs: number; log: Logger }): KeySource {
+export function createRemoteKeySource(url: string, { maxAgeMs, log }: { maxAgeMs: number; log: Logger }): KeySource {
   const cache: Partial<ExportedJWKSCache> = {};
   const find = createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
@@ -39,11 +39,11 @@ export function publishedKeys(url: string, { maxAgeMs, log }: { maxAgeMs: number
     [jwksCache]: cache as JWKSCacheInput,
   });
   const converted = new WeakMap<CryptoKey, KeyObject>();
-  let askedAt = 0;
-  let awaited = Promise.resolve();
+  let requestedAt = 0;
+  let pendingReload = Promise.resolve();
 
   function reload(): Promise<void> {
-    askedAt = Date.now();
+    requestedAt = Date.now();
     return find.reload().catch((error: unknown) => log.warn({ err: error }, 'token keys not refreshed'));
   }
 
@@ -51,14 +51,14 @@ export function publishedKeys(url: string, { maxAgeMs, log }: { maxAgeMs: number
   async function refreshStale(): Promise<void> {
     const now = Date.now();
     if (!find.fresh || now - (cache.uat ?? now) < refreshAfterMs) return;
-    if (now - askedAt > refreshAfterMs) awaited = reload();
-    else if (now - askedAt > cooldownMs) void reload();
-    await awaited;
+    if (now - requestedAt > refreshAfterMs) pendingReload = reload();
+    else if (now - requestedAt > cooldownMs) void reload();
+    await pendingReload;
   }
 
   return async (header) => {
     await refreshStale();
-    const key = await find(header as { alg: string }).catch(refuse);
+    const key = await find(header as { alg: string }).catch(translateKeyError);
     let object = converted.get(key);
     if (!object) converted.set(key, (object = KeyObject.from(key)));
     return object;
@@ -66,8 +66,8 @@ export function publishedKeys(url: string, { maxAgeMs, log }: { maxAgeMs: number
 }
 
 /** The public half of the key in a file; the key is made when the file is not there yet. */
-export async function localKeys(file: string): Promise<KeySource> {
-  const { kty, n, e } = await localKey(file);
+export async function createLocalKeySource(file: string): Promise<KeySource> {
+  const { kty, n, e } = await loadLocalKey(file);
   const key = createPublicKey({ key: { kty: kty ?? '', n: n ?? '', e: e ?? '' }, format: 'jwk' });
   return () => Promise.resolve(key);
 }
@@ -84,7 +84,7 @@ export async function signToken(
   expected: { issuer: string; audience: string },
   expires: string,
 ): Promise<string> {
-  const key = await localKey(file);
+  const key = await loadLocalKey(file);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '', typ: 'at+jwt' })
     .setIssuer(expected.issuer)
@@ -95,11 +95,11 @@ export async function signToken(
 }
 
 /** A secret that belongs to the local key: the same for every process that uses its file. */
-export async function localSecret(file: string): Promise<string> {
-  return (await localKey(file)).d ?? '';
+export async function readLocalSecret(file: string): Promise<string> {
+  return (await loadLocalKey(file)).d ?? '';
 }
 
-async function localKey(file: string): Promise<JWK> {
+async function loadLocalKey(file: string): Promise<JWK> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as JWK;
   } catch (error) {
@@ -120,7 +120,7 @@ async function localKey(file: string): Promise<JWK> {
   return JSON.parse(readFileSync(file, 'utf8')) as JWK;
 }
 
-function refuse(error: unknown): never {
+function translateKeyError(error: unknown): never {
   const tokensFault = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
   if (tokensFault || error instanceof errors.JOSENotSupported) throw error;
   return fail('AUTH_UNAVAILABLE', undefined, { cause: error });

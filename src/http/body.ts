@@ -13,7 +13,7 @@ const readBytes = koaBody({
   encoding: 'latin1',
   textLimit: '64kb',
 });
-const mostLevels = 100;
+const maxLevels = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -28,12 +28,12 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const { headers } = ctx.req; // codings are written in any case, and gzip by an older name, too (RFC 9110, 8.4.1)
   const coding = headers['content-encoding'];
   if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
-  await Promise.resolve(readBytes(ctx, async () => {})).catch(refuse);
+  await Promise.resolve(readBytes(ctx, async () => {})).catch(translateBodyError);
   const bytes = Buffer.from(ctx.request.body as string, 'latin1');
-  return parse(decode(bytes));
+  return parseJson(decodeUtf8(bytes));
 }
 
-function decode(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -41,14 +41,14 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return fail('VALIDATION_ERROR', 'The body is not valid JSON.');
   }
-  if (isDeeper(value, mostLevels)) fail('VALIDATION_ERROR', `The body is nested more than ${mostLevels} levels deep.`);
+  if (isDeeper(value, maxLevels)) fail('VALIDATION_ERROR', `The body is nested more than ${maxLevels} levels deep.`);
   return value;
 }
 
@@ -58,7 +58,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
-function refuse(error: Error & { status?: number; code?: string }): never {
+function translateBodyError(error: Error & { status?: number; code?: string }): never {
   if (error instanceof ApiError) throw error;
   if (error.status === 413) fail('PAYLOAD_TOO_LARGE');
   if (error.status === 415) fail('UNSUPPORTED_MEDIA_TYPE');

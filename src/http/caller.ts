@@ -35,18 +35,18 @@ export function authenticate(keys: KeySource, expected: { issuer: string; audien
   };
   const verify = jwt(options as unknown as jwt.Options);
   return async (ctx, next) => {
-    await Promise.resolve(verify(ctx, async () => {})).catch(refuse);
-    ctx.state['caller'] = callerOf((ctx.state as { claims: Record<string, unknown> }).claims);
+    await Promise.resolve(verify(ctx, async () => {})).catch(failUnauthenticated);
+    ctx.state['caller'] = parseCaller((ctx.state as { claims: Record<string, unknown> }).claims);
     await next();
   };
 }
 
 /** The caller that `authenticate` found. */
-export function callerIn(ctx: Context): Caller {
+export function getCaller(ctx: Context): Caller {
   return (ctx.state as { caller: Caller }).caller;
 }
 
-function callerOf({ exp, sub, tenant, scope }: Record<string, unknown>): Caller {
+function parseCaller({ exp, sub, tenant, scope }: Record<string, unknown>): Caller {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof tenant !== 'string' || !uuid.test(tenant)) {
     return fail('UNAUTHENTICATED');
   }
@@ -60,7 +60,7 @@ function callerOf({ exp, sub, tenant, scope }: Record<string, unknown>): Caller 
 }
 
 /** Whatever is wrong with a token is one answer, but for a key source that is down: that is not the token's fault. */
-function refuse(error: Error & { originalError?: unknown }): never {
+function failUnauthenticated(error: Error & { originalError?: unknown }): never {
   if (error.originalError instanceof ApiError) throw error.originalError;
   return fail('UNAUTHENTICATED');
 }

@@ -38,7 +38,7 @@ const policy = helmet({
 });
 
 /** `/openapi.json` and `/docs`. */
-export function docsRoutes(document: object): Router {
+export function createDocsRoutes(document: object): Router {
   const router = new Router();
   const files = {
     'swagger-ui.css': 'text/css',

@@ -2,32 +2,33 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fail } from '../errors.ts';
-import type { FileLinks } from '../storage/signed-links.ts';
-import type { Files } from '../storage/storage.ts';
+import type { LinkSigner } from '../storage/signed-links.ts';
+import type { FileStorage } from '../storage/storage.ts';
 
-export const profileFilesPath = '/profile-files';
+export const downloadsPath = '/profile-files';
 
-const gone = 'This file is not there any more; ask for the profile again.';
+const fileGoneMessage = 'This file is not there any more; ask for the profile again.';
 
-type Services = { links: FileLinks; files: Files; now(): Date };
+type Services = { links: LinkSigner; files: FileStorage; now(): Date };
 
 /** `GET <prefix>/profile-files/{link}`; the link is the permission, so no token is asked for. */
-export function profileFileRoutes(prefix: string, services: Services): Router {
+export function createDownloadRoutes(prefix: string, services: Services): Router {
   const { links, files } = services;
   const router = new Router();
-  router.get(`${prefix}${profileFilesPath}/:link`, async (ctx) => {
-    const named = links.read((ctx.params as { link: string }).link, services.now());
+  router.get(`${prefix}${downloadsPath}/:link`, async (ctx) => {
+    const named = links.verify((ctx.params as { link: string }).link, services.now());
     if (!named) return fail('FORBIDDEN', 'This link is not good, or not good any more; ask for the profile again.');
-    const store = files.of(named.tenantId);
-    const size = (await store.size(named.fileId)) ?? fail('NOT_FOUND', gone);
-    const range = rangeOf(ctx, size);
+    const store = files.forTenant(named.tenantId);
+    const size = (await store.size(named.fileId)) ?? fail('NOT_FOUND', fileGoneMessage);
+    const range = parseRange(ctx, size);
     if (range === null) {
       ctx.set('Content-Range', `bytes */${size}`);
       return fail('RANGE_NOT_SATISFIABLE');
     }
     const [from, to] = range ?? [0, size - 1];
     // Opened before anything is answered: later a fault could only break the answer off.
-    if (ctx.method !== 'HEAD') ctx.body = (await store.stream(named.fileId, from, to)) ?? fail('NOT_FOUND', gone);
+    if (ctx.method !== 'HEAD')
+      ctx.body = (await store.stream(named.fileId, from, to)) ?? fail('NOT_FOUND', fileGoneMessage);
     ctx.type = 'application/pdf';
     ctx.set('Accept-Ranges', 'bytes');
     ctx.set('Content-Disposition', 'attachment; filename="insights-profile.pdf"');
@@ -39,7 +40,7 @@ export function profileFileRoutes(prefix: string, services: Services): Router {
 }
 
 /** The one range that is asked for, both ends included; undefined for the whole file, null when there is no such range. */
-function rangeOf(ctx: Context, size: number): [from: number, to: number] | null | undefined {
+function parseRange(ctx: Context, size: number): [from: number, to: number] | null | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? [];
   if (!first && !last) return undefined; // none, several, or none that is understood: the whole file is a right answer
   const from = first ? Number(first) : Math.max(size - Number(last), 0);

@@ -6,17 +6,17 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 import type { Context, Middleware } from 'koa';
 import type { ServiceScope } from '../access.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
-import type { Graph, GraphDoor, Rows } from '../graph/client.ts';
-import type { MotivatorsRefresh, TenantMotivators } from '../motivators/cached-motivators.ts';
-import type { FileLinks } from '../storage/signed-links.ts';
-import type { Files, TenantFiles } from '../storage/storage.ts';
+import type { Graph, GraphClient, Rows } from '../graph/client.ts';
+import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
+import type { LinkSigner } from '../storage/signed-links.ts';
+import type { FileStorage, TenantFiles } from '../storage/storage.ts';
 import { readJson } from './body.ts';
-import { callerIn, type Caller } from './caller.ts';
-import { orderOf } from './field-order.ts';
+import { getCaller, type Caller } from './caller.ts';
+import { createFieldOrder } from './field-order.ts';
 import { respond } from './respond.ts';
 import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
-import { checkOf, textCheckOf, type Check } from './validation.ts';
+import { compileValidator, compileTextValidator, type Validator } from './validation.ts';
 
 /** What a handler gets: the checked request, the graph bound to its caller, the time and fresh ids. */
 export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
@@ -36,11 +36,11 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
 };
 
 /** A value of the response's schema. A list in it, as the whole or as a field of it, may also be rows on their way. */
-type Answer<R extends TSchema> =
+type HandlerResult<R extends TSchema> =
   Static<R> extends readonly unknown[]
-    ? Arriving<Static<R>>
-    : { [Field in keyof Static<R>]: Arriving<Static<R>[Field]> };
-type Arriving<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
+    ? Streamable<Static<R>>
+    : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
+type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -61,8 +61,8 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
-  location?: (made: Static<R>, params: Static<P>) => string;
-  handler: (call: Call<P, Q, B>) => Promise<Answer<R>>;
+  location?: (result: Static<R>, params: Static<P>) => string;
+  handler: (call: Call<P, Q, B>) => Promise<HandlerResult<R>>;
 };
 
 /** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
@@ -84,7 +84,7 @@ const commonErrors = [
 const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
 
 /** Declares an endpoint. */
-export function endpoint<
+export function defineEndpoint<
   R extends TSchema,
   P extends TObject = TObject<Record<never, never>>,
   Q extends TObject = TObject<Record<never, never>>,
@@ -94,17 +94,17 @@ export function endpoint<
 }
 
 export type EndpointServices = {
-  graph: GraphDoor;
-  files: Files;
-  links: FileLinks;
-  motivators: MotivatorsRefresh;
+  graph: GraphClient;
+  files: FileStorage;
+  links: LinkSigner;
+  motivators: MotivatorsService;
   now(): Date;
   /** Hold every answer against its own declaration; on in tests, so that the OpenAPI document cannot drift. */
   checkAnswers?: boolean;
 };
 
 /** The routes of these endpoints under a prefix such as `/v1`, each behind `authenticated`. */
-export function routesOf(
+export function createEndpointRouter(
   endpoints: readonly Endpoint[],
   prefix: string,
   services: EndpointServices,
@@ -113,47 +113,47 @@ export function routesOf(
   const router = new ClosestPathRouter({ prefix });
   for (const declared of endpoints.toSorted((a, b) => compareLiteralFirst(a.path, b.path))) {
     const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [declared.method], [authenticated, answering(declared, prefix, services)]);
+    router.register(path, [declared.method], [authenticated, createHandler(declared, prefix, services)]);
   }
   return router;
 }
 
-function answering(declared: Endpoint, prefix: string, services: EndpointServices): (ctx: Context) => Promise<void> {
+function createHandler(declared: Endpoint, prefix: string, services: EndpointServices): Middleware {
   const name = `${declared.method} ${declared.path}`;
   const answered = { ...declared, name };
   const nothing = Type.Object({}, { additionalProperties: false });
-  const checkParams = textCheckOf(declared.params ?? nothing, 'path');
-  const checkQuery = textCheckOf(declared.query ?? nothing, 'query');
-  const checkBody = declared.body && checkOf(declared.body, 'body');
-  const checkAnswer = services.checkAnswers ? checkOf(declared.response) : null;
-  const order = orderOf(declared.response);
-  const answerable = new Set(errorsOf(declared));
+  const checkParams = compileTextValidator(declared.params ?? nothing, 'path');
+  const checkQuery = compileTextValidator(declared.query ?? nothing, 'query');
+  const checkBody = declared.body && compileValidator(declared.body, 'body');
+  const checkAnswer = services.checkAnswers ? compileValidator(declared.response) : null;
+  const order = createFieldOrder(declared.response);
+  const answerable = new Set(listErrorCodes(declared));
 
   return async (ctx) => {
-    const caller = callerIn(ctx);
+    const caller = getCaller(ctx);
     const graph = services.graph.bind(caller.kind === 'user' ? caller : { tenantId: caller.tenantId });
     const request = { params: ctx.params as unknown, query: { ...parse(ctx.querystring) }, body: undefined as unknown };
     try {
-      valid(checkParams, request.params);
-      valid(checkQuery, request.query);
-      if (checkBody) valid(checkBody, (request.body = isLeftOut(ctx, declared) ? {} : await readJson(ctx)));
-      entitled(caller, declared.callers ?? ['user']);
+      assertValid(checkParams, request.params);
+      assertValid(checkQuery, request.query);
+      if (checkBody) assertValid(checkBody, (request.body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx)));
+      assertCallerKind(caller, declared.callers ?? ['user']);
     } catch (error) {
       // Credentials come before all other refusals: a deactivated user learns that first.
       if (caller.kind === 'user') await graph.one('access/caller');
       throw error;
     }
     const now = services.now();
-    const linkTo = (fileId: string): string => services.links.to(caller.tenantId, fileId, now);
+    const linkTo = (fileId: string): string => services.links.sign(caller.tenantId, fileId, now);
     const call = {
       ...request,
       upload: () => readUpload(ctx, declared.upload?.maxBytes ?? 0),
       graph,
       get files() {
-        return { ...services.files.of(caller.tenantId), linkTo };
+        return { ...services.files.forTenant(caller.tenantId), linkTo };
       },
       get motivators() {
-        return services.motivators.of(caller.tenantId);
+        return services.motivators.forTenant(caller.tenantId);
       },
       caller: caller.kind,
       now: now.toISOString(),
@@ -177,20 +177,20 @@ function answering(declared: Endpoint, prefix: string, services: EndpointService
 }
 
 /** Every code an endpoint may answer. */
-export function errorsOf({ body, upload, errors }: Endpoint): ErrorCode[] {
+export function listErrorCodes({ body, upload, errors }: Endpoint): ErrorCode[] {
   return [...commonErrors, ...(body || upload ? bodyErrors : []), ...errors];
 }
 
-function isLeftOut(ctx: Context, { bodyOptional }: Endpoint): boolean {
+function isBodyOmitted(ctx: Context, { bodyOptional }: Endpoint): boolean {
   return bodyOptional === true && !ctx.request.length && !ctx.get('Transfer-Encoding');
 }
 
-function valid(check: Check, value: unknown): void {
+function assertValid(check: Validator, value: unknown): void {
   const fault = check(value);
   if (fault) fail('VALIDATION_ERROR', fault);
 }
 
-function entitled(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {
+function assertCallerKind(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {
   const holds = caller.kind === 'user' ? (['user'] as const) : caller.scopes;
-  if (!callers.some((one) => holds.some((held) => held === one))) fail('FORBIDDEN');
+  if (!callers.some((one) => holds.some((scope) => scope === one))) fail('FORBIDDEN');
 }

@@ -17,14 +17,14 @@ export type Health = {
  * `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`: Neo4j is down, still
  * plans the queries, or does not yet keep up with the load) and `/metrics`.
  */
-export function healthRoutes({ graph, redis, stopping, metrics }: Health): Router {
+export function createHealthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
   router.get('/livez', (ctx) => void (ctx.body = { status: 'alive' }));
   router.get('/readyz', async (ctx) => {
     const state = graph.state();
     const [neo4j, queue] = await Promise.all([
-      state === 'ready' && answers(graph.probe(probeWithinMs)),
-      answers(redis.ping(probeWithinMs)),
+      state === 'ready' && isAnswering(graph.probe(probeWithinMs)),
+      isAnswering(redis.ping(probeWithinMs)),
     ]);
     const ready = neo4j && !stopping();
     ctx.status = ready ? 200 : 503;
@@ -41,7 +41,7 @@ export function healthRoutes({ graph, redis, stopping, metrics }: Health): Route
   return router;
 }
 
-async function answers(probe: Promise<void>): Promise<boolean> {
+async function isAnswering(probe: Promise<void>): Promise<boolean> {
   return probe.then(
     () => true,
     () => false,

@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 
 const forceAfterMs = 25_000;
 
-const underWay = new WeakMap<Server, Set<ServerResponse>>();
+const activeResponses = new WeakMap<Server, Set<ServerResponse>>();
 
 /** Listens and says where. Port 0 takes a free one. */
 export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   const responses = new Set<ServerResponse>();
-  underWay.set(server, responses);
+  activeResponses.set(server, responses);
   server.on('request', (_request, response) => {
     responses.add(response);
     response.once('close', () => responses.delete(response));
@@ -27,7 +27,7 @@ export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const close = (): void => {
     server.closeIdleConnections();
-    if (!underWay.get(server)?.size) server.closeAllConnections(); // they never asked anything, or not to the end
+    if (!activeResponses.get(server)?.size) server.closeAllConnections(); // they never asked anything, or not to the end
   };
   close();
   const idle = setInterval(close, 100);
@@ -41,7 +41,7 @@ export async function drain(server: Server): Promise<void> {
  */
 export function onStop(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
-  const begin = (reason: string): void => {
+  const stopOnce = (reason: string): void => {
     if (stopping) return void (reason === 'disconnect' || process.exit(1));
     stopping = true;
     log.info({ reason }, 'stopping');
@@ -54,6 +54,6 @@ export function onStop(log: Logger, stop: () => Promise<void>): void {
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal));
-  if (process.channel) process.once('disconnect', () => begin('disconnect'));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopOnce(signal));
+  if (process.channel) process.once('disconnect', () => stopOnce('disconnect'));
 }

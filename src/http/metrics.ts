@@ -1,6 +1,6 @@
 // What Prometheus may ask a process. No label names a tenant or a person.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { GraphDoor } from '../graph/client.ts';
+import type { GraphClient } from '../graph/client.ts';
 import type { Queues } from '../queues/queues.ts';
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -16,7 +16,7 @@ export type Metrics = {
   refusal(): void;
   email(outcome: string): void;
   /** Shows the outbox and the queues, read when asked. */
-  watch(graph: GraphDoor, queues: Pick<Queues, 'counts'>, now: () => Date): void;
+  watch(graph: GraphClient, queues: Pick<Queues, 'counts'>, now: () => Date): void;
 };
 
 export function openMetrics(): Metrics {
@@ -60,8 +60,8 @@ export function openMetrics(): Metrics {
       const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
       refresh = async () => {
         const [figures, counts] = await Promise.all([
-          graph.bind({}).one<Figures>('outbox/figures').catch(unknown),
-          queues.counts().catch(unknown),
+          graph.bind({}).one<OutboxStats>('outbox/figures').catch(toNull),
+          queues.counts().catch(toNull),
         ]);
         const since = figures?.oldest ? Date.parse(figures.oldest) : now().getTime();
         pending.set(figures?.pending ?? NaN);
@@ -76,8 +76,8 @@ export function openMetrics(): Metrics {
   };
 }
 
-type Figures = { pending: number; dead: number; oldest: string | null };
+type OutboxStats = { pending: number; dead: number; oldest: string | null };
 
-function unknown(): null {
+function toNull(): null {
   return null;
 }

@@ -1,8 +1,8 @@
 // The OpenAPI 3.1 document, made from the same declarations that make the routes.
 import type { TSchema } from '@sinclair/typebox';
-import { hasLocation, messageOf, statusOf } from '../errors.ts';
+import { hasLocation, getMessage, getStatus } from '../errors.ts';
 import { ErrorBody } from '../model/index.ts';
-import { errorsOf, type Endpoint } from './endpoint.ts';
+import { listErrorCodes, type Endpoint } from './endpoint.ts';
 
 /** A group of endpoints under one heading of the interface. */
 export type Section = { heading: string; endpoints: readonly Endpoint[] };
@@ -22,13 +22,13 @@ const description = [
 ].join('\n\n');
 
 /** The document for these sections, served under `prefix`. */
-export function openApi(sections: readonly Section[], prefix: string): object {
+export function buildOpenApi(sections: readonly Section[], prefix: string): object {
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { heading, endpoints } of sections) {
     for (const declared of endpoints) {
       const operations = (paths[declared.path] ??= {});
-      operations[declared.method.toLowerCase()] = operation(heading, declared, schemas);
+      operations[declared.method.toLowerCase()] = buildOperation(heading, declared, schemas);
     }
   }
   return {
@@ -47,39 +47,39 @@ export function openApi(sections: readonly Section[], prefix: string): object {
 
 const locationHeader = { Location: { schema: { type: 'string' } } };
 
-function operation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
-  const codes = errorsOf(declared);
-  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
+function buildOperation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
+  const codes = listErrorCodes(declared);
+  const statuses = [...new Set(codes.map(getStatus))].sort((a, b) => a - b);
   const failures = statuses.map((status): [number, object] => {
-    const answered = codes.filter((code) => statusOf(code) === status);
+    const answered = codes.filter((code) => getStatus(code) === status);
     return [
       status,
       {
-        description: answered.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+        description: answered.map((code) => `\`${code}\`: ${getMessage(code)}`).join('\n\n'),
         ...(answered.some(hasLocation) && { headers: locationHeader }),
-        content: json(ErrorBody, schemas),
+        content: buildJsonContent(ErrorBody, schemas),
       },
     ];
   });
   return {
     tags: [heading],
     summary: declared.summary,
-    operationId: operationId(declared),
-    parameters: [...parameters('path', declared.params), ...parameters('query', declared.query)],
-    ...requestBody(declared, schemas),
+    operationId: createOperationId(declared),
+    parameters: [...buildParameters('path', declared.params), ...buildParameters('query', declared.query)],
+    ...buildRequestBody(declared, schemas),
     responses: {
       [declared.success]: {
         description: 'Done',
         ...(declared.location && { headers: locationHeader }),
-        content: json(declared.response, schemas),
+        content: buildJsonContent(declared.response, schemas),
       },
       ...Object.fromEntries(failures),
     },
   };
 }
 
-function requestBody({ body, bodyOptional, upload }: Endpoint, schemas: Record<string, unknown>): object {
-  if (body) return { requestBody: { required: !bodyOptional, content: json(body, schemas) } };
+function buildRequestBody({ body, bodyOptional, upload }: Endpoint, schemas: Record<string, unknown>): object {
+  if (body) return { requestBody: { required: !bodyOptional, content: buildJsonContent(body, schemas) } };
   if (!upload) return {};
   const file = { type: 'string', format: 'binary', contentMediaType: upload.type, maxLength: upload.maxBytes };
   const schema = { type: 'object', properties: { file }, required: ['file'], additionalProperties: false };
@@ -87,38 +87,41 @@ function requestBody({ body, bodyOptional, upload }: Endpoint, schemas: Record<s
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
 }
 
-function parameters(place: 'path' | 'query', schema?: Endpoint['params']): object[] {
+function buildParameters(place: 'path' | 'query', schema?: Endpoint['params']): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
     required: schema?.required?.includes(name) ?? false,
-    schema: referenced(property, {}),
+    schema: extractNamedSchemas(property, {}),
   }));
 }
 
-function json(schema: TSchema, schemas: Record<string, unknown>): object {
-  return { 'application/json': { schema: referenced(schema, schemas) } };
+function buildJsonContent(schema: TSchema, schemas: Record<string, unknown>): object {
+  return { 'application/json': { schema: extractNamedSchemas(schema, schemas) } };
 }
 
 /** Formats of our own by the names that clients know. */
-const published: Record<string, string> = { 'calendar-date': 'date', link: 'uri-reference' };
+const publicFormats: Record<string, string> = { 'calendar-date': 'date', link: 'uri-reference' };
 
 /** A schema in which each named part stands once, under components, and is referred to elsewhere. */
-function referenced(value: unknown, schemas: Record<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((item) => referenced(item, schemas));
+function extractNamedSchemas(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => extractNamedSchemas(item, schemas));
   if (typeof value !== 'object' || value === null) return value;
   const { $id: name, ...rest } = value as Record<string, unknown>;
   const inner = Object.fromEntries(
     Object.entries(rest)
       .filter(([key, part]) => key !== 'lowercase' && !(key === 'format' && part === 'text'))
-      .map(([key, part]) => [key, key === 'format' ? (published[String(part)] ?? part) : referenced(part, schemas)]),
+      .map(([key, part]) => [
+        key,
+        key === 'format' ? (publicFormats[String(part)] ?? part) : extractNamedSchemas(part, schemas),
+      ]),
   );
   if (typeof name !== 'string') return inner;
   schemas[name] = inner;
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function operationId({ method, path }: Endpoint): string {
+function createOperationId({ method, path }: Endpoint): string {
   const words = path.split(/[/{}-]+/).filter(Boolean);
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type Koa from 'koa';
-import { messageOf, statusOf, type ErrorCode } from '../errors.ts';
+import { getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import { lingerMs } from './respond.ts';
 
 /** A property of Node's server that its types leave out. */
@@ -17,11 +17,11 @@ const defaultLimits = {
   connectionsCheckingInterval: 2_000,
 };
 
-export type Door = { isOverloaded: () => boolean; countRefusal: () => void };
-export type Served = { limits?: typeof defaultLimits; door?: Door };
-const alwaysOpen: Door = { isOverloaded: () => false, countRefusal: () => undefined };
-const alwaysAnswered = new Set(['/livez', '/readyz', '/metrics']);
-const overloadedBody = JSON.stringify({ code: 'OVERLOADED', message: messageOf('OVERLOADED') });
+export type LoadGuard = { isOverloaded: () => boolean; countRefusal: () => void };
+export type ServerOptions = { limits?: typeof defaultLimits; loadGuard?: LoadGuard };
+const acceptAll: LoadGuard = { isOverloaded: () => false, countRefusal: () => undefined };
+const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
+const overloadedBody = JSON.stringify({ code: 'OVERLOADED', message: getMessage('OVERLOADED') });
 const overloadedHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': Buffer.byteLength(overloadedBody),
@@ -33,16 +33,19 @@ const overloadedHeaders = {
 /**
  * A server for the application. What HTTP itself refuses is answered as `{code, message}` too.
  *
- * @param options.door `isOverloaded` asks whether to refuse a request before it costs anything, `countRefusal` is told of
+ * @param options.loadGuard `isOverloaded` asks whether to refuse a request before it costs anything, `countRefusal` is told of
  *   each that is refused; health checks and metrics always come in
  */
-export function serverOf(app: Koa, { limits = defaultLimits, door = alwaysOpen }: Served = {}): Server {
+export function createHttpServer(
+  app: Koa,
+  { limits = defaultLimits, loadGuard = acceptAll }: ServerOptions = {},
+): Server {
   const callback = app.callback();
   const responses = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     responses.set(request.socket, response);
-    if (!door.isOverloaded() || alwaysAnswered.has(request.url ?? '')) return void callback(request, response);
-    door.countRefusal();
+    if (!loadGuard.isOverloaded() || exemptPaths.has(request.url ?? '')) return void callback(request, response);
+    loadGuard.countRefusal();
     response.writeHead(503, { ...overloadedHeaders, 'X-Request-Id': randomUUID() }).end(overloadedBody);
   };
   // Node would refuse a missing Host or an odd Expect without a body; the application has the words for it.
@@ -56,22 +59,22 @@ export function serverOf(app: Koa, { limits = defaultLimits, door = alwaysOpen }
     const response = responses.get(socket);
     const isAnswering = response?.headersSent && !response.writableFinished; // a second answer would end up in the first
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
-    socket.end(parserAnswer(parserCodes[error.code ?? ''] ?? 'VALIDATION_ERROR'));
+    socket.end(buildParserErrorResponse(parserErrorCodes[error.code ?? ''] ?? 'VALIDATION_ERROR'));
     setTimeout(() => socket.destroy(), lingerMs).unref(); // the client may never close its side
   });
   return server;
 }
 
-function parserAnswer(code: ErrorCode): string {
-  const body = JSON.stringify({ code, message: messageOf(code) });
+function buildParserErrorResponse(code: ErrorCode): string {
+  const body = JSON.stringify({ code, message: getMessage(code) });
   return (
-    `HTTP/1.1 ${statusOf(code)} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${getStatus(code)} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
   );
 }
 
 /** Faults that the HTTP parser finds before there is a request. */
-const parserCodes: Record<string, ErrorCode> = {
+const parserErrorCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };

@@ -4,20 +4,23 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** An http(s) address, or a path, which no browser may take for another host's address; nothing that browsers skip. */
-const link = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
-const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
+const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
+const dayPattern = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 
-function validator(coerceTypes: boolean): Ajv2020 {
+function createAjv(coerceTypes: boolean): Ajv2020 {
   // With strict numbers a limit such as `maximum` would let a coerced "1e400" pass, which is infinite.
   const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: false });
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
-  ajv.addFormat('uuid', uuid);
-  ajv.addFormat('calendar-date', (text) => day.test(text) && isDate.validate(text));
+  ajv.addFormat('uuid', uuidPattern);
+  ajv.addFormat('calendar-date', (text) => dayPattern.test(text) && isDate.validate(text));
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
-  ajv.addFormat('link', (text) => link.test(text) && text.isWellFormed() && URL.canParse(text, 'https://web.example'));
+  ajv.addFormat(
+    'link',
+    (text) => linkPattern.test(text) && text.isWellFormed() && URL.canParse(text, 'https://web.example'),
+  );
   ajv.addKeyword({
     keyword: 'lowercase',
     type: 'string', // only then is the type checked before
@@ -31,43 +34,43 @@ function validator(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-const asSent = validator(false);
-const coerced = validator(true);
+const strictAjv = createAjv(false);
+const coercingAjv = createAjv(true);
 
 /** A check of a value against a schema: null when it fits, else a sentence that names the place and the rule. */
-export type Check = (value: unknown) => string | null;
+export type Validator = (value: unknown) => string | null;
 
-/** A check of a JSON body or a response, called `whole` in sentences; nothing is coerced. */
-export function checkOf(schema: TSchema, whole = ''): Check {
-  return check(asSent.compile(withoutNames(schema)), whole);
+/** A check of a JSON body or a response, called `subject` in sentences; nothing is coerced. */
+export function compileValidator(schema: TSchema, subject = ''): Validator {
+  return createValidator(strictAjv.compile(stripSchemaIds(schema)), subject);
 }
 
 /** A check of a path's or query string's values, which arrive as text and are coerced in place. */
-export function textCheckOf(schema: TSchema, whole: string): Check {
-  const fits = check(coerced.compile(withoutNames(schema)), whole);
+export function compileTextValidator(schema: TSchema, subject: string): Validator {
+  const validate = createValidator(coercingAjv.compile(stripSchemaIds(schema)), subject);
   return (value) => {
     const twice = Object.values(value as object).some(Array.isArray);
-    return twice ? `${whole} has a parameter more than once.` : fits(value);
+    return twice ? `${subject} has a parameter more than once.` : validate(value);
   };
 }
 
-function check(validate: ValidateFunction, whole: string): Check {
-  return (value) => (validate(value) ? null : sentence(whole, validate.errors?.[0]));
+function createValidator(validate: ValidateFunction, subject: string): Validator {
+  return (value) => (validate(value) ? null : formatError(subject, validate.errors?.[0]));
 }
 
 /** Says what is wrong and where; never the value itself. */
-function sentence(whole: string, error?: ErrorObject): string {
+function formatError(subject: string, error?: ErrorObject): string {
   if (!error) return 'The request is not valid.';
-  const place = error.instancePath.slice(1).replaceAll('/', '.') || whole;
+  const place = error.instancePath.slice(1).replaceAll('/', '.') || subject;
   const params = error.params as Record<string, unknown>;
   const inside = place ? `${place} ` : '';
   if (error.keyword === 'required') return `${inside}must have the field ${String(params['missingProperty'])}.`.trim();
   if (error.keyword === 'additionalProperties') return `${inside}has a field that is not known here.`.trim();
   if (error.keyword === 'enum') return `${inside}must be one of: ${(params['allowedValues'] as string[]).join(', ')}.`;
-  return `${inside}${rule(error, params)}.`;
+  return `${inside}${describeRule(error, params)}.`;
 }
 
-function rule(error: ErrorObject, params: Record<string, unknown>): string {
+function describeRule(error: ErrorObject, params: Record<string, unknown>): string {
   if (error.keyword !== 'format') return error.message ?? 'is not valid';
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
@@ -76,6 +79,6 @@ function rule(error: ErrorObject, params: Record<string, unknown>): string {
 }
 
 /** Schemas carry their names for the OpenAPI document; inside the validator a name could be taken only once. */
-function withoutNames<T>(schema: T): T {
+function stripSchemaIds<T>(schema: T): T {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => (key === '$id' ? undefined : value)) as T;
 }

@@ -3,14 +3,14 @@ import type { Mailer } from '../email/ses.ts';
 import { render, type NotificationType } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
 
-type Loaded = {
+type EmailInput = {
   notification: { id: string; type: NotificationType; payload: string; link?: string };
   tenantName: string;
   recipient: { email: string; name: string } | null;
 };
 
 /** Told how each attempt to send a mail ended, also one whose turn did not come. */
-export type EmailSeen = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailable' | 'uncertain') => void;
+export type EmailOutcomeListener = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailable' | 'uncertain') => void;
 
 /**
  * Makes the work of an `email.send` event. A refusal is final. What was not taken, and what may have been taken without
@@ -18,27 +18,27 @@ export type EmailSeen = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailabl
  *
  * @param webUrl the web app, which a link that is a path belongs to; without one such a link is left out
  */
-export function sendingEmail(mailer: Mailer, seen: EmailSeen, webUrl?: string): Work {
+export function createSendEmailHandler(mailer: Mailer, onOutcome: EmailOutcomeListener, webUrl?: string): Work {
   return async (event, graph, signal) => {
-    const loaded = await graph.maybe<Loaded>('notifications/load_email', { notificationId: event.subjectId ?? '' });
+    const loaded = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
     if (!loaded?.recipient) return 'done'; // they have left
     const { notification, tenantName, recipient } = loaded;
     const { subject, text, html } = render(
       notification.type,
       JSON.parse(notification.payload) as Record<string, unknown>,
       {
-        ...(notification.link !== undefined && { link: absolute(notification.link, webUrl) }),
+        ...(notification.link !== undefined && { link: toAbsoluteLink(notification.link, webUrl) }),
         tenantName,
         recipientName: recipient.name,
       },
     );
     const mail = { to: recipient.email, toName: recipient.name, subject, text, html, notificationId: notification.id };
-    const ended = await mailer.send(mail, signal);
-    seen(ended.outcome);
-    if (ended.outcome === 'sent') return 'done';
-    if (ended.outcome === 'refused') return { dead: ended.reason };
-    return ended.reason === 'OwnPace' ? { later: ended.reason } : { again: ended.reason };
+    const delivery = await mailer.send(mail, signal);
+    onOutcome(delivery.outcome);
+    if (delivery.outcome === 'sent') return 'done';
+    if (delivery.outcome === 'refused') return { fail: delivery.reason };
+    return delivery.reason === 'OwnPace' ? { defer: delivery.reason } : { retry: delivery.reason };
   };
 }
 
-const absolute = (link: string, webUrl = ''): string => (link.startsWith('/') ? webUrl + link : link);
+const toAbsoluteLink = (link: string, webUrl = ''): string => (link.startsWith('/') ? webUrl + link : link);

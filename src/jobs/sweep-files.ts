@@ -1,7 +1,7 @@
 // The sweep of files: what a crash has left in the store, and no import or profile needs, goes.
 import type { Logger } from 'pino';
-import type { GraphDoor } from '../graph/client.ts';
-import type { Files } from '../storage/storage.ts';
+import type { GraphClient } from '../graph/client.ts';
+import type { FileStorage } from '../storage/storage.ts';
 
 const everyMs = 60 * 60_000;
 /** An upload is recorded some seconds after its file was written; a file without a record that is a day old has none. */
@@ -9,7 +9,7 @@ const orphanAfterMs = 24 * 60 * 60_000;
 /** Until then an import that was given up may be revived ("checkin outbox retry") and its file read after all. */
 const unreadAfterMs = 30 * 24 * 60 * 60_000;
 
-export type SweepServices = { graph: GraphDoor; files: Files; now: () => Date; log: Logger };
+export type SweepServices = { graph: GraphClient; files: FileStorage; now: () => Date; log: Logger };
 
 /**
  * Goes through all files of all tenants once, some hundreds at a time, and removes those older than a day that nothing
@@ -29,9 +29,9 @@ export async function sweepFiles(
     if (signal?.aborted) break;
     const old = page.filter((file) => file.at.getTime() < at - orphanAfterMs);
     if (old.length === 0) continue;
-    const asked = { files: old.map(({ tenantId, id }) => ({ tenantId, id })), begunAfter };
-    const { unneeded } = await graph.bind({}).one<{ unneeded: typeof asked.files }>('profiles/unneeded_files', asked);
-    for (const { tenantId, id } of unneeded) await files.of(tenantId).remove(id);
+    const params = { files: old.map(({ tenantId, id }) => ({ tenantId, id })), begunAfter };
+    const { unneeded } = await graph.bind({}).one<{ unneeded: typeof params.files }>('profiles/unneeded_files', params);
+    for (const { tenantId, id } of unneeded) await files.forTenant(tenantId).remove(id);
     removed += unneeded.length;
   }
   return removed;

@@ -1,32 +1,43 @@
 // The weekly runs: once per tenant and week, whichever worker looks first.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { seeAll } from '../access.ts';
-import type { GraphDoor } from '../graph/client.ts';
+import { rolesWithTenantScope } from '../access.ts';
+import type { GraphClient } from '../graph/client.ts';
 import { dueWeek, trendTime } from '../rules/schedule.ts';
-import { settingsOf, type Settings } from '../rules/settings.ts';
-import { weeksLater } from '../rules/weeks.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { addWeeks } from '../rules/weeks.ts';
 
 const tickMs = 30_000;
 
 /** How many people each of the two runs reaches; null when it was opened before. */
-export type Opened = { digest: number | null; nonSetters: number | null };
+export type OpenedRuns = { digest: number | null; nonSetters: number | null };
 
 /**
  * Opens the digest of the week before, and the push to those without a goal in this week.
  *
  * @param monday the current week
  */
-export async function openWeeklyRuns(graph: GraphDoor, tenantId: string, monday: string, now: string): Promise<Opened> {
-  const open = async (query: string, weekStart: string, params = {}): Promise<{ recipients: number } | undefined> => {
+export async function openWeeklyRuns(
+  graph: GraphClient,
+  tenantId: string,
+  monday: string,
+  now: string,
+): Promise<OpenedRuns> {
+  const openRun = async (
+    query: string,
+    weekStart: string,
+    params = {},
+  ): Promise<{ recipients: number } | undefined> => {
     const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
     // a transaction of its own: a large tenant takes longer than a request may
     const [opened] = await graph.transaction({ tenantId }, (tx) => tx.run<{ recipients: number }>(query, run));
     return opened;
   };
-  const lastWeek = weeksLater(monday, -1);
-  const digest = await open('notifications/open_digest_run', lastWeek, { readerRoles: seeAll('digest:read') });
-  const nonSetters = await open('notifications/open_non_setters_run', monday);
+  const lastWeek = addWeeks(monday, -1);
+  const digest = await openRun('notifications/open_digest_run', lastWeek, {
+    readerRoles: rolesWithTenantScope('digest:read'),
+  });
+  const nonSetters = await openRun('notifications/open_non_setters_run', monday);
   return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };
 }
 
@@ -37,7 +48,7 @@ export async function openWeeklyRuns(graph: GraphDoor, tenantId: string, monday:
  * @returns whether it was not opened before
  */
 export async function openTrendRun(
-  graph: GraphDoor,
+  graph: GraphClient,
   tenantId: string,
   weekStart: string,
   now: string,
@@ -54,41 +65,41 @@ type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastT
  *
  * @throws {AggregateError} at the end, when some could not be opened; a tenant in trouble holds up no other
  */
-export async function openDueRuns(graph: GraphDoor, now: string): Promise<void> {
+export async function openDueRuns(graph: GraphClient, now: string): Promise<void> {
   const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
   const faults: unknown[] = [];
-  for (const schedule of schedules) await openDue(graph, schedule, now).catch((fault) => faults.push(fault));
+  for (const schedule of schedules) await openTenantRuns(graph, schedule, now).catch((fault) => faults.push(fault));
   if (faults.length > 0) throw new AggregateError(faults, 'Some runs could not be opened.');
 }
 
-async function openDue(
-  graph: GraphDoor,
+async function openTenantRuns(
+  graph: GraphClient,
   { tenantId, lastWeek, lastTrendWeek, ...stored }: Schedule,
   now: string,
 ): Promise<void> {
-  const { timezone, digestTime } = settingsOf(stored);
+  const { timezone, digestTime } = resolveSettings(stored);
   const monday = dueWeek(now, timezone, digestTime);
   if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
   const current = dueWeek(now, timezone, trendTime);
-  const ended = current && weeksLater(current, -1);
-  if (ended && ended !== lastTrendWeek) await openTrendRun(graph, tenantId, ended, now);
+  const endedWeek = current && addWeeks(current, -1);
+  if (endedWeek && endedWeek !== lastTrendWeek) await openTrendRun(graph, tenantId, endedWeek, now);
 }
 
 /** Looks at once and then twice a minute, until it is stopped. */
-export function startWeeklyRuns(services: { graph: GraphDoor; now: () => Date; log: Logger }): {
+export function startWeeklyRuns(services: { graph: GraphClient; now: () => Date; log: Logger }): {
   stop(): Promise<void>;
 } {
   const { graph, now, log } = services;
-  const look = (): Promise<void> =>
+  const checkDueRuns = (): Promise<void> =>
     openDueRuns(graph, now().toISOString()).catch((error: unknown) => {
       log.warn({ err: error }, 'the weekly runs could not be looked at');
     });
-  let looking = look();
-  const timer = setInterval(() => void (looking = looking.then(look)), tickMs);
+  let checking = checkDueRuns();
+  const timer = setInterval(() => void (checking = checking.then(checkDueRuns)), tickMs);
   return {
     async stop() {
       clearInterval(timer);
-      await looking;
+      await checking;
     },
   };
 }

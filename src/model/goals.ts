@@ -1,7 +1,7 @@
 // Goals, the board they stand on, and who has set none.
 import { Type, type Static } from '@sinclair/typebox';
 import { Person } from './people.ts';
-import { CalendarDate, closed, named, Text, Timestamp, Uuid } from './values.ts';
+import { CalendarDate, strictObject, withName, Text, Timestamp, Uuid } from './values.ts';
 
 const GoalType = Type.Unsafe<'professional' | 'personal'>({ type: 'string', enum: ['professional', 'personal'] });
 const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
@@ -9,7 +9,7 @@ const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: [
 /** The column a goal goes to; the Previous column takes none. */
 export const TargetWeek = Type.Unsafe<'this' | 'next'>({ type: 'string', enum: ['this', 'next'] });
 
-export const Goal = named(
+export const Goal = withName(
   'Goal',
   Type.Object(
     {
@@ -22,24 +22,24 @@ export const Goal = named(
       dateSet: Timestamp,
       dateCompleted: Type.Optional(Timestamp),
     },
-    closed,
+    strictObject,
   ),
 );
 export type Goal = Static<typeof Goal>;
 
 /** The body of POST /goals. */
-export const GoalInput = named(
+export const GoalInput = withName(
   'GoalInput',
-  Type.Object({ title: Text, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek }, closed),
+  Type.Object({ title: Text, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek }, strictObject),
 );
 
 /** The body of PATCH /goals/{goalId}: what is not sent stays as it is. */
-export const GoalChange = named(
+export const GoalChange = withName(
   'GoalChange',
-  Type.Partial(Type.Object({ title: Text, description: Text, type: GoalType, status: GoalStatus }, closed)),
+  Type.Partial(Type.Object({ title: Text, description: Text, type: GoalType, status: GoalStatus }, strictObject)),
 );
 
-const column = <Week extends string>(week: Week) =>
+const createColumnSchema = <Week extends string>(week: Week) =>
   Type.Object(
     {
       week: Type.Unsafe<Week>({ type: 'string', const: week }),
@@ -47,25 +47,25 @@ const column = <Week extends string>(week: Week) =>
       professional: Type.Array(Goal),
       personal: Type.Array(Goal),
     },
-    closed,
+    strictObject,
   );
 
-export const Board = named(
+export const Board = withName(
   'Board',
   Type.Object(
     {
       owner: Person,
       viewerIsOwner: Type.Optional(Type.Boolean()),
-      previous: column('previous'),
-      this: column('this'),
-      next: column('next'),
+      previous: createColumnSchema('previous'),
+      this: createColumnSchema('this'),
+      next: createColumnSchema('next'),
     },
-    closed,
+    strictObject,
   ),
 );
 export type Board = Static<typeof Board>;
 
-export const NonSetterRow = named(
+export const NonSetterRow = withName(
   'NonSetterRow',
   Type.Object(
     {
@@ -73,7 +73,7 @@ export const NonSetterRow = named(
       department: Type.Optional(Type.String()),
       lastGoalSetAt: Type.Optional(Timestamp),
     },
-    closed,
+    strictObject,
   ),
 );
 export type NonSetterRow = Static<typeof NonSetterRow>;

@@ -1,6 +1,6 @@
 // The interface's resources, in its order, as schemas that validate, document and give the types.
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, named } from './values.ts';
+import { strictObject, withName } from './values.ts';
 
 export * from './values.ts';
 export * from './people.ts';
@@ -10,5 +10,8 @@ export * from './nominations.ts';
 export * from './profiles.ts';
 export * from './notifications.ts';
 
-export const ErrorBody = named('ErrorBody', Type.Object({ code: Type.String(), message: Type.String() }, closed));
+export const ErrorBody = withName(
+  'ErrorBody',
+  Type.Object({ code: Type.String(), message: Type.String() }, strictObject),
+);
 export type ErrorBody = Static<typeof ErrorBody>;

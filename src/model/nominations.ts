@@ -1,29 +1,29 @@
 // Nominations, and the window in which they are made.
 import { Type } from '@sinclair/typebox';
-import { closed, named, NonEmptyText, Timestamp, Uuid } from './values.ts';
+import { strictObject, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
 
 /** The body of POST /mvp/nominations/team; whoever is listed twice counts once. */
-export const TeamNomination = named(
+export const TeamNomination = withName(
   'TeamNomination',
   Type.Object(
     { teamName: NonEmptyText, memberUserIds: Type.Array(Uuid, { minItems: 1 }), reason: NonEmptyText },
-    closed,
+    strictObject,
   ),
 );
 
 /** The body of POST /mvp/nominations/individual. */
-export const IndividualNomination = named(
+export const IndividualNomination = withName(
   'IndividualNomination',
-  Type.Object({ nomineeUserId: Uuid, reason: NonEmptyText }, closed),
+  Type.Object({ nomineeUserId: Uuid, reason: NonEmptyText }, strictObject),
 );
 
-export const NominationConfirmation = named(
+export const NominationConfirmation = withName(
   'NominationConfirmation',
-  Type.Object({ id: Uuid, confirmationMessage: Type.String() }, closed),
+  Type.Object({ id: Uuid, confirmationMessage: Type.String() }, strictObject),
 );
 
 /** The nomination window that is open or opens next (from `opensAt` until just before `closesAt`), and what is used up. */
-export const NominationWindow = named(
+export const NominationWindow = withName(
   'NominationWindow',
   Type.Object(
     {
@@ -31,8 +31,8 @@ export const NominationWindow = named(
       opensAt: Timestamp,
       closesAt: Timestamp,
       open: Type.Boolean(),
-      used: Type.Object({ individual: Type.Boolean(), teams: Type.Array(Type.String()) }, closed),
+      used: Type.Object({ individual: Type.Boolean(), teams: Type.Array(Type.String()) }, strictObject),
     },
-    closed,
+    strictObject,
   ),
 );

@@ -1,6 +1,6 @@
 // Notifications: what services dispatch, what people find in their list, and which channels they want.
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, named, Timestamp, Uuid } from './values.ts';
+import { strictObject, withName, Timestamp, Uuid } from './values.ts';
 
 const Channel = Type.Unsafe<'in_app' | 'email'>({ type: 'string', enum: ['in_app', 'email'] });
 const TypeName = Type.String({ minLength: 1, maxLength: 100 });
@@ -8,7 +8,7 @@ const TypeName = Type.String({ minLength: 1, maxLength: 100 });
 const Link = Type.String({ maxLength: 2_000, format: 'link' });
 
 /** The body of POST /notifications/dispatch. Whoever is named twice is told once. */
-export const Dispatch = named(
+export const Dispatch = withName(
   'Dispatch',
   Type.Object(
     {
@@ -17,11 +17,11 @@ export const Dispatch = named(
       payload: Type.Object({}, { additionalProperties: true }),
       link: Type.Optional(Link),
     },
-    closed,
+    strictObject,
   ),
 );
 
-export const Notification = named(
+export const Notification = withName(
   'Notification',
   Type.Object(
     {
@@ -34,18 +34,18 @@ export const Notification = named(
       createdAt: Timestamp,
       readAt: Type.Optional(Timestamp),
     },
-    closed,
+    strictObject,
   ),
 );
 export type Notification = Static<typeof Notification>;
 
 /** A page of the caller's notifications; `nextCursor` is there while there are more. */
-export const NotificationPage = named(
+export const NotificationPage = withName(
   'NotificationPage',
-  Type.Object({ items: Type.Array(Notification), nextCursor: Type.Optional(Type.String()) }, closed),
+  Type.Object({ items: Type.Array(Notification), nextCursor: Type.Optional(Type.String()) }, strictObject),
 );
 
-export const NotificationTypes = named(
+export const NotificationTypes = withName(
   'NotificationTypes',
   Type.Object(
     {
@@ -58,16 +58,16 @@ export const NotificationTypes = named(
             payload: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of the payload' }),
             example: Type.Object({}, { additionalProperties: true }),
           },
-          closed,
+          strictObject,
         ),
       ),
     },
-    closed,
+    strictObject,
   ),
 );
 
-/** The channels of every type for the caller: the type's own unless chosen; `switchedOff` is the tenant's policy. */
-export const NotificationPreferences = named(
+/** The channels of every type for the caller: the type's own unless chosen; `listDisabledChannels` is the tenant's policy. */
+export const NotificationPreferences = withName(
   'NotificationPreferences',
   Type.Object(
     {
@@ -79,24 +79,24 @@ export const NotificationPreferences = named(
             defaults: Type.Array(Channel),
             switchedOff: Type.Array(Channel),
           },
-          closed,
+          strictObject,
         ),
       ),
     },
-    closed,
+    strictObject,
   ),
 );
 
 /** The body of PUT /notifications/preferences: types that are not named get their own channels again. */
-export const PreferenceChange = named(
+export const PreferenceChange = withName(
   'PreferenceChange',
   Type.Object(
     {
       preferences: Type.Array(
-        Type.Object({ type: TypeName, channels: Type.Array(Channel, { uniqueItems: true }) }, closed),
+        Type.Object({ type: TypeName, channels: Type.Array(Channel, { uniqueItems: true }) }, strictObject),
         { maxItems: 100 },
       ),
     },
-    closed,
+    strictObject,
   ),
 );

@@ -1,8 +1,8 @@
 // People as the interface shows them.
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, named, Uuid } from './values.ts';
+import { strictObject, withName, Uuid } from './values.ts';
 
-export const UserRef = named(
+export const UserRef = withName(
   'UserRef',
   Type.Object(
     {
@@ -12,11 +12,11 @@ export const UserRef = named(
       team: Type.Optional(Type.String()),
       photoUrl: Type.Optional(Type.String({ format: 'uri' })),
     },
-    closed,
+    strictObject,
   ),
 );
 export type UserRef = Static<typeof UserRef>;
 
 /** A user as embedded in summaries, responses and boards. */
-export const Person = Type.Object({ id: Uuid, name: Type.String(), team: Type.Optional(Type.String()) }, closed);
+export const Person = Type.Object({ id: Uuid, name: Type.String(), team: Type.Optional(Type.String()) }, strictObject);
 export type Person = Static<typeof Person>;

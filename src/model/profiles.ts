@@ -1,6 +1,6 @@
 // Insights profiles with their imports, and motivators.
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, named, Timestamp, Uuid } from './values.ts';
+import { strictObject, withName, Timestamp, Uuid } from './values.ts';
 
 /** Unicode but for NUL and lone surrogates, of any length: a profile is never truncated. */
 const ProfileText = Type.String({ format: 'text' });
@@ -19,24 +19,24 @@ const texts = {
 };
 const numbers = { colourWheel: Type.Optional(Numbers), percentages: Type.Optional(Numbers) };
 
-export const InsightsProfile = named(
+export const InsightsProfile = withName(
   'InsightsProfile',
   Type.Object(
     {
       ...texts,
       summary: Type.Optional(
-        Type.Object({ ...numbers, fullProfilePdfUrl: Type.Optional(Type.String({ format: 'uri' })) }, closed),
+        Type.Object({ ...numbers, fullProfilePdfUrl: Type.Optional(Type.String({ format: 'uri' })) }, strictObject),
       ),
     },
-    closed,
+    strictObject,
   ),
 );
 export type InsightsProfile = Static<typeof InsightsProfile>;
 
 /** The body of a confirmation: fields that are to be saved instead of those that were read. */
-export const ProfileCorrection = named(
+export const ProfileCorrection = withName(
   'ProfileCorrection',
-  Type.Partial(Type.Object({ ...texts, summary: Type.Object(numbers, closed) }, closed)),
+  Type.Partial(Type.Object({ ...texts, summary: Type.Object(numbers, strictObject) }, strictObject)),
 );
 export type ProfileCorrection = Static<typeof ProfileCorrection>;
 
@@ -46,7 +46,7 @@ const Evidence = Type.Object(
     page: Type.Optional(Type.Integer()),
     confidence: Type.Unsafe<'high' | 'medium' | 'low'>({ type: 'string', enum: ['high', 'medium', 'low'] }),
   },
-  closed,
+  strictObject,
 );
 
 /** A field, such as `keyStrengths` or `percentages.blue`, as it is saved now and as it would be. */
@@ -56,11 +56,11 @@ const Difference = Type.Object(
     before: Type.Optional(Type.Union([Type.String(), Type.Number()])),
     after: Type.Optional(Type.Union([Type.String(), Type.Number()])),
   },
-  closed,
+  strictObject,
 );
 export type Difference = Static<typeof Difference>;
 
-export const ImportJob = named(
+export const ImportJob = withName(
   'ImportJob',
   Type.Object(
     {
@@ -75,18 +75,21 @@ export const ImportJob = named(
       warnings: Type.Optional(Type.Array(Type.String())),
       diff: Type.Optional(Type.Array(Difference)),
     },
-    closed,
+    strictObject,
   ),
 );
 export type ImportJob = Static<typeof ImportJob>;
 
-const Motivator = Type.Object({ name: Type.Optional(Type.String()), score: Type.Optional(Type.Number()) }, closed);
+const Motivator = Type.Object(
+  { name: Type.Optional(Type.String()), score: Type.Optional(Type.Number()) },
+  strictObject,
+);
 
-export const Motivators = named(
+export const Motivators = withName(
   'Motivators',
   Type.Object(
     { motivators: Type.Array(Motivator), lastSyncedAt: Timestamp, aiInsights: Type.Optional(Type.String()) },
-    closed,
+    strictObject,
   ),
 );
 export type Motivators = Static<typeof Motivators>;

@@ -1,7 +1,7 @@
 // Weekly summaries, their responses, and the digest of a week.
 import { Type, type Static } from '@sinclair/typebox';
 import { Person } from './people.ts';
-import { CalendarDate, closed, named, RichText, Text, Timestamp, Uuid } from './values.ts';
+import { CalendarDate, strictObject, withName, RichText, Text, Timestamp, Uuid } from './values.ts';
 
 const Dimension = Type.Unsafe<'qualityOfWork' | 'personalWellbeing' | 'professionalWellbeing'>({
   type: 'string',
@@ -10,20 +10,20 @@ const Dimension = Type.Unsafe<'qualityOfWork' | 'personalWellbeing' | 'professio
 
 const Score = Type.Integer({ minimum: 1, maximum: 5 });
 
-export const Scores = named(
+export const Scores = withName(
   'Scores',
-  Type.Object({ qualityOfWork: Score, personalWellbeing: Score, professionalWellbeing: Score }, closed),
+  Type.Object({ qualityOfWork: Score, personalWellbeing: Score, professionalWellbeing: Score }, strictObject),
 );
 
 export type Scores = Static<typeof Scores>;
 
-export const ManagerResponse = named(
+export const ManagerResponse = withName(
   'ManagerResponse',
-  Type.Object({ id: Uuid, manager: Person, body: RichText, createdAt: Timestamp }, closed),
+  Type.Object({ id: Uuid, manager: Person, body: RichText, createdAt: Timestamp }, strictObject),
 );
 export type ManagerResponse = Static<typeof ManagerResponse>;
 
-export const Summary = named(
+export const Summary = withName(
   'Summary',
   Type.Object(
     {
@@ -38,22 +38,22 @@ export const Summary = named(
       createdAt: Timestamp,
       response: Type.Optional(ManagerResponse),
     },
-    closed,
+    strictObject,
   ),
 );
 export type Summary = Static<typeof Summary>;
 
 /** The body of POST and PATCH /summaries. */
-export const SummaryInput = named(
+export const SummaryInput = withName(
   'SummaryInput',
   Type.Object(
     { weekStart: CalendarDate, scores: Scores, proud: RichText, obstacles: Text, learned: Text, important: Text },
-    closed,
+    strictObject,
   ),
 );
 export type SummaryInput = Static<typeof SummaryInput>;
 
-export const DigestRow = named(
+export const DigestRow = withName(
   'DigestRow',
   Type.Object(
     {
@@ -63,7 +63,7 @@ export const DigestRow = named(
       submitted: Type.Optional(Type.Boolean()),
       summaryId: Type.Optional(Uuid),
     },
-    closed,
+    strictObject,
   ),
 );
 export type DigestRow = Static<typeof DigestRow>;
@@ -75,7 +75,7 @@ export const TrendScope = Type.Unsafe<'individual' | 'department' | 'organisatio
 });
 
 /** A notable shift; `subject` is the person or the department, and absent for the organisation. */
-export const TrendFlag = named(
+export const TrendFlag = withName(
   'TrendFlag',
   Type.Object(
     {
@@ -83,7 +83,7 @@ export const TrendFlag = named(
       dimension: Dimension,
       direction: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'] }),
       subject: Type.Optional(
-        Type.Object({ user: Type.Optional(Person), department: Type.Optional(Type.String()) }, closed),
+        Type.Object({ user: Type.Optional(Person), department: Type.Optional(Type.String()) }, strictObject),
       ),
       weekStart: CalendarDate,
       n: Type.Integer({ minimum: 1, description: 'How many scores stand behind recentMean' }),
@@ -93,7 +93,7 @@ export const TrendFlag = named(
       p: Type.Number({ minimum: 0, maximum: 1 }),
       adjustedP: Type.Number({ minimum: 0, maximum: 1, description: 'p after all that was tested with it' }),
     },
-    closed,
+    strictObject,
   ),
 );
 export type TrendFlag = Static<typeof TrendFlag>;

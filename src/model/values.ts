@@ -2,7 +2,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 
 /** Marks a named schema for the OpenAPI document. */
-export const named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, $id: name });
+export const withName = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, $id: name });
 
 /** A UUID; capitals are accepted and read as small letters. */
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
@@ -18,4 +18,4 @@ export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLengt
 export const RichText = Type.String({ format: 'text', maxLength: 10_000, description: 'Rich text' });
 
 /** Nothing but the declared fields. */
-export const closed = { additionalProperties: false } as const;
+export const strictObject = { additionalProperties: false } as const;

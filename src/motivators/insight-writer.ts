@@ -1,5 +1,5 @@
 // A language model that puts motivators into words. It is told names of motivators and numbers, and nothing of the person.
-import { openJsonSource } from './json-client.ts';
+import { createJsonClient } from './json-client.ts';
 import type { Score } from './source.ts';
 
 export type InsightWriter = {
@@ -13,8 +13,8 @@ export type InsightWriter = {
 };
 
 const withinMs = 20_000;
-const longest = 2_000;
-const task =
+const maxLength = 2_000;
+const systemPrompt =
   'You are given the names of motivators with scores from 0 to 100; from 68 on, a motivator is one the person needs to ' +
   'have met. In at most 120 words of plain English, without mark-up, say to the person and their manager what the ' +
   'scores suggest for working together. Say nothing that the scores do not show. No motivator is good or bad, and ' +
@@ -23,29 +23,29 @@ const task =
 /** Opens an endpoint that speaks as OpenAI's does: `POST <url>/chat/completions`. */
 export function openInsightWriter(to: { url: string; model: string; key?: string | undefined }): InsightWriter {
   const { url, model, key } = to;
-  const source = openJsonSource(withinMs);
+  const source = createJsonClient(withinMs);
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   return {
     model,
     async write(scores) {
       const lines = scores.map(({ name, score }) => `${name.replace(/[^\p{L} -]/gu, '').slice(0, 40)}: ${score}`);
       const messages = [
-        { role: 'system', content: task },
+        { role: 'system', content: systemPrompt },
         { role: 'user', content: lines.join('\n') },
       ];
       const body = JSON.stringify({ model, max_tokens: 400, messages });
       const answer = await source(`${url}/chat/completions`, { method: 'POST', headers, body });
-      const said = (answer as { choices?: { message?: { content?: unknown } }[] } | null)?.choices?.[0]?.message
+      const content = (answer as { choices?: { message?: { content?: unknown } }[] } | null)?.choices?.[0]?.message
         ?.content;
       const text =
-        typeof said === 'string'
-          ? said
+        typeof content === 'string'
+          ? content
               .toWellFormed()
               .replace(/[^\P{Cc}\n]/gu, '')
               .trim()
           : '';
       if (text === '') throw new Error('The insight writer answered in another shape.');
-      return text.slice(0, longest);
+      return text.slice(0, maxLength);
     },
   };
 }

@@ -1,10 +1,10 @@
 // Asks another service for JSON: within a time, up to a size, and not at all while it is known to be down.
 
 const maxBytes = 100_000;
-const failuresInARow = 5;
-const restMs = 10_000;
+const maxConsecutiveFailures = 5;
+const cooldownMs = 10_000;
 
-export type JsonSource = (url: string, init?: RequestInit) => Promise<unknown>;
+export type JsonClient = (url: string, init?: RequestInit) => Promise<unknown>;
 
 /**
  * Opens a source. After five failures in a row it is left alone for ten seconds, and then tried by one question.
@@ -12,35 +12,35 @@ export type JsonSource = (url: string, init?: RequestInit) => Promise<unknown>;
  * @param withinMs for the whole answer
  * @returns asks for the JSON at an address: null when there is nothing (404); throws when there is no good answer
  */
-export function openJsonSource(withinMs: number): JsonSource {
+export function createJsonClient(withinMs: number): JsonClient {
   let failures = 0;
-  let restUntil = 0;
+  let retryAt = 0;
   return async (url, init = {}) => {
-    if (failures >= failuresInARow) {
-      if (performance.now() < restUntil) throw new Error('It is left alone for a while, after several failures.');
-      restUntil = performance.now() + restMs; // this question tries it; the others go on waiting
+    if (failures >= maxConsecutiveFailures) {
+      if (performance.now() < retryAt) throw new Error('It is left alone for a while, after several failures.');
+      retryAt = performance.now() + cooldownMs; // this question tries it; the others go on waiting
     }
     try {
-      const answer = await asked(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
+      const answer = await fetchJson(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
       failures = 0;
       return answer;
     } catch (error) {
       failures += 1;
-      restUntil = performance.now() + restMs;
+      retryAt = performance.now() + cooldownMs;
       throw error;
     }
   };
 }
 
-async function asked(url: string, init: RequestInit): Promise<unknown> {
+async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, init);
-  if (response.ok) return parsed(await textOf(response));
+  if (response.ok) return parseJson(await readBody(response));
   await response.body?.cancel();
   if (response.status === 404) return null;
   throw new Error(`It answered ${response.status}.`);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function readBody({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {

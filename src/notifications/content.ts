@@ -1,6 +1,6 @@
 // What a notification is made of: its type's entry, the blocks of its body, and the words they share.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { mondayOf } from '../rules/weeks.ts';
+import { toMonday } from '../rules/weeks.ts';
 
 export const channels = ['in_app', 'email'] as const;
 export type Channel = (typeof channels)[number];
@@ -13,7 +13,7 @@ export type Block =
 export type Bar = { label: string; value: number; of: number };
 
 /** A type of notification. Its functions see payloads that satisfy its schema. */
-export type Entry<Payload extends TObject = TObject> = {
+export type NotificationDefinition<Payload extends TObject = TObject> = {
   description: string;
   channels: readonly Channel[];
   payload: Payload;
@@ -27,7 +27,7 @@ export type Entry<Payload extends TObject = TObject> = {
 };
 
 /** All that a mail says, before it is text or HTML. */
-export type Letter = {
+export type EmailContent = {
   subject: string;
   greeting: string;
   blocks: Block[];
@@ -37,26 +37,33 @@ export type Letter = {
 };
 
 /** Ties an entry's functions and example to its schema. */
-export const entry = <Payload extends TObject>(of: Entry<Payload>): Entry<Payload> => of;
+export const defineNotification = <Payload extends TObject>(
+  of: NotificationDefinition<Payload>,
+): NotificationDefinition<Payload> => of;
 
 /** The text with every run of white space made one space. */
-export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
+export const collapseWhitespace = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-export const paragraph = (text: string): Block => ({ kind: 'paragraph', text: oneLine(text) });
-export const list = (heading: string, items: string[]): Block => ({ kind: 'list', heading, items: items.map(oneLine) });
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text: collapseWhitespace(text) });
+export const list = (heading: string, items: string[]): Block => ({
+  kind: 'list',
+  heading,
+  items: items.map(collapseWhitespace),
+});
 export const bars = (heading: string, of: Bar[]): Block => ({ kind: 'bars', heading, bars: of });
 
 /** A name in a payload. */
 export const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 });
 /** A string of a few that are known. */
-export const oneOf = <const Value extends string>(...values: Value[]) =>
+export const stringEnum = <const Value extends string>(...values: Value[]) =>
   Type.Unsafe<Value>({ type: 'string', enum: values });
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** "week of 16 November 2026", for any date of that week, `YYYY-MM-DD`. */
-export const weekOf = (date: string): string => `week of ${longDate.format(new Date(`${mondayOf(date)}T00:00:00Z`))}`;
+export const formatWeek = (date: string): string =>
+  `week of ${longDate.format(new Date(`${toMonday(date)}T00:00:00Z`))}`;
 
 /** "November 2026", for a period, `YYYY-MM`. */
-export const monthOf = (period: string): string => longMonth.format(new Date(`${period}-01T00:00:00Z`));
+export const formatMonth = (period: string): string => longMonth.format(new Date(`${period}-01T00:00:00Z`));

@@ -10,7 +10,7 @@ export function isNotificationType(word: string): word is NotificationType {
 }
 
 /** The channels that a policy switches off for a type; a policy is a list of words such as `announcement:email`. */
-export function switchedOff(type: NotificationType, policy: readonly string[]): Channel[] {
+export function listDisabledChannels(type: NotificationType, policy: readonly string[]): Channel[] {
   return channels.filter((channel) => policy.includes(`${type}:${channel}`));
 }
 
@@ -21,12 +21,12 @@ export function isPolicyWord(word: string): boolean {
 }
 
 /** Every type with its own channels, those a person chose or else the same, and those switched off. */
-export function preferencesOf(
+export function resolvePreferences(
   chosen: Preferences,
   policy: readonly string[],
 ): { type: NotificationType; channels: Channel[]; defaults: Channel[]; switchedOff: Channel[] }[] {
   return (Object.keys(notificationTypes) as NotificationType[]).map((type) => {
     const defaults = [...notificationTypes[type].channels];
-    return { type, channels: chosen[type] ?? defaults, defaults, switchedOff: switchedOff(type, policy) };
+    return { type, channels: chosen[type] ?? defaults, defaults, switchedOff: listDisabledChannels(type, policy) };
   });
 }

@@ -1,8 +1,14 @@
 // Notifications: the registry of their types, the channels each goes through, and how one is put into words.
 import type { Static } from '@sinclair/typebox';
-import { channels, oneLine, type Channel, type Entry, type Letter } from './content.ts';
-import { htmlOf } from './render-html.ts';
-import { headline, plainBody, textOf, tidied } from './render-text.ts';
+import {
+  channels,
+  collapseWhitespace,
+  type Channel,
+  type NotificationDefinition,
+  type EmailContent,
+} from './content.ts';
+import { renderHtml } from './render-html.ts';
+import { truncateHeadline, renderBody, renderText, sanitizeStrings } from './render-text.ts';
 import { announcementTypes } from './types/announcements.ts';
 import { goalTypes } from './types/goals.ts';
 import { nominationTypes } from './types/nominations.ts';
@@ -21,7 +27,7 @@ export const notificationTypes = {
 };
 export type NotificationType = keyof typeof notificationTypes;
 /** The payload of a type, for those who send one. */
-export type PayloadOf<Type extends NotificationType> = Static<(typeof notificationTypes)[Type]['payload']>;
+export type NotificationPayload<Type extends NotificationType> = Static<(typeof notificationTypes)[Type]['payload']>;
 
 /**
  * The channels of a type for a person: (its defaults ∩ the person's preferences) minus the tenant's overrides.
@@ -29,7 +35,7 @@ export type PayloadOf<Type extends NotificationType> = Static<(typeof notificati
  * @param preferred the channels the person wants for this type; null when they have said nothing, which takes none away
  * @param off the channels the tenant's policy switches off for this type, whatever the person prefers
  */
-export function channelsOf(
+export function resolveChannels(
   type: NotificationType,
   preferred: readonly Channel[] | null,
   off: readonly Channel[],
@@ -43,23 +49,23 @@ export function channelsOf(
  * Puts a notification into words.
  *
  * @param payload satisfies the type's schema (checked before); values are tidied, so none can break a header or a page
- * @param about the link is shown only when it is http or https; it and the recipient are in the mail alone
+ * @param context the link is shown only when it is http or https; it and the recipient are in the mail alone
  * @returns the title and the plain body of an in-app record (`subject`, `body`), and the whole mail as text and as HTML
  */
 export function render(
   type: NotificationType,
   payload: Record<string, unknown>,
-  about: { link?: string; tenantName: string; recipientName?: string },
+  context: { link?: string; tenantName: string; recipientName?: string },
 ): { subject: string; body: string; text: string; html: string } {
-  const entry = notificationTypes[type] as Entry;
-  const shown = tidied(payload);
-  const sender = oneLine(tidied(about.tenantName));
-  const recipient = oneLine(tidied(about.recipientName ?? ''));
-  const href = hrefOf(about.link);
-  const letter: Letter = {
-    subject: headline(entry.subject(shown)) || `A message from ${headline(sender)}`,
+  const entry = notificationTypes[type] as NotificationDefinition;
+  const values = sanitizeStrings(payload);
+  const sender = collapseWhitespace(sanitizeStrings(context.tenantName));
+  const recipient = collapseWhitespace(sanitizeStrings(context.recipientName ?? ''));
+  const href = toSafeHref(context.link);
+  const content: EmailContent = {
+    subject: truncateHeadline(entry.subject(values)) || `A message from ${truncateHeadline(sender)}`,
     greeting: recipient ? `Hello ${recipient},` : 'Hello,',
-    blocks: entry.body(shown),
+    blocks: entry.body(values),
     ...(href ? { button: { label: entry.action, href } } : {}),
     sender,
     footer: [
@@ -67,11 +73,16 @@ export function render(
       'Which notifications reach you by e-mail is up to you: change it in your notification preferences.',
     ],
   };
-  return { subject: letter.subject, body: plainBody(letter.blocks), text: textOf(letter), html: htmlOf(letter) };
+  return {
+    subject: content.subject,
+    body: renderBody(content.blocks),
+    text: renderText(content),
+    html: renderHtml(content),
+  };
 }
 
 /** The link as an address that is safe to click, or nothing. */
-function hrefOf(link?: string): string | undefined {
+function toSafeHref(link?: string): string | undefined {
   if (!link || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;

@@ -1,7 +1,7 @@
 // A notification as an HTML mail: one layout of tables and inline styles, which needs no images and bears dark mode.
 import { Eta } from 'eta/core';
-import type { Letter } from './content.ts';
-import { headline } from './render-text.ts';
+import type { EmailContent } from './content.ts';
+import { truncateHeadline } from './render-text.ts';
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -88,12 +88,12 @@ const layout = `<!DOCTYPE html>
 `;
 
 const eta = new Eta();
-const page = eta.compile(layout);
+const template = eta.compile(layout);
 
 /** The mail as an HTML document; every value in it is escaped. */
-export function htmlOf(letter: Letter): string {
-  const [first] = letter.blocks;
-  const blocks = letter.blocks.map((block) =>
+export function renderHtml(content: EmailContent): string {
+  const [first] = content.blocks;
+  const blocks = content.blocks.map((block) =>
     block.kind !== 'bars'
       ? block
       : {
@@ -105,5 +105,9 @@ export function htmlOf(letter: Letter): string {
           })),
         },
   );
-  return eta.render(page, { ...letter, blocks, preheader: first?.kind === 'paragraph' ? headline(first.text) : '' });
+  return eta.render(template, {
+    ...content,
+    blocks,
+    preheader: first?.kind === 'paragraph' ? truncateHeadline(first.text) : '',
+  });
 }

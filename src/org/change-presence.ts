@@ -1,11 +1,11 @@
 // Someone leaves, or is back.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../graph/client.ts';
-import { nobody } from './find-person.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { personNotFound } from './find-person.ts';
 import { findTenantId } from './find-tenant.ts';
 
 /** What a change found: nothing happens while `reports` are active (leaving) or managers are `gone` (coming back). */
-export type Presence = { name: string; wasActive: boolean; reports?: number; gone?: string[] };
+export type PresenceChange = { name: string; wasActive: boolean; reports?: number; inactiveManagers?: string[] };
 
 /**
  * Deactivates or activates someone by their address.
@@ -13,14 +13,14 @@ export type Presence = { name: string; wasActive: boolean; reports?: number; gon
  * @throws {Error} when there is nobody of that address, or no tenant of that slug
  */
 export async function changePresence(
-  graph: GraphDoor,
+  graph: GraphClient,
   change: 'activate' | 'deactivate',
   email: string,
   slug: string,
-): Promise<Presence> {
+): Promise<PresenceChange> {
   const tenantId = await findTenantId(graph, slug);
   const params = { email, auditId: randomUUID(), now: new Date().toISOString() };
-  const outcome = await graph.bind({ tenantId, userId: 'operator' }).write<Presence>(`org/${change}`, params);
-  if (!outcome) throw nobody(email);
+  const outcome = await graph.bind({ tenantId, userId: 'operator' }).write<PresenceChange>(`org/${change}`, params);
+  if (!outcome) throw personNotFound(email);
   return outcome;
 }

@@ -11,7 +11,7 @@ export type Column = (typeof columns)[number];
 export type Person = Record<Exclude<Column, 'roles' | 'startDate'>, string> & { roles: string[]; startDate?: string };
 
 /** The longest text each column may hold, in characters. */
-export const longest: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {
+export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {
   email: 254,
   name: 200,
   jobTitle: 200,
@@ -21,28 +21,28 @@ export const longest: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {
 };
 
 /** An address as it is stored and compared. */
-export function normalEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /** Role names in the one order they are stored in, each once; a name nobody knows stays, at the end. */
-export function rolesIn(text: string): string[] {
-  const given = new Set(
+export function parseRoles(text: string): string[] {
+  const names = new Set(
     text
       .split(';')
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   );
-  const known: string[] = roles.filter((name) => given.has(name));
-  return [...known, ...[...given].filter((name) => !roles.includes(name as Role))];
+  const known: string[] = roles.filter((name) => names.has(name));
+  return [...known, ...[...names].filter((name) => !roles.includes(name as Role))];
 }
 
-/** A cell that no spreadsheet takes for a formula; `plainCell` undoes exactly this. */
-export function guardedCell(text: string): string {
+/** A cell that no spreadsheet takes for a formula; `unescapeFormula` undoes exactly this. */
+export function escapeFormula(text: string): string {
   return /^'*[=+\-@]/.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell that `guardedCell` may have written. */
-export function plainCell(cell: string): string {
+/** The text of a cell that `escapeFormula` may have written. */
+export function unescapeFormula(cell: string): string {
   return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -30,10 +30,10 @@ export function findCycles(managersOf: ReadonlyMap<string, readonly string[]>): 
       }
     }
   }
-  return cycles.map(fromFirst).sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));
+  return cycles.map(rotateToFirst).sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));
 }
 
-function fromFirst(cycle: string[]): string[] {
+function rotateToFirst(cycle: string[]): string[] {
   const first = cycle.reduce((least, email) => (email < least ? email : least));
   const at = cycle.indexOf(first);
   return [...cycle.slice(at), ...cycle.slice(0, at), first];

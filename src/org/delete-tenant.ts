@@ -1,7 +1,7 @@
 // Deletes a tenant with everything it has, in batches; cut off half-way, it can be begun again.
-import type { GraphDoor } from '../graph/client.ts';
-import type { Files } from '../storage/storage.ts';
-import { askWholeTenant } from './whole-tenant.ts';
+import type { GraphClient } from '../graph/client.ts';
+import type { FileStorage } from '../storage/storage.ts';
+import { queryWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;
 
@@ -12,20 +12,20 @@ const batchSize = 5_000;
  * @throws {ApiError} FILES_UNAVAILABLE, as a rule before anything else is deleted
  */
 export async function deleteTenant(
-  graph: GraphDoor,
-  files: Files,
+  graph: GraphClient,
+  files: FileStorage,
   tenantId: string,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<number> {
-  const [{ count: total } = { count: 0 }] = await askWholeTenant<{ count: number }>(
+  const [{ count: total } = { count: 0 }] = await queryWholeTenant<{ count: number }>(
     graph,
     'tenants/count_nodes',
     tenantId,
   );
-  await files.of(tenantId).removeAll(); // first: while the tenant is there, this can be tried again
+  await files.forTenant(tenantId).removeAll(); // first: while the tenant is there, this can be tried again
   let done = 0;
   for (;;) {
-    const [row] = await askWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {
+    const [row] = await queryWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {
       limit: batchSize,
     });
     if (!row?.deleted) break;
@@ -33,6 +33,6 @@ export async function deleteTenant(
     progress(Math.min(done, total), total);
   }
   await graph.bind({ tenantId }).write('tenants/delete');
-  await files.of(tenantId).removeAll(); // and last: whoever was uploading could not have recorded it any more
+  await files.forTenant(tenantId).removeAll(); // and last: whoever was uploading could not have recorded it any more
   return done + 1;
 }

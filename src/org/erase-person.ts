@@ -1,11 +1,11 @@
 // Erases a person: one transaction takes everything that is theirs or about them out of the graph, and then their files go.
 import { randomUUID } from 'node:crypto';
-import { counted } from '../pluralize.ts';
+import { pluralize } from '../pluralize.ts';
 import type { ApiError } from '../errors.ts';
-import type { GraphDoor, Transaction } from '../graph/client.ts';
-import type { Files, TenantFiles } from '../storage/storage.ts';
-import { normalEmail } from './columns.ts';
-import { nobody } from './find-person.ts';
+import type { GraphClient, Transaction } from '../graph/client.ts';
+import type { FileStorage, TenantFiles } from '../storage/storage.ts';
+import { normalizeEmail } from './columns.ts';
+import { personNotFound } from './find-person.ts';
 
 /** How many things of each kind went, or would go. */
 export type ErasedCounts = Record<(typeof kinds)[number], number>;
@@ -24,10 +24,10 @@ const kinds = [
   'flags',
 ] as const;
 /** What is joined to somebody while they are erased makes the erasing begin again; so does somebody else's lock. */
-const attempts = 10;
-const namedReports = 5;
+const maxAttempts = 10;
+const maxNamedReports = 5;
 
-type Found = {
+type ErasureTarget = {
   person: { id: string; email: string; name: string };
   hasManager: boolean;
   reports: string[];
@@ -44,27 +44,27 @@ type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds
  * @throws {ApiError} DATABASE_UNAVAILABLE
  */
 export async function erasePerson(
-  graph: GraphDoor,
-  files: Files,
+  graph: GraphClient,
+  files: FileStorage,
   { tenantId, email, now, dryRun }: ErasePerson,
 ): Promise<ErasedCounts> {
-  const takenBack = new Error('Nothing was erased.');
-  const written = { auditId: randomUUID(), now: now.toISOString() };
+  const rollback = new Error('Nothing was erased.');
+  const record = { auditId: randomUUID(), now: now.toISOString() };
   for (let attempt = 1; ; attempt += 1) {
-    let erased: Erased | undefined;
+    let erased: ErasureResult | undefined;
     try {
       await graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-        erased = await erase(tx, normalEmail(email), written);
-        if (dryRun) throw takenBack;
+        erased = await erase(tx, normalizeEmail(email), record);
+        if (dryRun) throw rollback;
       });
     } catch (error) {
-      if (error !== takenBack) {
-        if (attempt < attempts && isForAnotherTry(error)) continue;
+      if (error !== rollback) {
+        if (attempt < maxAttempts && isRetryable(error)) continue;
         throw error;
       }
     }
-    if (!erased) throw takenBack;
-    if (!dryRun) await removeFiles(files.of(tenantId), erased.fileIds);
+    if (!erased) throw rollback;
+    if (!dryRun) await removeFiles(files.forTenant(tenantId), erased.fileIds);
     return erased.counts;
   }
 }
@@ -79,22 +79,22 @@ async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void>
   }
 }
 
-type Erased = { counts: ErasedCounts; fileIds: string[] };
+type ErasureResult = { counts: ErasedCounts; fileIds: string[] };
 
-async function erase(tx: Transaction, email: string, written: { auditId: string; now: string }): Promise<Erased> {
-  const [found] = await tx.run<Found>('org/begin_erasing', { email });
-  if (!found) throw nobody(email);
-  refuseToCutTheLine(found);
-  const { id: userId, name } = found.person;
+async function erase(tx: Transaction, email: string, record: { auditId: string; now: string }): Promise<ErasureResult> {
+  const [target] = await tx.run<ErasureTarget>('org/begin_erasing', { email });
+  if (!target) throw personNotFound(email);
+  assertLineStaysConnected(target);
+  const { id: userId, name } = target.person;
   const words = [userId, name, email].map((word) => JSON.stringify(word));
-  const belongings = await one<Belongings>(tx, 'org/erase_belongings', { userId });
+  const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
   const { subjectIds, fileIds } = belongings;
-  const about = await one<Counts>(tx, 'org/erase_events', { userId, subjectIds, words });
-  const told = await one<Counts>(tx, 'org/erase_notifications', { userId, words });
-  const { flags = 0 } = await one<Counts>(tx, 'org/erase_trends', { userId });
-  await one(tx, 'org/erase_person', { userId, ...written });
+  const eventCounts = await runOne<Counts>(tx, 'org/erase_events', { userId, subjectIds, words });
+  const notificationCounts = await runOne<Counts>(tx, 'org/erase_notifications', { userId, words });
+  const { flags = 0 } = await runOne<Counts>(tx, 'org/erase_trends', { userId });
+  await runOne(tx, 'org/erase_person', { userId, ...record });
   const counts: Counts = { ...belongings.counts, flags };
-  for (const more of [about, told]) {
+  for (const more of [eventCounts, notificationCounts]) {
     for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + (more[kind] ?? 0);
   }
   return { counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts, fileIds };
@@ -102,26 +102,28 @@ async function erase(tx: Transaction, email: string, written: { auditId: string;
 type Counts = Partial<ErasedCounts>;
 
 /** @throws {Error} while somebody active reports to them, or somebody who has left would become a top */
-function refuseToCutTheLine({ person, hasManager, reports, reportsWhoLeft }: Found): void {
+function assertLineStaysConnected({ person, hasManager, reports, reportsWhoLeft }: ErasureTarget): void {
   const moveFirst = 'move them first (checkin org move … --to …).';
   if (reports.length > 0) {
-    const more = reports.length > namedReports ? ', …' : '';
-    const people = counted(reports.length, 'active person reports', 'active people report');
-    throw new Error(`${people} to ${person.email} (${reports.slice(0, namedReports).join(', ')}${more}): ${moveFirst}`);
+    const more = reports.length > maxNamedReports ? ', …' : '';
+    const people = pluralize(reports.length, 'active person reports', 'active people report');
+    throw new Error(
+      `${people} to ${person.email} (${reports.slice(0, maxNamedReports).join(', ')}${more}): ${moveFirst}`,
+    );
   }
   if (reportsWhoLeft > 0 && !hasManager) {
-    const people = counted(reportsWhoLeft, 'person who has left is', 'people who have left are');
+    const people = pluralize(reportsWhoLeft, 'person who has left is', 'people who have left are');
     throw new Error(`${people} below ${person.email}, who has no manager to take them over: ${moveFirst}`);
   }
 }
 
-async function one<T>(tx: Transaction, query: string, params: Record<string, unknown>): Promise<T> {
+async function runOne<T>(tx: Transaction, query: string, params: Record<string, unknown>): Promise<T> {
   const [row] = await tx.run<T>(query, params);
   if (!row) throw new Error(`cypher/${query}.cypher gave no row.`);
   return row;
 }
 
-function isForAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const { code = '', cause } = error as Partial<ApiError> & { cause?: { code?: string } };
   return [code, cause?.code ?? ''].some((name) =>
     /^Neo\.(TransientError\.|ClientError\.(Schema\.ConstraintValidationFailed|Statement\.EntityNotFound)$)/.test(name),

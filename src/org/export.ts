@@ -1,9 +1,9 @@
 // Exports an org chart in the form that an import reads, page by page.
 import { stringify } from 'csv-stringify/sync';
-import type { GraphDoor } from '../graph/client.ts';
-import { columns, guardedCell, rolesIn } from './columns.ts';
-import { pagesOfPeople } from './people.ts';
-import type { Known } from './plan.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { columns, escapeFormula, parseRoles } from './columns.ts';
+import { readPeoplePages } from './people.ts';
+import type { ExistingPerson } from './plan.ts';
 
 /**
  * Writes everyone active, by address: as CSV, or as a JSON array whose absent values are null.
@@ -11,19 +11,19 @@ import type { Known } from './plan.ts';
  * @param write takes a piece of text; the next page is read when it resolves
  */
 export async function exportPeople(
-  graph: GraphDoor,
+  graph: GraphClient,
   tenantId: string,
   format: 'csv' | 'json',
   write: (text: string) => Promise<void>,
 ): Promise<void> {
   await graph.transaction({ tenantId }, async (tx) => {
-    await write(format === 'csv' ? headerRow() : '[');
+    await write(format === 'csv' ? formatHeader() : '[');
     let separator = '\n';
-    for await (const page of pagesOfPeople(tx)) {
+    for await (const page of readPeoplePages(tx)) {
       const active = page.filter((person) => person.active);
       if (active.length === 0) continue;
-      if (format === 'csv') await write(rowsOf(active));
-      else await write(separator + active.map((person) => JSON.stringify(objectOf(person))).join(',\n'));
+      if (format === 'csv') await write(formatRows(active));
+      else await write(separator + active.map((person) => JSON.stringify(toJsonPerson(person))).join(',\n'));
       separator = ',\n';
     }
     if (format === 'json') await write('\n]\n');
@@ -31,16 +31,16 @@ export async function exportPeople(
 }
 
 /** The first row of the file. */
-export function headerRow(): string {
-  return csv([[...columns, 'id']]);
+export function formatHeader(): string {
+  return formatCsv([[...columns, 'id']]);
 }
 
 /** The rows of these people. */
-export function rowsOf(people: Known[]): string {
-  return csv(people.map(cellsOf));
+export function formatRows(people: ExistingPerson[]): string {
+  return formatCsv(people.map(toCells));
 }
 
-function cellsOf({
+function toCells({
   email,
   name,
   jobTitle,
@@ -50,13 +50,23 @@ function cellsOf({
   roles,
   startDate = '',
   id,
-}: Known): string[] {
+}: ExistingPerson): string[] {
   const manager = managerEmails[0] ?? '';
-  const texts = [email, name, jobTitle, team, department, manager, rolesIn(roles.join(';')).join(';'), startDate, id];
-  return texts.map(guardedCell);
+  const texts = [
+    email,
+    name,
+    jobTitle,
+    team,
+    department,
+    manager,
+    parseRoles(roles.join(';')).join(';'),
+    startDate,
+    id,
+  ];
+  return texts.map(escapeFormula);
 }
 
-function objectOf({
+function toJsonPerson({
   email,
   name,
   jobTitle,
@@ -66,7 +76,7 @@ function objectOf({
   roles,
   startDate,
   id,
-}: Known): Record<string, unknown> {
+}: ExistingPerson): Record<string, unknown> {
   const manager = managerEmails[0] ?? null;
   return {
     email,
@@ -81,6 +91,6 @@ function objectOf({
   };
 }
 
-function csv(rows: string[][]): string {
+function formatCsv(rows: string[][]): string {
   return stringify(rows, { quoted_match: /[\r\n]|^\s|\s$/ });
 }

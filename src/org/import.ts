@@ -1,7 +1,7 @@
 // Imports an org chart: all of the file in one transaction, or nothing of it.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../graph/client.ts';
-import { allPeople } from './people.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { readAllPeople } from './people.ts';
 import { planImport, type Plan } from './plan.ts';
 import { readRows, type Fault } from './read-rows.ts';
 import { writePlan } from './write-plan.ts';
@@ -28,7 +28,7 @@ export type ImportOptions = { dryRun?: boolean; now: Date; progress?: (done: num
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached or someone else holds the tenant's lock
  */
 export async function importPeople(
-  graph: GraphDoor,
+  graph: GraphClient,
   tenant: { id: string },
   csv: Buffer,
   { dryRun = false, now, progress }: ImportOptions,
@@ -38,16 +38,16 @@ export async function importPeople(
   const auditId = randomUUID();
   return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
     if (!dryRun && (await tx.run('org/lock')).length === 0) throw new Error('There is no such tenant (any more).');
-    const people = await allPeople(tx);
+    const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
     const applied = !dryRun && plan.faults.length === 0;
     if (applied) await writePlan(tx, plan, { people, ids, auditId, now, ...(progress && { progress }) });
-    return resultOf(plan, applied);
+    return toResult(plan, applied);
   });
 }
 
-function resultOf(plan: Plan, applied: boolean): ImportResult {
+function toResult(plan: Plan, applied: boolean): ImportResult {
   const { created, changed, moved, departments, unchanged, leftOut, faults } = plan;
   return {
     applied,

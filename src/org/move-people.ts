@@ -1,8 +1,8 @@
 // Moves people under other managers: all of them in one transaction, or nobody.
 import { randomUUID } from 'node:crypto';
-import type { GraphDoor } from '../graph/client.ts';
-import { normalEmail } from './columns.ts';
-import { planMoves, type MoveRow, type Placed } from './plan-moves.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { normalizeEmail } from './columns.ts';
+import { planMoves, type MoveRow, type LinePerson } from './plan-moves.ts';
 import { readTable, type Fault } from './read-rows.ts';
 
 const batchSize = 5_000;
@@ -20,8 +20,8 @@ export function readMoves(csv: Buffer): { rows: MoveRow[]; faults: Fault[] } {
   const { rows, faults } = readTable(csv, ['email', 'managerEmail']);
   const moves = rows.map(({ row, cell }) => ({
     row,
-    email: normalEmail(cell('email')),
-    managerEmail: normalEmail(cell('managerEmail')),
+    email: normalizeEmail(cell('email')),
+    managerEmail: normalizeEmail(cell('managerEmail')),
   }));
   return { rows: moves, faults };
 }
@@ -32,7 +32,7 @@ export function readMoves(csv: Buffer): { rows: MoveRow[]; faults: Fault[] } {
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached or someone else holds the tenant's lock
  */
 export async function movePeople(
-  graph: GraphDoor,
+  graph: GraphClient,
   tenantId: string,
   { rows, faults }: { rows: MoveRow[]; faults: Fault[] },
   { dryRun = false, now }: { dryRun?: boolean; now: Date },
@@ -41,7 +41,7 @@ export async function movePeople(
   const emails = [...new Set(rows.flatMap(({ email, managerEmail }) => [email, managerEmail]))];
   return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
     if (!dryRun && (await tx.run('org/lock')).length === 0) throw new Error('There is no such tenant (any more).');
-    const people = await tx.run<Placed>('org/lines_above', { emails });
+    const people = await tx.run<LinePerson>('org/lines_above', { emails });
     const idOf = new Map(people.map(({ email, id }) => [email, id]));
     const plan = planMoves(people, rows);
     const allFaults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));

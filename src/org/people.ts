@@ -1,7 +1,7 @@
 // Reads everyone of a tenant, page by page, so that 100,000 people need no more memory than a page.
 import type { Role } from '../access.ts';
 import type { Transaction } from '../graph/client.ts';
-import type { Known } from './plan.ts';
+import type { ExistingPerson } from './plan.ts';
 
 const pageSize = 5_000;
 
@@ -18,23 +18,33 @@ type Row = {
 };
 
 /** Everyone, by address, also those who have left. */
-export async function* pagesOfPeople(tx: Transaction): AsyncGenerator<Known[], void, void> {
+export async function* readPeoplePages(tx: Transaction): AsyncGenerator<ExistingPerson[], void, void> {
   for (let after = ''; ;) {
     const rows = await tx.run<Row>('org/people', { after, limit: pageSize });
-    yield rows.map(known);
+    yield rows.map(toExistingPerson);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.email ?? '';
   }
 }
 
 /** Everyone at once. */
-export async function allPeople(tx: Transaction): Promise<Known[]> {
-  const people: Known[] = [];
-  for await (const page of pagesOfPeople(tx)) people.push(...page);
+export async function readAllPeople(tx: Transaction): Promise<ExistingPerson[]> {
+  const people: ExistingPerson[] = [];
+  for await (const page of readPeoplePages(tx)) people.push(...page);
   return people;
 }
 
-function known({ id, email, name, jobTitle, roles, startDate, active, teams, managerEmails }: Row): Known {
+function toExistingPerson({
+  id,
+  email,
+  name,
+  jobTitle,
+  roles,
+  startDate,
+  active,
+  teams,
+  managerEmails,
+}: Row): ExistingPerson {
   const [team, department] = teams[0] ?? [];
   return {
     id,

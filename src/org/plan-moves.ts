@@ -4,12 +4,12 @@ import type { Fault } from './read-rows.ts';
 import { isAddress } from './row-faults.ts';
 
 /** Someone in the reporting line. A correct graph gives them at most one manager. */
-export type Placed = { id: string; email: string; active: boolean; managerEmails: string[] };
+export type LinePerson = { id: string; email: string; active: boolean; managerEmails: string[] };
 
 /** Someone and the manager they shall have; an empty one is the top. `row` is null for a move that is in no file. */
 export type MoveRow = { row: number | null; email: string; managerEmail: string };
 
-export type PlannedMove = { person: Placed; manager: Placed | null; from: string };
+export type PlannedMove = { person: LinePerson; manager: LinePerson | null; from: string };
 export type MovePlan = { moves: PlannedMove[]; unchanged: string[]; faults: Fault[] };
 
 /**
@@ -17,29 +17,29 @@ export type MovePlan = { moves: PlannedMove[]; unchanged: string[]; faults: Faul
  *
  * @param people everyone the rows name, and everyone above them
  */
-export function planMoves(people: Placed[], rows: MoveRow[]): MovePlan {
+export function planMoves(people: LinePerson[], rows: MoveRow[]): MovePlan {
   const known = new Map(people.map((person) => [person.email, person]));
   const plan: MovePlan = { moves: [], unchanged: [], faults: [] };
   const first = new Map<string, MoveRow>();
   for (const row of rows) {
     const { email, managerEmail } = row;
     const [person, manager] = [known.get(email), known.get(managerEmail)];
-    const fault = faultInRow(row, person, manager, first.get(email));
+    const fault = validateMove(row, person, manager, first.get(email));
     if (!first.has(email)) first.set(email, row);
     if (fault !== null) plan.faults.push({ row: row.row, message: fault });
     else if (!person) continue;
     else if (person.managerEmails.join() === managerEmail) plan.unchanged.push(email);
     else plan.moves.push({ person, manager: manager ?? null, from: person.managerEmails.join(', ') });
   }
-  plan.faults.push(...cycleFaults(people, plan.moves, first));
+  plan.faults.push(...findCycleFaults(people, plan.moves, first));
   plan.faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   return plan;
 }
 
-function faultInRow(
+function validateMove(
   { email, managerEmail }: MoveRow,
-  person: Placed | undefined,
-  manager: Placed | undefined,
+  person: LinePerson | undefined,
+  manager: LinePerson | undefined,
   before: MoveRow | undefined,
 ): string | null {
   if (email === '') return 'email is missing';
@@ -54,7 +54,7 @@ function faultInRow(
 }
 
 /** Cycles in the line as it would be. One that was there before and that no move is part of is not theirs to answer for. */
-function cycleFaults(people: Placed[], moves: PlannedMove[], rows: Map<string, MoveRow>): Fault[] {
+function findCycleFaults(people: LinePerson[], moves: PlannedMove[], rows: Map<string, MoveRow>): Fault[] {
   const managersOf = new Map(people.map(({ email, managerEmails }) => [email, managerEmails]));
   for (const { person, manager } of moves) managersOf.set(person.email, manager ? [manager.email] : []);
   const moved = new Set(moves.map(({ person }) => person.email));

@@ -2,10 +2,10 @@
 import type { Person } from './columns.ts';
 import { findCycles } from './cycles.ts';
 import type { Fault, PersonRow } from './read-rows.ts';
-import { faultsOfRow, isAddress } from './row-faults.ts';
+import { validateRow, isAddress } from './row-faults.ts';
 
 /** Someone the tenant knows. A correct graph gives them at most one manager. */
-export type Known = Omit<Person, 'managerEmail'> & {
+export type ExistingPerson = Omit<Person, 'managerEmail'> & {
   id: string;
   active: boolean;
   managerEmails: string[];
@@ -13,8 +13,8 @@ export type Known = Omit<Person, 'managerEmail'> & {
 };
 
 /** Someone whose row says other than the graph; `active` means that they had left and are back. */
-export type Change = { person: PersonRow; known: Known; fields: (keyof Person | 'active')[] };
-export type Move = { person: PersonRow; known: Known; from: string; to: string };
+export type Change = { person: PersonRow; existing: ExistingPerson; fields: (keyof Person | 'active')[] };
+export type Move = { person: PersonRow; existing: ExistingPerson; from: string; to: string };
 
 /** Everything in the order of the addresses, whatever the order of the rows. */
 export type Plan = {
@@ -31,11 +31,11 @@ export type Plan = {
 };
 
 /** The plan of an import. With faults it must not be carried out. */
-export function planImport(people: Known[], rows: PersonRow[]): Plan {
+export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
   const known = new Map(people.map((person) => [person.email, person]));
-  const faults: Fault[] = rows.flatMap((row) => faultsOfRow(row).map((message) => ({ row: row.row, message })));
-  const inFile = byAddress(rows, faults);
-  faults.push(...faultsOfManagers(rows, inFile, known), ...faultsOfTeams(rows), ...faultsOfLine(inFile, known));
+  const faults: Fault[] = rows.flatMap((row) => validateRow(row).map((message) => ({ row: row.row, message })));
+  const inFile = indexByEmail(rows, faults);
+  faults.push(...validateManagers(rows, inFile, known), ...validateTeams(rows), ...findCycleFaults(inFile, known));
 
   const plan: Plan = {
     created: [],
@@ -54,11 +54,11 @@ export function planImport(people: Known[], rows: PersonRow[]): Plan {
       plan.created.push(person);
       continue;
     }
-    const fields = changedFields(before, person);
+    const fields = diffFields(before, person);
     const moves = before.managerEmails.length > 1 || (before.managerEmails[0] ?? '') !== person.managerEmail;
-    if (fields.length > 0) plan.changed.push({ person, known: before, fields });
+    if (fields.length > 0) plan.changed.push({ person, existing: before, fields });
     if (moves)
-      plan.moved.push({ person, known: before, from: before.managerEmails.join(', '), to: person.managerEmail });
+      plan.moved.push({ person, existing: before, from: before.managerEmails.join(', '), to: person.managerEmail });
     if (fields.length === 0 && !moves) plan.unchanged += 1;
   }
   const departments = new Map(
@@ -81,7 +81,7 @@ export function planImport(people: Known[], rows: PersonRow[]): Plan {
   return plan;
 }
 
-function changedFields(before: Known, person: PersonRow): Change['fields'] {
+function diffFields(before: ExistingPerson, person: PersonRow): Change['fields'] {
   const fields: Change['fields'] = (['name', 'jobTitle', 'department'] as const).filter(
     (field) => before[field] !== person[field],
   );
@@ -92,7 +92,7 @@ function changedFields(before: Known, person: PersonRow): Change['fields'] {
   return fields;
 }
 
-function byAddress(rows: PersonRow[], faults: Fault[]): Map<string, PersonRow> {
+function indexByEmail(rows: PersonRow[], faults: Fault[]): Map<string, PersonRow> {
   const inFile = new Map<string, PersonRow>();
   for (const row of rows) {
     const first = inFile.get(row.email);
@@ -103,7 +103,11 @@ function byAddress(rows: PersonRow[], faults: Fault[]): Map<string, PersonRow> {
 }
 
 /** A manager is in the file or active in the tenant; the one somebody has already may stay even after leaving. */
-function faultsOfManagers(rows: PersonRow[], inFile: Map<string, PersonRow>, known: Map<string, Known>): Fault[] {
+function validateManagers(
+  rows: PersonRow[],
+  inFile: Map<string, PersonRow>,
+  known: Map<string, ExistingPerson>,
+): Fault[] {
   return rows.flatMap(({ row, email, managerEmail }) => {
     if (managerEmail === '' || inFile.has(managerEmail) || !isAddress(managerEmail)) return [];
     const manager = known.get(managerEmail);
@@ -113,22 +117,22 @@ function faultsOfManagers(rows: PersonRow[], inFile: Map<string, PersonRow>, kno
   });
 }
 
-function faultsOfTeams(rows: PersonRow[]): Fault[] {
+function validateTeams(rows: PersonRow[]): Fault[] {
   const first = new Map<string, PersonRow>();
   return rows.flatMap((row) => {
     if (row.team === '') return [];
     const other = first.get(row.team);
     if (!other) first.set(row.team, row);
     if (!other || other.department === row.department) return [];
-    const said = (department: string): string =>
+    const describeDepartment = (department: string): string =>
       department === '' ? 'no department' : `department ${JSON.stringify(department)}`;
-    const message = `team ${JSON.stringify(row.team)} has ${said(row.department)} here but ${said(other.department)} in row ${other.row}`;
+    const message = `team ${JSON.stringify(row.team)} has ${describeDepartment(row.department)} here but ${describeDepartment(other.department)} in row ${other.row}`;
     return [{ row: row.row, message }];
   });
 }
 
 /** Cycles in the line as it would be: the file, and whoever the file leaves out. */
-function faultsOfLine(inFile: Map<string, PersonRow>, known: Map<string, Known>): Fault[] {
+function findCycleFaults(inFile: Map<string, PersonRow>, known: Map<string, ExistingPerson>): Fault[] {
   const managersOf = new Map<string, string[]>();
   for (const { email, managerEmails } of known.values()) managersOf.set(email, managerEmails);
   for (const { email, managerEmail } of inFile.values())

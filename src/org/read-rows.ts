@@ -1,6 +1,6 @@
 // From the bytes of a file to its rows: encoding, commas and columns; what the cells say is judged in row-faults.ts.
 import { CsvError, parse } from 'csv-parse/sync';
-import { normalEmail, plainCell, requiredColumns, rolesIn, type Column, type Person } from './columns.ts';
+import { normalizeEmail, unescapeFormula, requiredColumns, parseRoles, type Column, type Person } from './columns.ts';
 
 /** Something to put right; `row` as a spreadsheet counts, the header being row 1, or null for the file as a whole. */
 export type Fault = { row: number | null; message: string };
@@ -21,7 +21,7 @@ export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
   const { rows, faults } = readTable<Column | 'id'>(csv, requiredColumns, ['startDate', 'id']);
   const people = rows.map(({ row, cell, has }) => ({
     row,
-    ...personIn(cell),
+    ...parsePerson(cell),
     ...(has('startDate') && { startDate: cell('startDate') }),
   }));
   return { rows: people, faults };
@@ -33,13 +33,13 @@ export function readTable<Name extends string>(
   wanted: readonly Name[],
   optional: readonly Name[] = [],
 ): { rows: TableRow<Name>[]; faults: Fault[] } {
-  if (looksLikeUtf16(csv)) return inVain('The file is in UTF-16; save it as "CSV UTF-8" and import that.');
+  if (looksLikeUtf16(csv)) return rejectFile('The file is in UTF-16; save it as "CSV UTF-8" and import that.');
   const faults: Fault[] = [];
-  const records = recordsIn(new TextDecoder().decode(csv), faults);
+  const records = parseRecords(new TextDecoder().decode(csv), faults);
   if (records.length === 0 && faults.length > 0) return { rows: [], faults };
   const [header = [], ...body] = records;
   const names = header.map((name) => name.trim());
-  const columnFaults = faultsOfHeader(names, wanted, optional);
+  const columnFaults = validateHeader(names, wanted, optional);
   if (columnFaults.length > 0) return { rows: [], faults: columnFaults };
 
   const rows: TableRow<Name>[] = [];
@@ -52,27 +52,27 @@ export function readTable<Name extends string>(
     if (record.some((cell) => cell.includes('\uFFFD'))) {
       faults.push({ row, message: 'holds characters that are not UTF-8; save the file as "CSV UTF-8"' });
     }
-    const cell = (column: Name): string => plainCell((record[names.indexOf(column)] ?? '').trim());
+    const cell = (column: Name): string => unescapeFormula((record[names.indexOf(column)] ?? '').trim());
     rows.push({ row, cell, has: (column) => names.includes(column) });
   });
   return { rows, faults };
 }
 
-function personIn(cell: (column: Column) => string): Person {
+function parsePerson(cell: (column: Column) => string): Person {
   const text = (column: Column): string => cell(column).replaceAll('\r\n', '\n');
   return {
-    email: normalEmail(cell('email')),
+    email: normalizeEmail(cell('email')),
     name: text('name'),
     jobTitle: text('jobTitle'),
     team: text('team'),
     department: text('department'),
-    managerEmail: normalEmail(cell('managerEmail')),
-    roles: rolesIn(cell('roles')),
+    managerEmail: normalizeEmail(cell('managerEmail')),
+    roles: parseRoles(cell('roles')),
   };
 }
 
 /** Every record, blank lines too, so that their places are the rows of a spreadsheet. A broken quote ends the reading. */
-function recordsIn(text: string, faults: Fault[]): string[][] {
+function parseRecords(text: string, faults: Fault[]): string[][] {
   const records: string[][] = [];
   try {
     parse(text, {
@@ -87,9 +87,9 @@ function recordsIn(text: string, faults: Fault[]): string[][] {
   return records;
 }
 
-function faultsOfHeader(names: string[], wanted: readonly string[], optional: readonly string[]): Fault[] {
-  const shown = optional.filter((name) => name !== 'id');
-  const listed = wanted.join(', ') + (shown.length > 0 ? ` and, if you like, ${shown.join(', ')}` : '');
+function validateHeader(names: string[], wanted: readonly string[], optional: readonly string[]): Fault[] {
+  const optionalShown = optional.filter((name) => name !== 'id');
+  const listed = wanted.join(', ') + (optionalShown.length > 0 ? ` and, if you like, ${optionalShown.join(', ')}` : '');
   if (names.every((name) => name === ''))
     return [{ row: null, message: `The file is empty; its first row names the columns ${listed}.` }];
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
@@ -105,7 +105,7 @@ function faultsOfHeader(names: string[], wanted: readonly string[], optional: re
   ];
 }
 
-function inVain(message: string): { rows: []; faults: Fault[] } {
+function rejectFile(message: string): { rows: []; faults: Fault[] } {
   return { rows: [], faults: [{ row: null, message }] };
 }
 

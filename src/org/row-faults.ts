@@ -1,28 +1,28 @@
 // What can be wrong with one row by itself.
 import { roles, type Role } from '../access.ts';
-import { checkOf } from '../http/validation.ts';
+import { compileValidator } from '../http/validation.ts';
 import { CalendarDate } from '../model/index.ts';
-import { longest, type Person } from './columns.ts';
+import { maxLengths, type Person } from './columns.ts';
 
-const address =
+const addressPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** A line break inside a cell is allowed. */
-const control = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
+const controlCharacters = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 
-const faultOfDate = checkOf(CalendarDate);
-const isCalendarDate = (text: string): boolean => faultOfDate(text) === null;
+const validateDate = compileValidator(CalendarDate);
+const isCalendarDate = (text: string): boolean => validateDate(text) === null;
 
 /** Whether a text, already trimmed and in lower case, can be someone's address. */
 export function isAddress(text: string): boolean {
-  return address.test(text);
+  return addressPattern.test(text);
 }
 
 /** What is wrong with someone as a row describes them, a sentence's end each. */
-export function faultsOfRow(person: Person): string[] {
+export function validateRow(person: Person): string[] {
   const faults: string[] = [];
-  for (const [column, most] of Object.entries(longest)) {
-    const text = person[column as keyof typeof longest];
-    if (control.test(text)) faults.push(`${column} holds a control character`);
+  for (const [column, most] of Object.entries(maxLengths)) {
+    const text = person[column as keyof typeof maxLengths];
+    if (controlCharacters.test(text)) faults.push(`${column} holds a control character`);
     else if (text.length > most) faults.push(`${column} is longer than ${most} characters`);
     else if (/email$/i.test(column) && text !== '' && !isAddress(text)) {
       faults.push(`${column} ${JSON.stringify(text)} is not an e-mail address`);

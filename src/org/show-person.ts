@@ -1,7 +1,7 @@
 // Someone as an operator looks at them: who they are, who stands above them, and who reports to them.
-import type { GraphDoor } from '../graph/client.ts';
-import { normalEmail } from './columns.ts';
-import { nobody } from './find-person.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { normalizeEmail } from './columns.ts';
+import { personNotFound } from './find-person.ts';
 
 export type Colleague = { email: string; name: string; jobTitle: string | null; active: boolean };
 
@@ -15,12 +15,12 @@ export type PersonView = Colleague & {
   reports: Colleague[];
 };
 
-type Placed<T> = T & { managerEmails: string[] };
-type Row = Placed<Colleague> & {
+type WithManagers<T> = T & { managerEmails: string[] };
+type Row = WithManagers<Colleague> & {
   id: string;
   roles: string[] | null;
   teams: { name: string; department: string | null }[];
-  above: Placed<Colleague>[];
+  above: WithManagers<Colleague>[];
   reports: Colleague[];
 };
 
@@ -29,26 +29,26 @@ type Row = Placed<Colleague> & {
  *
  * @throws {Error} when there is nobody of that address
  */
-export async function showPerson(graph: GraphDoor, tenantId: string, address: string): Promise<PersonView> {
-  const row = await graph.bind({ tenantId }).maybe<Row>('org/show', { email: normalEmail(address) });
-  if (!row) throw nobody(address);
+export async function showPerson(graph: GraphClient, tenantId: string, address: string): Promise<PersonView> {
+  const row = await graph.bind({ tenantId }).maybe<Row>('org/show', { email: normalizeEmail(address) });
+  if (!row) throw personNotFound(address);
   const { id, roles, teams, above, reports } = row;
   const [{ name: team, department } = { name: null, department: null }] = teams;
   return {
     id,
-    ...colleague(row),
+    ...toColleague(row),
     team,
     department,
     roles: roles ?? [],
-    managers: walkUp(row, above).map(colleague),
-    reports: reports.map(colleague),
+    managers: collectManagers(row, above).map(toColleague),
+    reports: reports.map(toColleague),
   };
 }
 
 /** The line of managers, nearest first; of a cycle everyone once. */
-function walkUp(person: Placed<Colleague>, above: Placed<Colleague>[]): Placed<Colleague>[] {
+function collectManagers(person: WithManagers<Colleague>, above: WithManagers<Colleague>[]): WithManagers<Colleague>[] {
   const left = new Map(above.filter(({ email }) => email !== person.email).map((one) => [one.email, one]));
-  const line: Placed<Colleague>[] = [];
+  const line: WithManagers<Colleague>[] = [];
   const next = [...person.managerEmails];
   for (let email = next.shift(); email !== undefined; email = next.shift()) {
     const manager = left.get(email);
@@ -60,6 +60,6 @@ function walkUp(person: Placed<Colleague>, above: Placed<Colleague>[]): Placed<C
   return line;
 }
 
-function colleague({ email, name, jobTitle, active }: Colleague): Colleague {
+function toColleague({ email, name, jobTitle, active }: Colleague): Colleague {
   return { email, name, jobTitle: jobTitle ?? null, active: active ?? false };
 }

@@ -1,8 +1,8 @@
 // An organisation as a tree, and as indented text.
-import type { Known } from './plan.ts';
+import type { ExistingPerson } from './plan.ts';
 
 /** Somebody in the tree; `depth` is 0 where it begins. */
-export type TreeStep = { person: Known; depth: number };
+export type TreeStep = { person: ExistingPerson; depth: number };
 
 /**
  * Everyone in the tree, top first, people of one manager by name. Who has left is not shown; their people stand under
@@ -10,9 +10,9 @@ export type TreeStep = { person: Known; depth: number };
  *
  * @param from the address of whoever the tree begins with; everyone without a manager if not given
  */
-export function treeOf(people: Known[], from?: string): { steps: TreeStep[]; unreached: number } {
+export function buildTree(people: ExistingPerson[], from?: string): { steps: TreeStep[]; unreached: number } {
   const known = new Map(people.map((person) => [person.email, person]));
-  const below = new Map<string, Known[]>();
+  const below = new Map<string, ExistingPerson[]>();
   for (const person of people.filter(({ active }) => active)) {
     const manager = activeManager(person, known);
     const reports = below.get(manager);
@@ -26,7 +26,7 @@ export function treeOf(people: Known[], from?: string): { steps: TreeStep[]; unr
   return { steps, unreached: Math.max(0, people.filter(({ active }) => active).length - reached) };
 }
 
-function activeManager(person: Known, known: Map<string, Known>): string {
+function activeManager(person: ExistingPerson, known: Map<string, ExistingPerson>): string {
   const passed = new Set<string>();
   let email = person.managerEmails[0] ?? '';
   while (email !== '' && !known.get(email)?.active && !passed.has(email)) {
@@ -36,13 +36,13 @@ function activeManager(person: Known, known: Map<string, Known>): string {
   return email;
 }
 
-function* walk(start: Known[], below: Map<string, Known[]>): Generator<TreeStep, void, void> {
+function* walk(start: ExistingPerson[], below: Map<string, ExistingPerson[]>): Generator<TreeStep, void, void> {
   const waiting = start.map((person) => ({ person, depth: 0 })).reverse();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { person, depth } = next;
-    if (seen.has(person.email)) continue;
-    seen.add(person.email);
+    if (visited.has(person.email)) continue;
+    visited.add(person.email);
     yield next;
     for (const report of (below.get(person.email) ?? []).toReversed())
       waiting.push({ person: report, depth: depth + 1 });
@@ -50,8 +50,8 @@ function* walk(start: Known[], below: Map<string, Known[]>): Generator<TreeStep,
 }
 
 /** Somebody as a line of the indented text. */
-export function lineOf({ person, depth }: TreeStep): string {
-  const about = [person.jobTitle, person.team].filter((text) => text !== '').join(', ');
-  const line = `${person.name} <${person.email}>${about === '' ? '' : `  ${about}`}`;
+export function formatTreeLine({ person, depth }: TreeStep): string {
+  const details = [person.jobTitle, person.team].filter((text) => text !== '').join(', ');
+  const line = `${person.name} <${person.email}>${details === '' ? '' : `  ${details}`}`;
   return `${'  '.repeat(depth)}${line.replaceAll('\n', ' ')}`;
 }

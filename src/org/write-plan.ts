@@ -1,14 +1,14 @@
 // Carries out the plan of an import, in batches that each are one statement of its transaction.
 import type { Transaction } from '../graph/client.ts';
-import type { Known, Plan } from './plan.ts';
+import type { ExistingPerson, Plan } from './plan.ts';
 
 const batchSize = 5_000;
 
 type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<string, unknown> };
 
 /** What the writing needs and the plan does not hold: ids, made before the transaction, and the time. */
-export type Writing = {
-  people: Known[];
+export type WriteContext = {
+  people: ExistingPerson[];
   ids: ReadonlyMap<string, { userId: string; auditId: string }>;
   auditId: string;
   now: Date;
@@ -16,8 +16,8 @@ export type Writing = {
 };
 
 /** Writes what the plan holds. Nothing at all when it holds no difference. */
-export async function writePlan(tx: Transaction, plan: Plan, writing: Writing): Promise<void> {
-  const steps = stepsOf(plan, writing);
+export async function writePlan(tx: Transaction, plan: Plan, writing: WriteContext): Promise<void> {
+  const steps = buildSteps(plan, writing);
   const total = steps.reduce((sum, { rows }) => sum + rows.length, 0);
   if (total === 0) return;
   let done = 0;
@@ -38,7 +38,7 @@ export async function writePlan(tx: Transaction, plan: Plan, writing: Writing): 
   });
 }
 
-function stepsOf({ created, changed, moved, teams }: Plan, { people, ids, now: date }: Writing): Step[] {
+function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now: date }: WriteContext): Step[] {
   const now = date.toISOString();
   const idOf = new Map(people.map(({ email, id }) => [email, id]));
   for (const { email } of created) idOf.set(email, ids.get(email)?.userId ?? '');
@@ -60,19 +60,19 @@ function stepsOf({ created, changed, moved, teams }: Plan, { people, ids, now: d
     },
     {
       query: 'org/change_people',
-      rows: changed.map(({ person, known }) => ({
-        id: known.id,
+      rows: changed.map(({ person, existing }) => ({
+        id: existing.id,
         name: person.name,
         jobTitle: person.jobTitle || null,
         roles: person.roles,
-        startDate: (person.startDate ?? known.startDate) || null,
+        startDate: (person.startDate ?? existing.startDate) || null,
       })),
     },
     {
       query: 'org/change_teams',
       rows: changed
         .filter(({ fields }) => fields.includes('team'))
-        .map(({ person, known }) => ({ id: known.id, team: person.team || null })),
+        .map(({ person, existing }) => ({ id: existing.id, team: person.team || null })),
     },
     {
       query: 'org/place_people',
@@ -82,11 +82,11 @@ function stepsOf({ created, changed, moved, teams }: Plan, { people, ids, now: d
     },
     {
       query: 'org/move_people',
-      rows: moved.map(({ person, known }) => ({
-        id: known.id,
+      rows: moved.map(({ person, existing }) => ({
+        id: existing.id,
         auditId: ids.get(person.email)?.auditId,
         managerId: person.managerEmail === '' ? null : id(person.managerEmail),
-        fromManagerId: known.managerEmails[0] === undefined ? null : id(known.managerEmails[0]),
+        fromManagerId: existing.managerEmails[0] === undefined ? null : id(existing.managerEmails[0]),
       })),
       params: { now },
     },

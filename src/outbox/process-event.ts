@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
-import type { Graph, GraphDoor } from '../graph/client.ts';
+import type { Graph, GraphClient } from '../graph/client.ts';
 import type { Job } from '../queues/queues.ts';
 import { retryDelay } from './backoff.ts';
 
@@ -25,22 +25,22 @@ export type OutboxEvent = {
 };
 
 /**
- * How an attempt ended, with the reason, which is kept with the event and holds no personal text. `later`: nothing was
- * tried, and the attempt does not count; `again`: it failed, and is made again while attempts are left; `dead`: for good.
+ * How an attempt ended, with the reason, which is kept with the event and holds no personal text. `defer`: nothing was
+ * tried, and the attempt does not count; `retry`: it failed, and is made again while attempts are left; `fail`: for good.
  */
-export type Outcome = 'done' | { later: string } | { again: string } | { dead: string };
+export type Outcome = 'done' | { defer: string } | { retry: string } | { fail: string };
 
 /** What is no attempt at a job: an outage that lasts as long as it lasts, and the end of the process. */
-const noAttempts = ['FILES_UNAVAILABLE', 'STOPPING'];
+const uncountedCodes = ['FILES_UNAVAILABLE', 'STOPPING'];
 
 /** How long to try to note how an attempt ended, and how often: what is done but not noted is done again. */
-const notedWithinMs = 10 * 60_000;
+const recordForMs = 10 * 60_000;
 const pauseMs = 250;
 
 /** With each attempt a lease may last so much longer. */
-const longestSpreadMs = 5_000;
+const maxLeaseSpreadMs = 5_000;
 
-export type JobServices = { graph: GraphDoor; now: () => Date; log: Logger };
+export type JobServices = { graph: GraphClient; now: () => Date; log: Logger };
 export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
 
 /**
@@ -49,7 +49,7 @@ export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenan
  *
  * @param leaseMs for how long at least nobody else may begin it; longer than the work may take
  */
-export function attempting(
+export function withLease(
   { graph: door, now, log }: JobServices,
   { maxAttempts, leaseMs }: { maxAttempts: number; leaseMs: number },
   work: Work,
@@ -58,54 +58,55 @@ export function attempting(
     const graph = door.bind({ tenantId });
     const started = now().getTime();
     const leaseId = randomUUID();
-    const begun = await graph.write<{ event: OutboxEvent }>('outbox/begin', {
+    const lease = await graph.write<{ event: OutboxEvent }>('outbox/begin', {
       eventId,
       maxAttempts,
       leaseId,
       now: new Date(started).toISOString(),
       leasedUntil: new Date(started + leaseMs).toISOString(),
-      spreadMs: Math.random() * longestSpreadMs,
+      spreadMs: Math.random() * maxLeaseSpreadMs,
     });
-    if (!begun) return;
-    const { event } = begun;
-    if (event.status === 'dead') return logDead(tenantId, event, event.error);
+    if (!lease) return;
+    const { event } = lease;
+    if (event.status === 'dead') return logDeadLettered(tenantId, event, event.error);
     const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
       const { code = 'INTERNAL' } = error as { code?: string };
       log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
-      return noAttempts.includes(code) ? { later: code } : { again: code };
+      return uncountedCodes.includes(code) ? { defer: code } : { retry: code };
     });
-    await noted(() => end(tenantId, event, outcome, leaseId));
+    await recordWithRetry(() => finish(tenantId, event, outcome, leaseId));
   };
 
-  async function end(tenantId: string, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
+  async function finish(tenantId: string, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
     const graph = door.bind({ tenantId });
     const at = now().getTime();
-    const ended = { eventId: event.id, now: new Date(at).toISOString() };
-    if (outcome === 'done') return void (await graph.write('outbox/finish', { ...ended, status: 'done', error: null }));
+    const record = { eventId: event.id, now: new Date(at).toISOString() };
+    if (outcome === 'done')
+      return void (await graph.write('outbox/finish', { ...record, status: 'done', error: null }));
     const [reason = ''] = Object.values(outcome);
-    if ('dead' in outcome || ('again' in outcome && event.attempts >= maxAttempts)) {
-      await graph.write('outbox/finish', { ...ended, status: 'dead', error: reason });
-      return logDead(tenantId, event, reason);
+    if ('fail' in outcome || ('retry' in outcome && event.attempts >= maxAttempts)) {
+      await graph.write('outbox/finish', { ...record, status: 'dead', error: reason });
+      return logDeadLettered(tenantId, event, reason);
     }
-    const again = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
-    const attempts = 'later' in outcome ? event.attempts - 1 : event.attempts;
-    await graph.write('outbox/put_off', { eventId: event.id, leaseId, again, attempts, error: reason });
+    const retryAt = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
+    const attempts = 'defer' in outcome ? event.attempts - 1 : event.attempts;
+    await graph.write('outbox/put_off', { eventId: event.id, leaseId, again: retryAt, attempts, error: reason });
   }
 
-  function logDead(tenantId: string, { id: eventId, type, attempts }: OutboxEvent, reason?: string): void {
+  function logDeadLettered(tenantId: string, { id: eventId, type, attempts }: OutboxEvent, reason?: string): void {
     log.error({ tenantId, eventId, type, attempts, reason }, 'event is dead');
   }
 }
 
 /** Tries until the database answers, also after the job's time is over: nobody else can begin it while it does not. */
-async function noted(end: () => Promise<void>): Promise<void> {
+async function recordWithRetry(end: () => Promise<void>): Promise<void> {
   const started = performance.now();
   for (;;) {
     try {
       return await end();
     } catch (error) {
-      const away = error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
-      if (!away || performance.now() - started > notedWithinMs) throw error;
+      const isUnavailable = error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
+      if (!isUnavailable || performance.now() - started > recordForMs) throw error;
       await pause(pauseMs);
     }
   }

@@ -1,7 +1,7 @@
 // The relay: what is due in the outbox goes to its queue. Whatever a queue loses becomes due again.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { GraphDoor } from '../graph/client.ts';
+import type { GraphClient } from '../graph/client.ts';
 import type { QueueName, Queues } from '../queues/queues.ts';
 
 const pollMs = 250;
@@ -11,18 +11,18 @@ const batchSize = 500;
  * A handed-over event that is not begun by then is handed over again, after a pause that doubles each time within these
  * bounds; a queue takes what it holds already once.
  */
-const again = { leastMs: 15_000, mostMs: 5 * 60_000 };
-const keptDays = 30;
-const forgottenAtOnce = 5_000;
-const tidyMs = 60 * 60_000;
+const redelivery = { leastMs: 15_000, mostMs: 5 * 60_000 };
+const retentionDays = 30;
+const purgeBatchSize = 5_000;
+const purgeIntervalMs = 60 * 60_000;
 
-type Due = { tenantId: string; id: string; type: string };
+type DueEvent = { tenantId: string; id: string; type: string };
 
 export type Relay = { stop(): Promise<void> };
-export type RelayServices = { graph: GraphDoor; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
+export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
 
 /** The queue that carries events of a type. */
-export function queueOf(type: string): QueueName {
+export function getQueueName(type: string): QueueName {
   if (type === 'email.send') return 'emails';
   if (type === 'profile.import') return 'imports';
   if (type === 'trends.detect') return 'trends';
@@ -37,30 +37,30 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
   const stopping = new AbortController();
   const { signal } = stopping;
   const outbox = graph.bind({});
-  const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
+  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
 
-  async function claim(): Promise<Due[]> {
-    const claimed = await outbox.write<{ events: Due[] }>('outbox/claim', {
+  async function claim(): Promise<DueEvent[]> {
+    const claimed = await outbox.write<{ events: DueEvent[] }>('outbox/claim', {
       now: now().toISOString(),
       limit: batchSize,
-      ...again,
+      ...redelivery,
     });
     return claimed?.events ?? [];
   }
 
-  async function handOver(due: Due[]): Promise<void> {
-    const byQueue = new Map<QueueName, Due[]>();
+  async function deliver(due: DueEvent[]): Promise<void> {
+    const byQueue = new Map<QueueName, DueEvent[]>();
     for (const event of due) {
-      const queue = queueOf(event.type);
+      const queue = getQueueName(event.type);
       byQueue.set(queue, [...(byQueue.get(queue) ?? []), event]);
     }
     for (const [queue, events] of byQueue) {
       const jobs = events.map(({ tenantId, id }) => ({ tenantId, id }));
-      while (!signal.aborted && !(await sent(queue, jobs))) await rest(pauseAfterFaultMs);
+      while (!signal.aborted && !(await trySend(queue, jobs))) await sleep(pauseAfterFaultMs);
     }
   }
 
-  async function sent(queue: QueueName, jobs: { tenantId: string; id: string }[]): Promise<boolean> {
+  async function trySend(queue: QueueName, jobs: { tenantId: string; id: string }[]): Promise<boolean> {
     try {
       await queues.send(queue, jobs);
       return true;
@@ -71,25 +71,25 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
     }
   }
 
-  async function tidy(): Promise<void> {
-    const before = new Date(now().getTime() - keptDays * 24 * 60 * 60_000).toISOString();
-    await outbox.write('outbox/forget', { before, limit: forgottenAtOnce });
+  async function purge(): Promise<void> {
+    const before = new Date(now().getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
+    await outbox.write('outbox/forget', { before, limit: purgeBatchSize });
   }
 
   async function relay(): Promise<void> {
-    let tidyAt = 0;
+    let purgeAt = 0;
     while (!signal.aborted) {
       try {
         const due = await claim();
-        await handOver(due);
-        if (now().getTime() >= tidyAt) {
-          tidyAt = now().getTime() + tidyMs;
-          await tidy();
+        await deliver(due);
+        if (now().getTime() >= purgeAt) {
+          purgeAt = now().getTime() + purgeIntervalMs;
+          await purge();
         }
-        if (due.length < batchSize) await rest(pollMs);
+        if (due.length < batchSize) await sleep(pollMs);
       } catch (error) {
         log.warn({ err: error }, 'the outbox cannot be read');
-        await rest(pauseAfterFaultMs);
+        await sleep(pauseAfterFaultMs);
       }
     }
   }

@@ -19,7 +19,7 @@ const refusals = {
  *
  * @returns the pages, or why they cannot be read
  */
-export async function textPagesOf(pdf: Buffer): Promise<TextPage[] | ProfileRefusal> {
+export async function extractTextPages(pdf: Buffer): Promise<TextPage[] | ProfileRefusal> {
   if (hasBrokenStream(pdf)) return { failed: refusals.broken };
   try {
     if ((await pageCount(pdf)) > limits.pages) return { failed: refusals.tooManyPages };

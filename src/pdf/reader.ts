@@ -41,7 +41,7 @@ export async function readProfilePdf(
         if (answer.length > limits.answerCharacters) child.kill('SIGKILL');
       });
       child.on('close', (code, signal) => {
-        if (code === 0) resolve(readingIn(answer));
+        if (code === 0) resolve(parseAnswer(answer));
         else resolve({ failed: signal === null ? refusals.broken : child.killed ? refusals.tooLong : refusals.tooBig });
       });
     });
@@ -51,7 +51,7 @@ export async function readProfilePdf(
 }
 
 /** What the child said; what is no whole answer is no reading. */
-function readingIn(answer: string): ProfileReading | ProfileRefusal {
+function parseAnswer(answer: string): ProfileReading | ProfileRefusal {
   try {
     return JSON.parse(answer) as ProfileReading | ProfileRefusal;
   } catch {
@@ -64,10 +64,10 @@ function readingIn(answer: string): ProfileReading | ProfileRefusal {
  * loaded: it would work through all of them, in more memory than reading takes.
  */
 const language = import.meta.filename.slice(-3);
-const loadedFirst = language === '.ts' ? ['pdf-parse', 'pdfjs-dist/legacy/build/pdf.worker.mjs', 'tsx'] : [];
+const preloadedModules = language === '.ts' ? ['pdf-parse', 'pdfjs-dist/legacy/build/pdf.worker.mjs', 'tsx'] : [];
 const childArguments = [
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--disallow-code-generation-from-strings',
-  ...loadedFirst.flatMap((name) => ['--import', import.meta.resolve(name)]),
+  ...preloadedModules.flatMap((name) => ['--import', import.meta.resolve(name)]),
   `${import.meta.dirname}/reader-process${language}`,
 ];

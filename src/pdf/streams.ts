@@ -1,7 +1,7 @@
 // Whether a PDF's compressed parts are whole: pdf.js passes over a broken one, and half a text would look like all of it.
 import { inflateSync } from 'node:zlib';
 
-const largest = 16 * 2 ** 20; // bytes unpacked; text is never that big, and what is bigger is not looked at here
+const maxOutputBytes = 16 * 2 ** 20; // bytes unpacked; text is never that big, and what is bigger is not looked at here
 const dictionary = 2_000; // bytes in which the description of a part ends before it
 
 /** Whether a part packed by Flate does not unpack to what its checksum says. Parts of encrypted files are not looked at. */
@@ -21,7 +21,7 @@ export function hasBrokenStream(pdf: Buffer): boolean {
 
 function isBroken(packed: Buffer): boolean {
   try {
-    inflateSync(packed, { maxOutputLength: largest });
+    inflateSync(packed, { maxOutputLength: maxOutputBytes });
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';

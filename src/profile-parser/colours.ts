@@ -1,6 +1,6 @@
 // The two pages of colours: wheel positions and energies, and the sums that show whether they were read rightly.
-import { comparable } from './headings.ts';
-import { tidied, type Segment } from './layout.ts';
+import { normalizeHeading } from './headings.ts';
+import { normalizeText, type Segment } from './layout.ts';
 import type { Confidence } from './parse.ts';
 
 /** What was read, with the page and how far it can be relied on. */
@@ -12,35 +12,35 @@ type Reading = { values: number[]; row: number; x: number };
 const colours = ['blue', 'green', 'yellow', 'red'];
 const lessConscious = ['lessConsciousBlue', 'lessConsciousGreen', 'lessConsciousYellow', 'lessConsciousRed'];
 const keys = [...colours, ...lessConscious];
-const longest = 200; // characters; no line of these pages is longer
+const maxLineLength = 200; // characters; no line of these pages is longer
 
 /** The rows of the first page that has this title. */
-export function pageTitled(pages: Segment[][][], title: string): Segment[][] | undefined {
-  return pages.find((rows) => rows.flat().some(({ text }) => comparable(text) === title));
+export function findPage(pages: Segment[][][], title: string): Segment[][] | undefined {
+  return pages.find((rows) => rows.flat().some(({ text }) => normalizeHeading(text) === title));
 }
 
 /**
  * The energies: raw 0.00–6.00 and percent, of the conscious and the less conscious persona, and the preference flow.
  * Cells may have fused with their neighbours ("97%100", "-15.1%6"): numbers are known by their form.
  */
-export function energiesOf(rows: Segment[][]): { raw: Numbers; percent: Numbers } | undefined {
-  const tokens = rows.flatMap((row, at) => row.flatMap((segment) => tokensOf(segment, at)));
-  const raws = groupsOf(tokens.filter(({ text }) => /^\d\.\d\d$/.test(text)));
-  const percents = groupsOf(tokens.filter(({ text }) => /^\d{1,3}%$/.test(text)));
+export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbers } | undefined {
+  const tokens = rows.flatMap((row, at) => row.flatMap((segment) => tokenize(segment, at)));
+  const raws = groupNumbers(tokens.filter(({ text }) => /^\d\.\d\d$/.test(text)));
+  const percents = groupNumbers(tokens.filter(({ text }) => /^\d{1,3}%$/.test(text)));
   const page = rows[0]?.[0]?.page ?? 0;
-  const order = orderOf(tokens);
+  const order = findColumnOrder(tokens);
   const warnings: string[] = [];
   if (raws.length !== 2 && percents.length !== 2) return undefined;
   if (order.warning) warnings.push(order.warning);
-  const named = (groups: Reading[]): Record<string, number> => {
+  const nameNumbers = (groups: Reading[]): Record<string, number> => {
     if (groups.length !== 2) return {};
     const [first, second] = order.swapped ? [groups[1], groups[0]] : groups;
     const all = [...(first?.values ?? []), ...(second?.values ?? [])];
     return Object.fromEntries(keys.map((key, at) => [key, all[order.places[at] ?? at] ?? 0]));
   };
-  const [raw, percent] = [named(raws), named(percents)];
+  const [raw, percent] = [nameNumbers(raws), nameNumbers(percents)];
   const flow = tokens.find(({ text }) => /^-?\d{1,4}\.\d%$/.test(text))?.text.slice(0, -1);
-  warnings.push(...sumsOf(raw, percent, flow === undefined ? undefined : Number(flow)));
+  warnings.push(...checkSums(raw, percent, flow === undefined ? undefined : Number(flow)));
   if (raws.length !== 2) warnings.push('The raw colour scores could not be read.');
   if (percents.length !== 2) warnings.push('The colour percentages could not be read.');
   const confidence = warnings.length > 0 ? 'low' : 'high';
@@ -51,8 +51,8 @@ export function energiesOf(rows: Segment[][]): { raw: Numbers; percent: Numbers 
   };
 }
 
-function tokensOf({ text, x, width }: Segment, row: number): Token[] {
-  const short = text.slice(0, longest);
+function tokenize({ text, x, width }: Segment, row: number): Token[] {
+  const short = text.slice(0, maxLineLength);
   const form =
     /persona ?\((?:less )?conscious\)|\b(?:blue|green|yellow|red)\b|-?\d{1,4}(?:\.\d\d(?!\d*%)|\.\d(?=%))?%?/gi;
   return [...short.matchAll(form)].map((match) => ({
@@ -63,7 +63,7 @@ function tokensOf({ text, x, width }: Segment, row: number): Token[] {
 }
 
 /** Numbers in groups of four: side by side on one row, or each persona on a row of its own. */
-function groupsOf(tokens: Token[]): Reading[] {
+function groupNumbers(tokens: Token[]): Reading[] {
   const groups: Reading[] = [];
   for (const row of new Set(tokens.map((token) => token.row))) {
     const cells = tokens.filter((token) => token.row === row).sort((a, b) => a.x - b.x);
@@ -79,7 +79,7 @@ function groupsOf(tokens: Token[]): Reading[] {
 type Order = { places: number[]; swapped: boolean; warning?: string };
 
 /** Which of the eight columns is which, by the words above them. */
-function orderOf(tokens: Token[]): Order {
+function findColumnOrder(tokens: Token[]): Order {
   const byPlace = (a: Token, b: Token): number => (a.row === b.row ? a.x - b.x : a.row - b.row);
   const heads = tokens.filter(({ text }) => colours.includes(text)).sort(byPlace);
   const personas = tokens.filter(({ text }) => text.startsWith('persona')).sort(byPlace);
@@ -103,7 +103,7 @@ function orderOf(tokens: Token[]): Order {
 const opposites = [2, 3, 0, 1]; // blue and yellow, green and red
 
 /** The three sums a profile keeps to: percent of 6, opposites that make up 6, and the flow from one persona to the other. */
-function sumsOf(raw: Record<string, number>, percent: Record<string, number>, flow: number | undefined): string[] {
+function checkSums(raw: Record<string, number>, percent: Record<string, number>, flow: number | undefined): string[] {
   const faults = new Set<string>();
   const has = (numbers: Record<string, number>): boolean => Object.keys(numbers).length > 0;
   const opposed = (numbers: Record<string, number>, whole: number, slack: number): boolean =>
@@ -142,8 +142,8 @@ const typeName = new RegExp(
 );
 
 /** The two wheel positions, such as 22 of "22: Reforming Director (Classic)". */
-export function wheelOf(rows: Segment[][]): Numbers | undefined {
-  const lines = rows.flat().map((one) => ({ ...one, text: tidied(one.text.slice(0, longest)) }));
+export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
+  const lines = rows.flat().map((one) => ({ ...one, text: normalizeText(one.text.slice(0, maxLineLength)) }));
   const labels = lines.filter(({ text }) => label.test(text));
   const values: Record<string, number> = {};
   const warnings: string[] = [];
@@ -152,10 +152,10 @@ export function wheelOf(rows: Segment[][]): Numbers | undefined {
     if (!title) continue;
     const below = labels.filter(({ x, y }) => line.y - y > -2 && line.y - y < 5 * line.height && x > line.x - 60);
     below.sort((a, b) => line.y - a.y + Math.abs(a.x - line.x) - (line.y - b.y + Math.abs(b.x - line.x)));
-    const found = label.exec(title[2] ?? '') ?? label.exec(below[0]?.text ?? '');
-    if (!found?.[2]) continue;
-    values[title[1] ? 'lessConsciousPosition' : 'consciousPosition'] = Number(found[1]);
-    if (!typeName.test(found[2])) warnings.push('A wheel position has a name that is none of the 72 types.');
+    const match = label.exec(title[2] ?? '') ?? label.exec(below[0]?.text ?? '');
+    if (!match?.[2]) continue;
+    values[title[1] ? 'lessConsciousPosition' : 'consciousPosition'] = Number(match[1]);
+    if (!typeName.test(match[2])) warnings.push('A wheel position has a name that is none of the 72 types.');
   }
   const count = Object.keys(values).length;
   if (count === 0) return undefined;

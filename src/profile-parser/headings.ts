@@ -1,11 +1,11 @@
 // The headings and opening lines of an English profile: what starts a section, and so what ends the one before.
-import { isTitle, tidied, type Line } from './layout.ts';
+import { isTitle, normalizeText, type Line } from './layout.ts';
 
 /** The sections that become fields, and those that only end others. */
 export type Section = 'keyStrengths' | 'communicationDos' | 'communicationDonts' | 'blindSpots' | 'other';
 
 /** What a line is to the sections; `whose`: the person an opening line speaks of; `spans`: how many lines it takes up. */
-export type Mark = { kind: 'heading' | 'opening' | 'title' | 'end'; section: Section; whose?: string; spans: number };
+export type Mark = { kind: 'heading' | 'opening' | 'title' | 'end'; section: Section; owner?: string; spans: number };
 
 const headings: Record<string, Section> = {
   strengths: 'keyStrengths',
@@ -63,11 +63,11 @@ const openings: [Section, RegExp][] = [
 ];
 
 const endings = /^(personal notes$|insights discovery and insights learning|insights, insights discovery)/i;
-const longest = 160; // characters of a heading or opening line; longer lines are text
+const maxHeadingLength = 160; // characters of a heading or opening line; longer lines are text
 
 /** A heading as it is compared: one spelling, no mark of a trade, no colon. */
-export function comparable(text: string): string {
-  return tidied(text.slice(0, 2 * longest))
+export function normalizeHeading(text: string): string {
+  return normalizeText(text.slice(0, 2 * maxHeadingLength))
     .toLowerCase()
     .replace(/[®™]/gu, '')
     .replace(/ ?:$/, '')
@@ -77,17 +77,17 @@ export function comparable(text: string): string {
 }
 
 /** The section a heading opens, or undefined for text that is no heading of a profile. */
-export function headingOf(text: string): Section | undefined {
-  const title = text.length > longest || !/^\p{Lu}/u.test(text) ? '' : comparable(text);
+export function matchHeading(text: string): Section | undefined {
+  const title = text.length > maxHeadingLength || !/^\p{Lu}/u.test(text) ? '' : normalizeHeading(text);
   if (Object.hasOwn(headings, title)) return headings[title];
   return /^(communicat|recognizing).*opposite type$/.test(title) ? 'other' : undefined;
 }
 
 /** What each line is to the sections, by its place; lines that are text are left out. */
-export function marksOf(lines: Line[], body: number): Map<number, Mark> {
+export function findMarks(lines: Line[], body: number): Map<number, Mark> {
   const marks = new Map<number, Mark>();
   for (let at = 0; at < lines.length; at += 1) {
-    const mark = markOf(lines, at, body);
+    const mark = findMark(lines, at, body);
     if (!mark) continue;
     marks.set(at, mark);
     at += mark.spans - 1;
@@ -95,27 +95,27 @@ export function marksOf(lines: Line[], body: number): Map<number, Mark> {
   return marks;
 }
 
-function markOf(lines: Line[], at: number, body: number): Mark | undefined {
+function findMark(lines: Line[], at: number, body: number): Mark | undefined {
   const [line, next] = [lines[at], lines[at + 1]];
   if (!line || line.bullet) return undefined;
-  const alone = openingOf(line.text);
+  const alone = matchOpening(line.text);
   if (alone) return { kind: 'opening', ...alone, spans: 1 };
-  if (next && !next.bullet && next.page === line.page && !isTitle(next, body) && !openingOf(next.text)) {
-    const wrapped = openingOf(`${line.text} ${next.text}`);
+  if (next && !next.bullet && next.page === line.page && !isTitle(next, body) && !matchOpening(next.text)) {
+    const wrapped = matchOpening(`${line.text} ${next.text}`);
     if (wrapped) return { kind: 'opening', ...wrapped, spans: 2 };
   }
-  const section = headingOf(line.text);
+  const section = matchHeading(line.text);
   const setApart = isTitle(line, body) || line.above === undefined || line.above > 1.7 * line.height;
   if (section && setApart) return { kind: 'heading', section, spans: 1 };
-  if (endings.test(line.text.slice(0, longest))) return { kind: 'end', section: 'other', spans: 1 };
+  if (endings.test(line.text.slice(0, maxHeadingLength))) return { kind: 'end', section: 'other', spans: 1 };
   return isTitle(line, body) ? { kind: 'title', section: 'other', spans: 1 } : undefined;
 }
 
-function openingOf(text: string): { section: Section; whose: string } | undefined {
-  if (text.length > longest) return undefined;
+function matchOpening(text: string): { section: Section; owner: string } | undefined {
+  if (text.length > maxHeadingLength) return undefined;
   for (const [section, form] of openings) {
-    const whose = form.exec(text)?.[1];
-    if (whose && !/opposite type|[.!?;] /i.test(whose)) return { section, whose };
+    const owner = form.exec(text)?.[1];
+    if (owner && !/opposite type|[.!?;] /i.test(owner)) return { section, owner };
   }
   return undefined;
 }

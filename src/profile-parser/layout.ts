@@ -13,7 +13,7 @@ const bulletGlyph = /^[●•▪■◦○‣∙·\uf0b7\uf0a7*-]$/u;
 const startsWithBullet = /^([●•▪■◦○‣∙·\uf0b7\uf0a7]|[*-](?= ))/u;
 
 /** Letters composed, white space and control characters collapsed; nothing else is changed. */
-export function tidied(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -21,8 +21,8 @@ export function tidied(text: string): string {
 }
 
 /** The rows of a page from top to bottom, each from left to right; text drawn twice (as bold often is) counts once. */
-export function rowsOf({ page, items }: TextPage): Segment[][] {
-  const drawn = items.filter(({ text, height }) => height > 0 && tidied(text) !== '').sort((a, b) => b.y - a.y);
+export function groupRows({ page, items }: TextPage): Segment[][] {
+  const drawn = items.filter(({ text, height }) => height > 0 && normalizeText(text) !== '').sort((a, b) => b.y - a.y);
   const rows: TextItem[][] = [];
   for (const item of drawn) {
     const row = rows.at(-1);
@@ -30,13 +30,13 @@ export function rowsOf({ page, items }: TextPage): Segment[][] {
     if (row && first && first.y - item.y <= 0.4 * Math.max(first.height, item.height)) row.push(item);
     else rows.push([item]);
   }
-  return rows.map((row) => segmentsOf(row, page));
+  return rows.map((row) => splitSegments(row, page));
 }
 
 const wideGap = 1.5; // in type sizes; between words even of justified lines there is less
 const bulletGap = 4;
 
-function segmentsOf(row: TextItem[], page: number): Segment[] {
+function splitSegments(row: TextItem[], page: number): Segment[] {
   const segments: Segment[] = [];
   let before: TextItem | undefined;
   for (const item of row.sort((a, b) => a.x - b.x)) {
@@ -59,7 +59,7 @@ function segmentsOf(row: TextItem[], page: number): Segment[] {
 }
 
 function finished(segment: Segment): Segment {
-  const text = tidied(segment.text);
+  const text = normalizeText(segment.text);
   const [bullet] = startsWithBullet.exec(text) ?? (bulletGlyph.test(text) ? [text] : []);
   if (!bullet) return { ...segment, text };
   const rest = text.slice(bullet.length).trim();
@@ -81,7 +81,7 @@ export function bodySize(pages: Segment[][][]): number {
 
 /** A page's lines in reading order: where it is set in two columns, the left one before the right one. */
 export function readingOrder(rows: Segment[][], width: number, body: number): Line[] {
-  const gutter = gutterOf(rows.flat(), width);
+  const gutter = findGutter(rows.flat(), width);
   const lines: Line[] = [];
   let left: Segment[] = [];
   let right: Segment[] = [];
@@ -116,7 +116,7 @@ function besideText(rows: Segment[][], at: number, gutter: number, { y, height }
 }
 
 /** Where the right column starts, or Infinity: the first edge in the middle of the page where three segments start. */
-function gutterOf(segments: Segment[], width: number): number {
+function findGutter(segments: Segment[], width: number): number {
   const edges = segments.map(({ x }) => x).filter((x) => x > 0.35 * width && x < 0.75 * width);
   edges.sort((a, b) => a - b);
   return edges.find((x, at) => (edges[at + 2] ?? Infinity) - x <= hanging) ?? Infinity;
@@ -128,26 +128,26 @@ const margin = 0.12;
 
 /** Takes away what stands at the same height in the margin of many pages, page numbers and notices of copyright. */
 export function withoutRunningHeads(pages: TextPage[], rows: Segment[][][]): { rows: Segment[][][]; heads: string[] } {
-  const seen = new Map<string, { pages: Set<number>; text: string }>();
+  const occurrences = new Map<string, { pages: Set<number>; text: string }>();
   const heights = new Map(pages.map(({ page, height }) => [page, height]));
-  const keyOf = ({ text, y }: Segment): string => `${Math.round(y)} ${text.replace(/\d+/g, '#')}`;
+  const toKey = ({ text, y }: Segment): string => `${Math.round(y)} ${text.replace(/\d+/g, '#')}`;
   const inMargin = ({ y, page }: Segment): boolean => {
     const height = heights.get(page) ?? 0;
     return y > (1 - margin) * height || y < margin * height;
   };
   for (const segment of rows.flat(2).filter(inMargin)) {
-    const entry = seen.get(keyOf(segment)) ?? { pages: new Set(), text: segment.text };
+    const entry = occurrences.get(toKey(segment)) ?? { pages: new Set(), text: segment.text };
     entry.pages.add(segment.page);
-    seen.set(keyOf(segment), entry);
+    occurrences.set(toKey(segment), entry);
   }
   const often = Math.max(4, 0.3 * pages.length);
-  const heads = [...seen].filter(([, entry]) => entry.pages.size >= often);
+  const heads = [...occurrences].filter(([, entry]) => entry.pages.size >= often);
   const repeated = new Set(heads.map(([key]) => key));
-  const kept = (segment: Segment): boolean =>
-    !(inMargin(segment) && (repeated.has(keyOf(segment)) || pageNumber.test(segment.text))) &&
+  const isBody = (segment: Segment): boolean =>
+    !(inMargin(segment) && (repeated.has(toKey(segment)) || pageNumber.test(segment.text))) &&
     !copyright.test(segment.text);
   return {
-    rows: rows.map((page) => page.map((row) => row.filter(kept)).filter((row) => row.length > 0)),
+    rows: rows.map((page) => page.map((row) => row.filter(isBody)).filter((row) => row.length > 0)),
     heads: heads.map(([, { text }]) => text),
   };
 }

@@ -1,17 +1,17 @@
 // An Insights Discovery profile, from the text on its pages to the fields of the interface.
-import { energiesOf, pageTitled, wheelOf } from './colours.ts';
-import { headingOf, marksOf, type Mark, type Section } from './headings.ts';
+import { parseEnergies, findPage, parseWheelPositions } from './colours.ts';
+import { matchHeading, findMarks, type Mark, type Section } from './headings.ts';
 import {
   bodySize,
   readingOrder,
-  rowsOf,
+  groupRows,
   withoutRunningHeads,
   type Line,
   type Segment,
   type TextPage,
 } from './layout.ts';
-import { bulletsOf, paragraphsOf, wordsOf, type Passages } from './passages.ts';
-import { personOf, samePerson, type ProfilePerson } from './person.ts';
+import { readBullets, readParagraphs, collectWords, type Passages } from './passages.ts';
+import { parsePerson, samePerson, type ProfilePerson } from './person.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
 export { samePerson } from './person.ts';
@@ -62,15 +62,15 @@ const titles: Record<Exclude<Section, 'other'>, string> = {
 
 /** Reads a profile from the positioned text of its pages. */
 export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal {
-  const { rows, heads } = withoutRunningHeads(pages, pages.map(rowsOf));
+  const { rows, heads } = withoutRunningHeads(pages, pages.map(groupRows));
   const inside = rows.filter((page) => !isContents(page));
   const body = bodySize(inside);
-  const lines = inside.flatMap((page) => readingOrder(page, widthOf(pages, page), body));
+  const lines = inside.flatMap((page) => readingOrder(page, findPageWidth(pages, page), body));
   if (lines.reduce((sum, { text }) => sum + text.length, 0) < 100) return { failed: refusals.noText };
 
-  const reading: ProfileReading = { fields: {}, evidence: {}, person: personOf(lines, heads), warnings: [] };
-  const marks = marksOf(lines, body);
-  const words = wordsOf(lines);
+  const reading: ProfileReading = { fields: {}, evidence: {}, person: parsePerson(lines, heads), warnings: [] };
+  const marks = findMarks(lines, body);
+  const words = collectWords(lines);
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
     readSection(reading, section, title, lines, marks, words);
   }
@@ -88,40 +88,41 @@ function readSection(
   marks: Map<number, Mark>,
   words: Set<string>,
 ): void {
-  const own = [...marks].filter(([, mark]) => mark.section === section);
-  const openings = own.filter(([, { kind }]) => kind === 'opening');
-  const [start] = openings.length > 0 ? openings : own;
+  const sectionMarks = [...marks].filter(([, mark]) => mark.section === section);
+  const openings = sectionMarks.filter(([, { kind }]) => kind === 'opening');
+  const [start] = openings.length > 0 ? openings : sectionMarks;
   if (!start) return void warnings.push(`No section with the ${title} was found.`);
   const [at, mark] = start;
   const list = section !== 'blindSpots';
-  let found = bodyAfter(lines, at + mark.spans, marks);
+  let body = bodyAfter(lines, at + mark.spans, marks);
   if (list && mark.kind === 'heading')
-    found = found.slice(
+    body = body.slice(
       Math.max(
-        found.findIndex(({ bullet }) => bullet),
+        body.findIndex(({ bullet }) => bullet),
         0,
       ),
     );
-  const passages: Passages = list ? bulletsOf(found, words) : paragraphsOf(found, words);
+  const passages: Passages = list ? readBullets(body, words) : readParagraphs(body, words);
   if (passages.texts.length === 0) return void warnings.push(`The section with the ${title} is empty.`);
 
   const texts =
-    section === 'communicationDonts' ? passages.texts.map((text) => warned(text, person.name)) : passages.texts;
+    section === 'communicationDonts' ? passages.texts.map((text) => phraseAsDont(text, person.name)) : passages.texts;
   fields[section] = texts.join('\n');
   const faults: string[] = [];
   if (openings.length > 1) faults.push(`The ${title} appear twice; the first were taken.`);
-  if (mark.whose && person.name && !speaksOf(mark.whose, person.name)) {
+  if (mark.owner && person.name && !hasMatchingName(mark.owner, person.name)) {
     faults.push(`The ${title} speak of another person than the rest of the profile.`);
   }
   const doubts: string[] = [];
   if (mark.kind === 'heading') doubts.push(`The line that opens the ${title} is missing.`);
-  else if (!own.some(([, { kind }]) => kind === 'heading')) doubts.push(`The heading of the ${title} is missing.`);
+  else if (!sectionMarks.some(([, { kind }]) => kind === 'heading'))
+    doubts.push(`The heading of the ${title} is missing.`);
   if (passages.stray) doubts.push(`Text beside the list of the ${title} may belong elsewhere.`);
   if (!passages.sure) doubts.push(`Line ends in the ${title} could be read in two ways.`);
   if (list && texts.length === 1) faults.push(`The ${title} are one piece; they may be several.`);
   warnings.push(...faults, ...doubts);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';
-  evidence[section] = { page: found[0]?.page ?? 0, confidence };
+  evidence[section] = { page: body[0]?.page ?? 0, confidence };
 }
 
 function bodyAfter(lines: Line[], start: number, marks: Map<number, Mark>): Line[] {
@@ -131,24 +132,24 @@ function bodyAfter(lines: Line[], start: number, marks: Map<number, Mark>): Line
 }
 
 /** A bullet from under "When communicating with X, DO NOT:", so that it makes sense alone. */
-function warned(text: string, name = ''): string {
+function phraseAsDont(text: string, name = ''): string {
   if (/^(do not|don['’]t|never|avoid)\b/i.test(text)) return text;
   const first = text.split(' ', 1)[0] ?? '';
-  const kept =
+  const keepsCase =
     /^I\b/.test(first) || /^\p{Lu}{2,}/u.test(first) || name.split(' ').includes(first.replace(/['’]s?$/, ''));
-  return `Do not ${kept ? text : text.charAt(0).toLowerCase() + text.slice(1)}`;
+  return `Do not ${keepsCase ? text : text.charAt(0).toLowerCase() + text.slice(1)}`;
 }
 
 /** Whether an opening line's name (often the first name alone) is part of the profile's. */
-function speaksOf(whose: string, name: string): boolean {
-  return samePerson(whose, name) || name.toLowerCase().split(/[ -]/).includes(whose.toLowerCase());
+function hasMatchingName(owner: string, name: string): boolean {
+  return samePerson(owner, name) || name.toLowerCase().split(/[ -]/).includes(owner.toLowerCase());
 }
 
 function readColours({ fields, evidence, warnings }: ProfileReading, pages: Segment[][][]): void {
-  const dynamics = pageTitled(pages, 'the insights discovery color dynamics');
-  const positions = pageTitled(pages, 'the insights discovery 72 type wheel');
-  const energies = dynamics && energiesOf(dynamics);
-  const wheel = positions && wheelOf(positions);
+  const dynamics = findPage(pages, 'the insights discovery color dynamics');
+  const positions = findPage(pages, 'the insights discovery 72 type wheel');
+  const energies = dynamics && parseEnergies(dynamics);
+  const wheel = positions && parseWheelPositions(positions);
   const summary: NonNullable<ProfileFields['summary']> = {};
   const lowest = [wheel, energies?.raw].some((part) => part?.confidence !== 'high') ? 'low' : 'high';
   const values = { ...wheel?.values, ...energies?.raw.values };
@@ -170,11 +171,11 @@ function readColours({ fields, evidence, warnings }: ProfileReading, pages: Segm
 function isContents(rows: Segment[][]): boolean {
   const titles = rows
     .flat()
-    .filter(({ text }) => headingOf(text.slice(0, 200).replace(/[ .…]*\d*$/, '')) !== undefined);
+    .filter(({ text }) => matchHeading(text.slice(0, 200).replace(/[ .…]*\d*$/, '')) !== undefined);
   return new Set(titles.map(({ text }) => text)).size >= 5;
 }
 
-function widthOf(pages: TextPage[], rows: Segment[][]): number {
+function findPageWidth(pages: TextPage[], rows: Segment[][]): number {
   return pages.find(({ page }) => page === rows[0]?.[0]?.page)?.width ?? 0;
 }
 

@@ -5,7 +5,7 @@ import type { Line } from './layout.ts';
 export type Passages = { texts: string[]; sure: boolean; stray: boolean };
 
 /** Every word of the document, in small letters: how it writes a word elsewhere tells whether a hyphen belongs to it. */
-export function wordsOf(lines: Line[]): Set<string> {
+export function collectWords(lines: Line[]): Set<string> {
   const words = new Set<string>();
   for (const { text } of lines) {
     for (const word of text.toLowerCase().split(/[^\p{L}\p{M}'’-]+/u)) if (!word.endsWith('-')) words.add(word);
@@ -18,9 +18,9 @@ export function wordsOf(lines: Line[]): Set<string> {
  * What follows the last bullet on another page, and does not go on with it, is not part of the list.
  * In a list whose glyphs are no text, a bullet starts where the lines stand further apart.
  */
-export function bulletsOf(lines: Line[], words: Set<string>): Passages {
+export function readBullets(lines: Line[], words: Set<string>): Passages {
   const glyph = lines.find(({ bullet }) => bullet)?.bullet;
-  if (!glyph) return { ...paragraphsOf(lines, words), sure: false };
+  if (!glyph) return { ...readParagraphs(lines, words), sure: false };
   const lastBullet = lines.findLastIndex((line) => line.bullet === glyph);
   const groups: Line[][] = [];
   const habits = new Set<string>();
@@ -28,7 +28,7 @@ export function bulletsOf(lines: Line[], words: Set<string>): Passages {
   let stray = false;
   for (const [at, line] of lines.entries()) {
     const shown = line.bullet && line.bullet !== glyph ? { ...line, text: `${line.bullet} ${line.text}` } : line;
-    const wrap = bullet ? wrapOf(line, bullet) : 'apart';
+    const wrap = bullet ? classifyWrap(line, bullet) : 'apart';
     if (line.bullet === glyph) {
       bullet = line;
       groups.push([line]);
@@ -52,7 +52,7 @@ export function bulletsOf(lines: Line[], words: Set<string>): Passages {
 }
 
 /** How a line without a glyph stands to the bullet above it. */
-function wrapOf(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewhere' | 'apart' {
+function classifyWrap(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewhere' | 'apart' {
   const hangs = Math.abs(line.x - bullet.textX) < 0.5 * line.height;
   if (hangs && line.above === undefined) return 'hanging';
   if (line.above === undefined) return line.page !== bullet.page && bullet.textX - bullet.x > 4 ? 'apart' : 'elsewhere';
@@ -62,7 +62,7 @@ function wrapOf(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewhere' | '
 }
 
 /** Paragraphs, told apart by the space between them; at the top of a column or page, by the line they end with. */
-export function paragraphsOf(lines: Line[], words: Set<string>): Passages {
+export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   const closest = lines.reduce((least, { above }) => Math.min(least, above ?? Infinity), Infinity);
   const groups: Line[][] = [];
   let [edge, unclear] = [0, false];
@@ -96,7 +96,7 @@ function join(lines: Line[], words: Set<string>): { text: string; sure: boolean 
   for (const { text } of lines) {
     const before = pieces.pop();
     if (before !== undefined) {
-      const seam = seamOf(before, text, words);
+      const seam = classifySeam(before, text, words);
       pieces.push((seam.drop ? before.slice(0, -1) : before) + (seam.space ? ' ' : ''));
       sure &&= seam.sure;
     }
@@ -110,7 +110,7 @@ type Seam = { drop: boolean; space: boolean; sure: boolean };
 const compounds = /(^|[ ("'])(self|well|non|co|ex|long|short|high|low|all|half|cross|much|often|ill|one|two)$/i;
 
 /** What a line end hides: nothing but a space, a hyphen that belongs to the word, or one that only divides it. */
-function seamOf(before: string, after: string, words: Set<string>): Seam {
+function classifySeam(before: string, after: string, words: Set<string>): Seam {
   if (before.endsWith('\u00ad')) return { drop: true, space: false, sure: true };
   if (/[\p{L}\d][/—–]$/u.test(before.slice(-3))) return { drop: false, space: false, sure: true };
   const divided = /^(.*?)([\p{L}\p{M}'’-]+)[-‐]$/u.exec(lastWord(before));

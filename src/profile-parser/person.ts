@@ -13,7 +13,7 @@ const window = 300; // characters in which a statement about the person ends
  *
  * @param heads texts that stand at the top of many pages
  */
-export function personOf(lines: Line[], heads: string[]): ProfilePerson {
+export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
   const person: ProfilePerson = {};
   const at = lines.findIndex(({ text }) => /profile is based on /i.test(text.slice(0, window)));
   const statement =
@@ -23,11 +23,11 @@ export function personOf(lines: Line[], heads: string[]): ProfilePerson {
           .slice(at, at + 5)
           .map(({ text }) => text.slice(0, window))
           .join(' ');
-  const named = /profile is based on (.{1,80}?)['’]s? responses to /i.exec(statement)?.[1];
+  const statedName = /profile is based on (.{1,80}?)['’]s? responses to /i.exec(statement)?.[1];
   const head = heads.find(
     (text) => text.length <= 80 && /^\p{Lu}[\p{L}\p{M}'’. -]+$/u.test(text) && text.includes(' '),
   );
-  const name = named ?? head;
+  const name = statedName ?? head;
   if (name) person.name = name;
   const labelled = lines.findIndex(({ text }) => /^date completed\b/i.test(text));
   const beside = lines
@@ -35,8 +35,8 @@ export function personOf(lines: Line[], heads: string[]): ProfilePerson {
     .map(({ text }) => text.slice(0, window))
     .join(' ');
   const completed =
-    (labelled < 0 ? undefined : dateIn(beside.replace(/^date completed ?:? ?/i, ''))) ??
-    dateIn(/ completed on (.{1,40})/i.exec(statement)?.[1] ?? '');
+    (labelled < 0 ? undefined : parseDate(beside.replace(/^date completed ?:? ?/i, ''))) ??
+    parseDate(/ completed on (.{1,40})/i.exec(statement)?.[1] ?? '');
   if (completed) person.completedOn = completed;
   return person;
 }
@@ -44,14 +44,14 @@ export function personOf(lines: Line[], heads: string[]): ProfilePerson {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The date a text starts with, `YYYY-MM-DD`; a date that can be read in two ways (03/04/2024) is none. */
-export function dateIn(text: string): string | undefined {
+export function parseDate(text: string): string | undefined {
   const start = text.slice(0, 40).trim();
   const iso = /^(\d{4})-(\d\d)-(\d\d)\b/.exec(start);
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const british = /^(?:\p{L}{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -](\p{L}{3,9})\.?,?[ -](\d{4})\b/u.exec(start);
-  if (british) return day(Number(british[3]), monthOf(british[2]), Number(british[1]));
+  if (british) return day(Number(british[3]), parseMonth(british[2]), Number(british[1]));
   const american = /^(?:\p{L}{6,9}, )?(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/u.exec(start);
-  if (american) return day(Number(american[3]), monthOf(american[1]), Number(american[2]));
+  if (american) return day(Number(american[3]), parseMonth(american[1]), Number(american[2]));
   const numbers = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})\b/.exec(start);
   if (!numbers) return undefined;
   const [first, second, year] = numbers.slice(1).map(Number) as [number, number, number];
@@ -59,7 +59,7 @@ export function dateIn(text: string): string | undefined {
   return second > 12 ? day(year, first, second) : undefined;
 }
 
-function monthOf(name = ''): number {
+function parseMonth(name = ''): number {
   return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
@@ -80,7 +80,7 @@ const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'd
  * both consist of one name only.
  */
 export function samePerson(nameInPdf: string, nameOfUser: string): boolean {
-  const [fewer = [], more = []] = [partsOf(nameInPdf), partsOf(nameOfUser)].sort((a, b) => a.length - b.length);
+  const [fewer = [], more = []] = [splitName(nameInPdf), splitName(nameOfUser)].sort((a, b) => a.length - b.length);
   if (fewer.length === 0) return false;
   const left = [...more];
   const take = (test: (part: string) => boolean): boolean => {
@@ -98,7 +98,7 @@ function shortens(part: string, other: string): boolean {
   return part.length === 1 && other.startsWith(part);
 }
 
-function partsOf(name: string): string[] {
+function splitName(name: string): string[] {
   return name
     .slice(0, 200)
     .normalize('NFKD')

@@ -17,7 +17,7 @@ export function isPdf(bytes: Uint8Array): boolean {
  *
  * @param userName whose profile it is to become; a profile of somebody else is no refusal, but the first warning
  */
-export function proposalOf({ fields, evidence, person, warnings }: ProfileReading, userName: string): Proposal {
+export function buildProposal({ fields, evidence, person, warnings }: ProfileReading, userName: string): Proposal {
   const proposed: Proposal = {
     parsedFields: { keyStrengths: '', blindSpots: '', communicationDos: '', communicationDonts: '', ...fields },
     evidence: { ...evidence },
@@ -31,7 +31,7 @@ export function proposalOf({ fields, evidence, person, warnings }: ProfileReadin
 }
 
 /** What is saved: each corrected field whole, the others as they were read; and the names of those corrected. */
-export function corrected(
+export function applyCorrection(
   read: InsightsProfile,
   { summary, ...correction }: ProfileCorrection,
 ): { fields: InsightsProfile; names: string[] } {
@@ -41,8 +41,8 @@ export function corrected(
 }
 
 /** The fields in which two profiles differ: texts whole, numbers one by one. */
-export function differences(before: InsightsProfile, after: InsightsProfile): Difference[] {
-  const [was, is] = [flat(before), flat(after)];
+export function diffProfiles(before: InsightsProfile, after: InsightsProfile): Difference[] {
+  const [was, is] = [flattenFields(before), flattenFields(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
     const [old, fresh] = [was.get(field), is.get(field)];
     if (old === fresh) return [];
@@ -50,7 +50,7 @@ export function differences(before: InsightsProfile, after: InsightsProfile): Di
   });
 }
 
-function flat({ summary, ...rest }: InsightsProfile): Map<string, string | number> {
+function flattenFields({ summary, ...rest }: InsightsProfile): Map<string, string | number> {
   const inside = (name: string, values: Record<string, number> = {}): [string, number][] =>
     Object.entries(values).map(([key, value]) => [`${name}.${key}`, value]);
   return new Map<string, string | number>([

@@ -6,28 +6,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import BeeQueue, { type Settings } from 'bee-queue';
 import type { Logger } from 'pino';
 
-export type Bee<Data> = {
+export type BeeConnection<Data> = {
   queue: BeeQueue<Data>;
   /** Aborts when a connection or the queue fails, or at its end; the reason says why. */
-  lost: AbortSignal;
+  lostSignal: AbortSignal;
   /** Ends every connection, ready or not, and so settles every command; harmless when that was done before. */
   end(reason: Error): void;
 };
 
-export type Keeper<Data> = {
+export type QueueConnection<Data> = {
   /**
    * The queue of the moment, as soon as one is connected. Whoever sees it fail ends it, and a new one is made.
    *
    * @throws {Error} when there is none before `deadline`, or no more
    */
-  connected(deadline: AbortSignal): Promise<Bee<Data>>;
+  connected(deadline: AbortSignal): Promise<BeeConnection<Data>>;
   /** Takes no more jobs, waits up to `ms` for those it has, and ends every connection. */
   close(ms: number): Promise<void>;
 };
 
 const connectWithinMs = 2_000;
-const beatMs = 1_000;
-const longestPauseMs = 2_000;
+const healthCheckMs = 1_000;
+const maxPauseMs = 2_000;
 
 /**
  * Keeps a queue connected, for ever: when it is lost a new one is made, after a pause with jitter that grows to two
@@ -36,60 +36,61 @@ const longestPauseMs = 2_000;
  * @param start is given each new queue, to set it up
  * @param check is asked before that, and then every second; when it rejects, the queue is lost
  */
-export function keepBee<Data>(
-  open: () => Bee<Data>,
-  start: (bee: Bee<Data>) => void,
+export function maintainConnection<Data>(
+  open: () => BeeConnection<Data>,
+  start: (connection: BeeConnection<Data>) => void,
   check: (queue: BeeQueue<Data>) => Promise<void>,
   log: Logger,
-): Keeper<Data> {
-  const news = new EventEmitter().setMaxListeners(0);
+): QueueConnection<Data> {
+  const stateChanges = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();
-  let bee = open();
+  let current = open();
   let isConnected = false;
-  const usable = (): boolean => isConnected && !bee.lost.aborted;
-  const keep = async (): Promise<void> => {
+  const isUsable = (): boolean => isConnected && !current.lostSignal.aborted;
+  const keepConnected = async (): Promise<void> => {
     for (let failures = 0; ; failures++) {
       try {
-        await within(connectWithinMs, bee.queue.ready());
-        await check(bee.queue);
-        start(bee);
+        await withTimeout(connectWithinMs, current.queue.ready());
+        await check(current.queue);
+        start(current);
         isConnected = true;
-        news.emit('change');
+        stateChanges.emit('change');
         if (failures > 0) log.info('the queue is connected again');
         for (;;) {
-          await pause(beatMs, undefined, { signal: bee.lost });
-          await check(bee.queue);
+          await pause(healthCheckMs, undefined, { signal: current.lostSignal });
+          await check(current.queue);
           failures = 0;
         }
       } catch (error) {
         isConnected = false;
-        bee.end(error as Error);
+        current.end(error as Error);
         if (closing.signal.aborted) return;
-        if (failures === 0) log.warn({ err: bee.lost.reason as Error }, 'the queue is lost, and is made anew');
+        if (failures === 0)
+          log.warn({ err: current.lostSignal.reason as Error }, 'the queue is lost, and is made anew');
       }
-      const longest = Math.min(100 * 2 ** failures, longestPauseMs);
+      const longest = Math.min(100 * 2 ** failures, maxPauseMs);
       await pause(Math.random() * longest, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      bee = open();
+      current = open();
     }
   };
-  const kept = keep();
+  const maintenance = keepConnected();
   return {
     async connected(deadline) {
-      while (!usable()) {
+      while (!isUsable()) {
         closing.signal.throwIfAborted();
-        await once(news, 'change', { signal: deadline }).catch(() => {
-          throw new Error('Redis is out of reach.', { cause: bee.lost.reason });
+        await once(stateChanges, 'change', { signal: deadline }).catch(() => {
+          throw new Error('Redis is out of reach.', { cause: current.lostSignal.reason });
         });
       }
-      return bee;
+      return current;
     },
     async close(ms) {
       closing.abort(new Error('The queues are closed.'));
-      news.emit('change');
-      if (usable()) await within(ms + 500, bee.queue.close(ms)).catch(() => undefined);
-      bee.end(closing.signal.reason as Error);
-      await kept;
+      stateChanges.emit('change');
+      if (isUsable()) await withTimeout(ms + 500, current.queue.close(ms)).catch(() => undefined);
+      current.end(closing.signal.reason as Error);
+      await maintenance;
     },
   };
 }
@@ -114,14 +115,14 @@ const { createClient } = createRequire(createRequire(import.meta.url).resolve('b
  * Bee-Queue loses sight of one that is not ready yet. None is made twice: Bee-Queue loads its scripts into Redis at its
  * start only, so a connection that came back to a restarted Redis would be of no use.
  */
-export function openBee<Data>(name: string, redisUrl: string, settings: Settings): Bee<Data> {
-  const options = optionsOf(redisUrl);
+export function openBeeQueue<Data>(name: string, redisUrl: string, settings: Settings): BeeConnection<Data> {
+  const options = parseRedisUrl(redisUrl);
   const queue = new BeeQueue<Data>(name, { ...settings, autoConnect: false });
   const clients: Client[] = [];
-  const lost = new AbortController();
+  const aborted = new AbortController();
   const end = (reason: Error): void => {
-    if (lost.signal.aborted) return;
-    lost.abort(new Error(reason.message)); // the client's own carries the command, and so the password
+    if (aborted.signal.aborted) return;
+    aborted.abort(new Error(reason.message)); // the client's own carries the command, and so the password
     queue.close(1).catch(() => undefined); // at once: an open queue asks a closed connection again without end
     process.nextTick(() => {
       // not at once: a client that is reading answers breaks when it is ended
@@ -139,13 +140,13 @@ export function openBee<Data>(name: string, redisUrl: string, settings: Settings
       client.on('error', end);
       client.on('end', () => end(new Error('Redis ended the connection.')));
       client.once('ready', () => resolve(Object.assign(queue, { [slot]: client })));
-      lost.signal.addEventListener('abort', () => reject(lost.signal.reason as Error), { once: true });
+      aborted.signal.addEventListener('abort', () => reject(aborted.signal.reason as Error), { once: true });
     });
   void queue.connect();
-  return { queue, lost: lost.signal, end };
+  return { queue, lostSignal: aborted.signal, end };
 }
 
-function optionsOf(redisUrl: string): ClientOptions {
+function parseRedisUrl(redisUrl: string): ClientOptions {
   const { protocol, hostname, port, username, password, pathname } = new URL(redisUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   return {
@@ -159,10 +160,10 @@ function optionsOf(redisUrl: string): ClientOptions {
 }
 
 /** Settles as `answer` does, or rejects after `ms`. An answer that waits unread, because we were busy, is in time. */
-export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(new Error(`Redis did not answer within ${ms} ms.`));
-    const timer = setTimeout(() => setImmediate(late), ms);
+    const rejectLate = (): void => reject(new Error(`Redis did not answer within ${ms} ms.`));
+    const timer = setTimeout(() => setImmediate(rejectLate), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

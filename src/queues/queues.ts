@@ -2,8 +2,14 @@
 import type BeeQueue from 'bee-queue';
 import type { BeeJob, Settings } from 'bee-queue';
 import type { Logger } from 'pino';
-import { keepBee, openBee, within, type Bee, type Keeper } from './connection.ts';
-import { graceMs, openRuns, type Runs } from './runner.ts';
+import {
+  maintainConnection,
+  openBeeQueue,
+  withTimeout,
+  type BeeConnection,
+  type QueueConnection,
+} from './connection.ts';
+import { graceMs, createJobRunner, type JobRunner } from './runner.ts';
 
 /** What work there is, a queue each. */
 export const queueNames = ['notifications', 'emails', 'imports', 'trends'] as const;
@@ -41,16 +47,16 @@ const sendWithinMs = 2_500;
 const answerWithinMs = 1_500;
 const countWithinMs = 900;
 const retries = 4;
-const longestFirstPauseMs = 500;
-const longestPauseMs = 10_000;
+const maxFirstPauseMs = 500;
+const maxPauseMs = 10_000;
 /** A worker that was not heard of for so long has lost its jobs; found within two intervals and two beats. */
 const stallIntervalMs = 3_000;
 /** So many seconds may jobs wait before a worker with room for them that takes none is made anew. */
-const patience = 3;
+const idleChecksBeforeReconnect = 3;
 
-const lean: Settings = { isWorker: false, getEvents: false, sendEvents: false, storeJobs: false };
-const working: Settings = {
-  ...lean,
+const producerSettings: Settings = { isWorker: false, getEvents: false, sendEvents: false, storeJobs: false };
+const workerSettings: Settings = {
+  ...producerSettings,
   isWorker: true,
   activateDelayedJobs: true,
   delayedDebounce: 200,
@@ -68,97 +74,110 @@ const working: Settings = {
 export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' } = {}): Queues {
   let stopping = false;
   const open = (name: QueueName, settings: Settings) => () => {
-    const bee = openBee<Job>(name, redisUrl, { ...settings, prefix });
-    bee.queue.backoffStrategies.set('jitter', (job) => (stopping ? 0 : pauseBefore(job)));
-    return bee;
+    const connection = openBeeQueue<Job>(name, redisUrl, { ...settings, prefix });
+    connection.queue.backoffStrategies.set('jitter', (job) => (stopping ? 0 : computeBackoff(job)));
+    return connection;
   };
-  const answers = async (queue: BeeQueue<Job>): Promise<void> =>
-    void (await within(answerWithinMs, queue.checkHealth()));
-  const sender = (name: QueueName): Keeper<Job> =>
-    keepBee(open(name, lean), () => undefined, answers, log.child({ queue: name, side: 'send' }));
-  const senders = Object.fromEntries(queueNames.map((name) => [name, sender(name)])) as Record<QueueName, Keeper<Job>>;
-  const workers: { keeper: Keeper<Job>; runs: Runs<Job> }[] = [];
+  const assertHealthy = async (queue: BeeQueue<Job>): Promise<void> =>
+    void (await withTimeout(answerWithinMs, queue.checkHealth()));
+  const openProducer = (name: QueueName): QueueConnection<Job> =>
+    maintainConnection(
+      open(name, producerSettings),
+      () => undefined,
+      assertHealthy,
+      log.child({ queue: name, side: 'send' }),
+    );
+  const producers = Object.fromEntries(queueNames.map((name) => [name, openProducer(name)])) as Record<
+    QueueName,
+    QueueConnection<Job>
+  >;
+  const workers: { connection: QueueConnection<Job>; runner: JobRunner<Job> }[] = [];
 
   return {
     async send(name, jobs) {
       const deadline = AbortSignal.timeout(sendWithinMs);
-      const hand = async (): Promise<void> => {
-        const bee = await senders[name].connected(deadline);
-        await Promise.all(jobs.map((job) => save(bee.queue, job))).catch((error: Error) => {
-          bee.end(error);
+      const sendOnce = async (): Promise<void> => {
+        const connection = await producers[name].connected(deadline);
+        await Promise.all(jobs.map((job) => saveJob(connection.queue, job))).catch((error: Error) => {
+          connection.end(error);
           throw error;
         });
       };
-      await within(sendWithinMs, hand().catch(hand)); // a second time over a new connection: the keys make it harmless
+      await withTimeout(sendWithinMs, sendOnce().catch(sendOnce)); // a second time over a new connection: the keys make it harmless
     },
     work(name, handler, options) {
-      const runs = openRuns(handler, options);
-      const ofQueue = log.child({ queue: name, side: 'work' });
-      const start = ({ queue, lost }: Bee<Job>): void => {
+      const runner = createJobRunner(handler, options);
+      const queueLog = log.child({ queue: name, side: 'work' });
+      const start = ({ queue, lostSignal }: BeeConnection<Job>): void => {
         queue.on('stalled', (key: string) => {
-          ofQueue.warn({ key }, 'the job stalled, and is taken again');
-          void forgetGhost(queue, key);
+          queueLog.warn({ key }, 'the job stalled, and is taken again');
+          void removeOrphanedJob(queue, key);
         });
         queue.process(options.concurrency, async (job) => {
           try {
-            await runs.run(job.id, job.data, lost);
+            await runner.run(job.id, job.data, lostSignal);
           } catch (error) {
             if (stopping) job.options.retries += 1;
-            else ofQueue.warn({ err: error as Error, ...job.data, retries: job.options.retries }, 'the job failed');
+            else queueLog.warn({ err: error as Error, ...job.data, retries: job.options.retries }, 'the job failed');
             throw new Error('failed'); // Redis keeps its text, and Bee-Queue takes a rejection without a reason for success
           }
         });
       };
-      workers.push({ keeper: keepBee(open(name, working), start, watch(runs), ofQueue), runs });
+      workers.push({
+        connection: maintainConnection(open(name, workerSettings), start, createStallCheck(runner), queueLog),
+        runner,
+      });
     },
     async counts() {
       const deadline = AbortSignal.timeout(countWithinMs);
       const count = async (name: QueueName): Promise<Counts> => {
-        const { queue } = await senders[name].connected(deadline);
+        const { queue } = await producers[name].connected(deadline);
         const { waiting, active, delayed, failed } = await queue.checkHealth();
         return { waiting, active, delayed, failed };
       };
       const counted = queueNames.map(async (name) => [name, await count(name)]);
-      return Object.fromEntries(await within(countWithinMs, Promise.all(counted))) as Record<QueueName, Counts>;
+      return Object.fromEntries(await withTimeout(countWithinMs, Promise.all(counted))) as Record<QueueName, Counts>;
     },
     async close(ms) {
       stopping = true;
-      const ended = workers.map(({ keeper, runs }) => Promise.all([runs.stop(ms), keeper.close(ms + 2 * graceMs)]));
-      await Promise.all(ended);
-      await Promise.all(Object.values(senders).map((keeper) => keeper.close(graceMs)));
+      const closed = workers.map(({ connection, runner }) =>
+        Promise.all([runner.stop(ms), connection.close(ms + 2 * graceMs)]),
+      );
+      await Promise.all(closed);
+      await Promise.all(Object.values(producers).map((producer) => producer.close(graceMs)));
     },
   };
 }
 
 /** The key is never a number: Bee-Queue counts its own. */
-function save(queue: BeeQueue<Job>, { tenantId, id }: Job): Promise<unknown> {
+function saveJob(queue: BeeQueue<Job>, { tenantId, id }: Job): Promise<unknown> {
   const job = queue.createJob({ tenantId, id }).setId(`${tenantId}:${id}`);
-  return job.retries(retries).backoff('jitter', longestFirstPauseMs).save();
+  return job.retries(retries).backoff('jitter', maxFirstPauseMs).save();
 }
 
 /** Anything from nothing to a bound that doubles with each failure, so that jobs which failed together part. */
-function pauseBefore(job: BeeJob<Job>): number {
+function computeBackoff(job: BeeJob<Job>): number {
   const failures = retries - job.options.retries;
-  return Math.round(Math.random() * Math.min(longestFirstPauseMs * 2 ** failures, longestPauseMs));
+  return Math.round(Math.random() * Math.min(maxFirstPauseMs * 2 ** failures, maxPauseMs));
 }
 
 /** Looks for stalled jobs, and whether this worker takes what waits: one can fall silent without any error. */
-function watch(runs: Runs<Job>): (queue: BeeQueue<Job>) => Promise<void> {
-  let begun = 0;
+function createStallCheck(runner: JobRunner<Job>): (queue: BeeQueue<Job>) => Promise<void> {
+  let startedBefore = 0;
   let idle = 0;
   return async (queue) => {
-    await within(answerWithinMs, queue.checkStalledJobs());
-    const { waiting } = await within(answerWithinMs, queue.checkHealth());
-    idle = waiting > 0 && runs.free() && runs.begun() === begun ? idle + 1 : 0;
-    begun = runs.begun();
-    if (idle <= patience) return;
+    await withTimeout(answerWithinMs, queue.checkStalledJobs());
+    const { waiting } = await withTimeout(answerWithinMs, queue.checkHealth());
+    idle = waiting > 0 && runner.hasCapacity() && runner.startedCount() === startedBefore ? idle + 1 : 0;
+    startedBefore = runner.startedCount();
+    if (idle <= idleChecksBeforeReconnect) return;
     idle = 0;
     throw new Error('Jobs wait, but none is taken.');
   };
 }
 
 /** A job that ends after it was taken for stalled leaves its key behind, which would go round and round. */
-async function forgetGhost(queue: BeeQueue<Job>, key: string): Promise<void> {
+async function removeOrphanedJob(queue: BeeQueue<Job>, key: string): Promise<void> {
   const job = await queue.getJob(key).catch(() => undefined);
   if (job === null) await queue.removeJob(key).catch(() => undefined);
 }

@@ -1,15 +1,23 @@
 // The check-in rate and the mean scores of departments, week by week.
-import { inSight, percent, total, weekInWords, type Figure, type Report, type Row } from './definition.ts';
+import {
+  readInSight,
+  formatPercent,
+  sumColumn,
+  formatWeek,
+  type Figure,
+  type ReportDefinition,
+  type Row,
+} from './definition.ts';
 import { scoreColumns, scores } from './scores.ts';
 
 const weeks = 26;
 const departmentsShown = 24;
 
-export const checkIns: Report = {
+export const checkIns: ReportDefinition = {
   name: 'check-ins',
   title: 'Check-ins by department',
-  about: `the check-in rate and mean scores of each department over ${weeks} weeks`,
-  takes: 'week',
+  description: `the check-in rate and mean scores of each department over ${weeks} weeks`,
+  timeParameter: 'week',
   columns: [
     { name: 'week', title: 'Week' },
     { name: 'department', title: 'Department' },
@@ -18,32 +26,32 @@ export const checkIns: Report = {
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
     ...scoreColumns(2),
   ],
-  time: ({ lastWeek }) => `up to ${weekInWords(lastWeek)}`,
-  rows: (asked) =>
-    inSight(asked, 'reports/check_ins', 'check-ins:read', {
-      weekStart: asked.lastWeek,
+  time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
+  rows: (request) =>
+    readInSight(request, 'reports/check_ins', 'check-ins:read', {
+      weekStart: request.lastWeek,
       weeks,
-      minimumGroup: asked.tenant.minimumGroup,
+      minimumGroup: request.tenant.minimumGroup,
     }),
   headline(rows) {
-    const [submitted, people] = [total(rows, 'submitted'), total(rows, 'people')];
+    const [submitted, people] = [sumColumn(rows, 'submitted'), sumColumn(rows, 'people')];
     return {
-      figure: percent(submitted, people),
+      figure: formatPercent(submitted, people),
       says: `${submitted.toLocaleString('en')} of ${people.toLocaleString('en')} check-ins were made.`,
     };
   },
-  nothing: 'Nobody was there in those weeks.',
+  emptyMessage: 'Nobody was there in those weeks.',
   figures(rows, { tenant }) {
-    const departments = largest(rows);
+    const departments = findLargestDepartments(rows);
     const shown = rows.filter(({ department }) => departments.includes(String(department)));
     return [
-      rates(shown),
-      ...Object.entries(scores).flatMap(([name, title]) => heat(shown, name, title, tenant.minimumGroup)),
+      createRateFigure(shown),
+      ...Object.entries(scores).flatMap(([name, title]) => createHeatMap(shown, name, title, tenant.minimumGroup)),
     ];
   },
 };
 
-function largest(rows: Row[]): string[] {
+function findLargestDepartments(rows: Row[]): string[] {
   const people = new Map<string, number>();
   for (const { department, people: count } of rows) {
     people.set(String(department), Math.max(people.get(String(department)) ?? 0, Number(count)));
@@ -52,7 +60,7 @@ function largest(rows: Row[]): string[] {
   return bySize.map(([department]) => department).sort();
 }
 
-function rates(rows: Row[]): Figure {
+function createRateFigure(rows: Row[]): Figure {
   const newest = rows.at(-1)?.['week'];
   const values = rows.map((row) => ({ ...row, at: Date.parse(String(row['week'])), last: row['week'] === newest }));
   return {
@@ -96,7 +104,7 @@ function rates(rows: Row[]): Figure {
 }
 
 /** A heat map of one score; nothing when every cell is withheld. */
-function heat(rows: Row[], name: string, title: string, minimum: number): Figure[] {
+function createHeatMap(rows: Row[], name: string, title: string, minimum: number): Figure[] {
   const values = rows.flatMap(({ week, department, [name]: mean }) =>
     mean === null || mean === undefined ? [] : [{ week, department, mean }],
   );

@@ -1,8 +1,8 @@
 // What a report is: a question to the graph, its columns, and what its rows say in a sentence and in pictures.
 import type { TopLevelSpec } from 'vega-lite';
-import { permitReport, seeAll, type Report as Sight, type Standing } from '../access.ts';
+import { permitReport, rolesWithTenantScope, type ReportPermission as Sight, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { GraphDoor, Rows } from '../graph/client.ts';
+import type { GraphClient, Rows } from '../graph/client.ts';
 import type { Tenant } from '../org/tenants.ts';
 
 export type Cell = string | number | boolean | string[] | null;
@@ -21,8 +21,8 @@ export type Column = {
  * What is asked. `person`: in whose sight, null for the whole tenant. Weeks are Mondays; both are the one that was asked
  * for, if one was. `period` is a month, YYYY-MM.
  */
-export type Asked = {
-  graph: GraphDoor;
+export type ReportRequest = {
+  graph: GraphClient;
   tenant: Tenant;
   person: { id: string; name: string } | null;
   lastWeek: string;
@@ -35,75 +35,75 @@ export type Figure = { title: string; about: string; spec: TopLevelSpec; narrow?
 /** Somebody in an org chart, with those who report to them. */
 export type Branch = { name: string; about: string; counts: string; open: boolean; reports: Branch[] };
 
-export type Report = {
+export type ReportDefinition = {
   name: string;
   title: string;
-  about: string;
-  takes: 'week' | 'period' | 'nothing';
+  description: string;
+  timeParameter: 'week' | 'period' | 'nothing';
   columns: Column[];
   /** The time it is about, in words. */
-  time: (asked: Asked) => string;
+  time: (request: ReportRequest) => string;
   /** @throws {ApiError} FORBIDDEN when it is not for this person */
-  rows: (asked: Asked) => Promise<Rows<Row>>;
+  rows: (request: ReportRequest) => Promise<Rows<Row>>;
   /** The one figure to remember, and the sentence around it. */
   headline: (rows: Row[]) => { figure: string; says: string };
   /** What is said when there are no rows. */
-  nothing: string;
-  figures?: (rows: Row[], asked: Asked) => Figure[];
+  emptyMessage: string;
+  figures?: (rows: Row[], request: ReportRequest) => Figure[];
   tree?: (rows: Row[]) => Branch[];
 };
 
 /** Asks a query of people in sight: its first row has the standing of whoever it is asked for. */
-export async function inSight(
-  { graph, tenant, person }: Asked,
+export async function readInSight(
+  { graph, tenant, person }: ReportRequest,
   query: string,
-  sight: Sight,
+  permission: Sight,
   params: Record<string, unknown> = {},
 ): Promise<Rows<Row>> {
-  const given = { ...params, personId: person?.id ?? null, seeAll: seeAll(sight) };
+  const bound = { ...params, personId: person?.id ?? null, seeAll: rolesWithTenantScope(permission) };
   const { rows } = await graph
     .bind({ tenantId: tenant.id })
-    .list<{ head: Standing | null }, Row>(query, given, ({ head }) => {
-      permitReport(head ?? fail('FORBIDDEN'), sight);
+    .list<{ head: Standing | null }, Row>(query, bound, ({ head }) => {
+      permitReport(head ?? fail('FORBIDDEN'), permission);
     });
-  return rowsOf(rows, headless);
+  return mapRows(rows, withoutHead);
 }
 
 /** A row without the column in which the first row has its heading. */
-export function headless(row: Row): Row {
+export function withoutHead(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'head'));
 }
 
 /** Each of the rows made into another, page by page. */
-export async function* rowsOf<From>(pages: Rows<From>, row: (from: From) => Row): Rows<Row> {
+export async function* mapRows<From>(pages: Rows<From>, row: (from: From) => Row): Rows<Row> {
   for await (const page of pages) yield page.map(row);
 }
 
 /** "the week of 9 November 2026", by its Monday. */
-export function weekInWords(monday: string): string {
-  return `the week of ${inWords(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+export function formatWeek(monday: string): string {
+  return `the week of ${formatDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 }
 
 /** "November 2026" */
-export function monthInWords(period: string): string {
-  return inWords(`${period}-01`, { month: 'long', year: 'numeric' });
+export function formatMonth(period: string): string {
+  return formatDate(`${period}-01`, { month: 'long', year: 'numeric' });
 }
 
-function inWords(date: string, parts: Intl.DateTimeFormatOptions): string {
+function formatDate(date: string, parts: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T00:00Z`).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' });
 }
 
 /** The number in a cell; 0 where there is none. */
-export function numberIn(row: Row, name: string): number {
+export function readNumber(row: Row, name: string): number {
   return Number(row[name] ?? 0);
 }
 
 /** The sum of a column. */
-export function total(rows: Row[], name: string): number {
-  return rows.reduce((sum, row) => sum + numberIn(row, name), 0);
+export function sumColumn(rows: Row[], name: string): number {
+  return rows.reduce((sum, row) => sum + readNumber(row, name), 0);
 }
 
 /** A share in whole per cent, as text; a dash where there is nothing to share. */
-export function percent(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }

@@ -1,11 +1,18 @@
 // The weekly digest: who has checked in, with the scores.
-import { permitReport, seeAll, type Standing } from '../access.ts';
+import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import type { Rows } from '../graph/client.ts';
-import { percent, rowsOf, weekInWords, type Asked, type Report, type Row } from './definition.ts';
+import {
+  formatPercent,
+  mapRows,
+  formatWeek,
+  type ReportRequest,
+  type ReportDefinition,
+  type Row,
+} from './definition.ts';
 import { scoreColumns, scores } from './scores.ts';
 
 type Scores = { qualityOfWork: number; personalWellbeing: number; professionalWellbeing: number };
-type Found = {
+type DigestResult = {
   user: { id: string; name: string; team: string | null };
   department: string | null;
   scores: Scores | null;
@@ -13,11 +20,11 @@ type Found = {
   summaryId: string | null;
 };
 
-export const digest: Report = {
+export const digest: ReportDefinition = {
   name: 'digest',
   title: 'Weekly digest',
-  about: 'who has checked in, with the scores',
-  takes: 'week',
+  description: 'who has checked in, with the scores',
+  timeParameter: 'week',
   columns: [
     { name: 'name', title: 'Name' },
     { name: 'team', title: 'Team' },
@@ -25,16 +32,16 @@ export const digest: Report = {
     { name: 'submitted', title: 'Checked in' },
     ...scoreColumns(0),
   ],
-  time: ({ lastWeek }) => weekInWords(lastWeek),
-  rows: async (asked) => rowsOf(await found(asked), flat),
+  time: ({ lastWeek }) => formatWeek(lastWeek),
+  rows: async (request) => mapRows(await readRows(request), toRow),
   headline(rows) {
     const submitted = rows.filter((row) => row['submitted']).length;
     return {
-      figure: percent(submitted, rows.length),
+      figure: formatPercent(submitted, rows.length),
       says: `${submitted} of ${rows.length} checked in; ${rows.length - submitted} did not.`,
     };
   },
-  nothing: 'Nobody was there in that week.',
+  emptyMessage: 'Nobody was there in that week.',
   figures(rows, { tenant }) {
     const answers = rows.filter((row) => row['submitted']);
     if (answers.length < tenant.minimumGroup) return [];
@@ -68,29 +75,31 @@ export const digest: Report = {
 };
 
 /** For a person by the very query of the API; for an operator by its like without sight. */
-async function found({ graph, tenant, person, lastWeek: weekStart }: Asked): Promise<Rows<Found>> {
+async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRequest): Promise<Rows<DigestResult>> {
   if (!person) {
-    const asked = { weekStart };
-    const whole = graph.bind({ tenantId: tenant.id });
-    return (await whole.list<unknown, Found>('reports/weekly_digest', asked, () => undefined)).rows;
+    const params = { weekStart };
+    const tenantGraph = graph.bind({ tenantId: tenant.id });
+    return (await tenantGraph.list<unknown, DigestResult>('reports/weekly_digest', params, () => undefined)).rows;
   }
-  const asked = { weekStart, now: new Date().toISOString(), seeAll: seeAll('digest:read') };
-  const own = graph.bind({ tenantId: tenant.id, userId: person.id });
-  const { rows } = await own.list<{ standing: Standing }, Found>('summaries/weekly_digest', asked, ({ standing }) =>
-    permitReport(standing, 'digest:read'),
+  const params = { weekStart, now: new Date().toISOString(), seeAll: rolesWithTenantScope('digest:read') };
+  const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
+  const { rows } = await personGraph.list<{ standing: Standing }, DigestResult>(
+    'summaries/weekly_digest',
+    params,
+    ({ standing }) => permitReport(standing, 'digest:read'),
   );
   return rows;
 }
 
-function flat({ user, department, scores: given, submitted, summaryId }: Found): Row {
+function toRow({ user, department, scores: answers, submitted, summaryId }: DigestResult): Row {
   return {
     name: user.name,
     team: user.team,
     department,
     submitted,
-    qualityOfWork: given?.qualityOfWork ?? null,
-    personalWellbeing: given?.personalWellbeing ?? null,
-    professionalWellbeing: given?.professionalWellbeing ?? null,
+    qualityOfWork: answers?.qualityOfWork ?? null,
+    personalWellbeing: answers?.personalWellbeing ?? null,
+    professionalWellbeing: answers?.professionalWellbeing ?? null,
     userId: user.id,
     summaryId,
   };

@@ -1,16 +1,16 @@
 // The nominations of a month: who was named, by whom, and why.
-import { counted } from '../pluralize.ts';
+import { pluralize } from '../pluralize.ts';
 import { permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import { headless, monthInWords, rowsOf, type Report, type Row } from './definition.ts';
+import { withoutHead, formatMonth, mapRows, type ReportDefinition, type Row } from './definition.ts';
 
 const nomineesShown = 15;
 
-export const nominations: Report = {
+export const nominations: ReportDefinition = {
   name: 'nominations',
   title: 'Nominations',
-  about: 'who was nominated in a month, by whom, and why',
-  takes: 'period',
+  description: 'who was nominated in a month, by whom, and why',
+  timeParameter: 'period',
   columns: [
     { name: 'madeAt', title: 'Made at' },
     { name: 'kind', title: 'Kind' },
@@ -19,25 +19,25 @@ export const nominations: Report = {
     { name: 'nominator', title: 'By' },
     { name: 'reason', title: 'Reason' },
   ],
-  time: ({ period }) => monthInWords(period),
+  time: ({ period }) => formatMonth(period),
   async rows({ graph, tenant, person, period }) {
     if (person) {
-      const own = graph.bind({ tenantId: tenant.id, userId: person.id });
-      const caller = await own.one<{ standing: Standing | null }>('access/caller');
+      const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
+      const caller = await personGraph.one<{ standing: Standing | null }>('access/caller');
       permit(caller.standing ?? fail('FORBIDDEN'), 'nominations:read');
     }
-    const whole = graph.bind({ tenantId: tenant.id });
-    const { rows } = await whole.list<unknown, Row>('reports/nominations', { period }, () => undefined);
-    return rowsOf(rows, headless);
+    const tenantGraph = graph.bind({ tenantId: tenant.id });
+    const { rows } = await tenantGraph.list<unknown, Row>('reports/nominations', { period }, () => undefined);
+    return mapRows(rows, withoutHead);
   },
   headline(rows) {
     const teams = rows.filter(({ kind }) => kind === 'team').length;
     return {
       figure: rows.length.toLocaleString('en'),
-      says: `${counted(rows.length, 'nomination')}: ${rows.length - teams} of a person, ${teams} of a team.`,
+      says: `${pluralize(rows.length, 'nomination')}: ${rows.length - teams} of a person, ${teams} of a team.`,
     };
   },
-  nothing: 'Nobody was nominated in that month.',
+  emptyMessage: 'Nobody was nominated in that month.',
   figures(rows) {
     const times = new Map<string, number>();
     for (const { nominees } of rows)

@@ -1,29 +1,29 @@
 // Who has set no goal for a week.
-import { counted } from '../pluralize.ts';
-import { permitReport, seeAll, seeDepartments, type Standing } from '../access.ts';
+import { pluralize } from '../pluralize.ts';
+import { permitReport, rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
 import type { Rows } from '../graph/client.ts';
-import { rowsOf, weekInWords, type Asked, type Report } from './definition.ts';
+import { mapRows, formatWeek, type ReportRequest, type ReportDefinition } from './definition.ts';
 
-type Found = {
+type NonSetterResult = {
   user: { id: string; name: string; team: string | null };
   department: string | null;
   lastGoalSetAt: string | null;
 };
 
-export const nonSetters: Report = {
+export const nonSetters: ReportDefinition = {
   name: 'non-setters',
   title: 'People without a goal',
-  about: 'who has set no goal, and when they last set one',
-  takes: 'week',
+  description: 'who has set no goal, and when they last set one',
+  timeParameter: 'week',
   columns: [
     { name: 'name', title: 'Name' },
     { name: 'team', title: 'Team' },
     { name: 'department', title: 'Department' },
     { name: 'lastGoalSetAt', title: 'Last goal set' },
   ],
-  time: ({ thisWeek }) => weekInWords(thisWeek),
-  rows: async (asked) =>
-    rowsOf(await found(asked), ({ user, department, lastGoalSetAt }) => ({
+  time: ({ thisWeek }) => formatWeek(thisWeek),
+  rows: async (request) =>
+    mapRows(await readRows(request), ({ user, department, lastGoalSetAt }) => ({
       name: user.name,
       team: user.team,
       department,
@@ -34,10 +34,10 @@ export const nonSetters: Report = {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
     return {
       figure: rows.length.toLocaleString('en'),
-      says: `${counted(rows.length, 'person has', 'people have')} no goal${never === 0 ? '' : `; ${never} never set one`}.`,
+      says: `${pluralize(rows.length, 'person has', 'people have')} no goal${never === 0 ? '' : `; ${never} never set one`}.`,
     };
   },
-  nothing: 'Everybody has a goal.',
+  emptyMessage: 'Everybody has a goal.',
   figures: (rows) => [
     {
       title: 'By department',
@@ -63,17 +63,24 @@ export const nonSetters: Report = {
 };
 
 /** For a person by the very query of the API; for an operator by its like without sight. */
-async function found({ graph, tenant, person, thisWeek }: Asked): Promise<Rows<Found>> {
+async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Promise<Rows<NonSetterResult>> {
   if (!person) {
-    const asked = { weekStart: thisWeek };
-    const whole = graph.bind({ tenantId: tenant.id });
-    return (await whole.list<unknown, Found>('reports/non_setters', asked, () => undefined)).rows;
+    const params = { weekStart: thisWeek };
+    const tenantGraph = graph.bind({ tenantId: tenant.id });
+    return (await tenantGraph.list<unknown, NonSetterResult>('reports/non_setters', params, () => undefined)).rows;
   }
   const now = new Date().toISOString();
-  const asked = { period: thisWeek, now, seeAll: seeAll('non-setters:read'), seeDepartments };
-  const own = graph.bind({ tenantId: tenant.id, userId: person.id });
-  const { rows } = await own.list<{ standing: Standing }, Found>('goals/non_setters', asked, ({ standing }) =>
-    permitReport(standing, 'non-setters:read'),
+  const params = {
+    period: thisWeek,
+    now,
+    seeAll: rolesWithTenantScope('non-setters:read'),
+    seeDepartments: rolesWithDepartmentGroups,
+  };
+  const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
+  const { rows } = await personGraph.list<{ standing: Standing }, NonSetterResult>(
+    'goals/non_setters',
+    params,
+    ({ standing }) => permitReport(standing, 'non-setters:read'),
   );
   return rows;
 }

@@ -1,15 +1,15 @@
 // The org chart: how wide and how deep it is, and who stands where.
 import { median } from 'simple-statistics';
-import { counted } from '../pluralize.ts';
-import { inSight, numberIn, type Branch, type Report, type Row } from './definition.ts';
+import { pluralize } from '../pluralize.ts';
+import { readInSight, readNumber, type Branch, type ReportDefinition, type Row } from './definition.ts';
 
-const openTo = 1;
+const openDepth = 1;
 
-export const org: Report = {
+export const org: ReportDefinition = {
   name: 'org',
   title: 'Organisation',
-  about: 'span and depth of the org chart: who reports to whom, and how many',
-  takes: 'nothing',
+  description: 'span and depth of the org chart: who reports to whom, and how many',
+  timeParameter: 'nothing',
   columns: [
     { name: 'name', title: 'Name' },
     { name: 'jobTitle', title: 'Job title' },
@@ -21,18 +21,18 @@ export const org: Report = {
     { name: 'below', title: 'Everyone below', digits: 0 },
   ],
   time: () => 'today',
-  rows: (asked) => inSight(asked, 'reports/org', 'org:read'),
+  rows: (request) => readInSight(request, 'reports/org', 'org:read'),
   headline(rows) {
-    const spans = rows.map((row) => numberIn(row, 'directReports')).filter((span) => span > 0);
-    const depths = rows.map((row) => numberIn(row, 'depth'));
-    const levels = rows.length === 0 ? 0 : largest(depths) - depths.reduce((a, b) => Math.min(a, b)) + 1;
+    const spans = rows.map((row) => readNumber(row, 'directReports')).filter((span) => span > 0);
+    const depths = rows.map((row) => readNumber(row, 'depth'));
+    const levels = rows.length === 0 ? 0 : findMax(depths) - depths.reduce((a, b) => Math.min(a, b)) + 1;
     const width =
       spans.length === 0
         ? 'nobody has direct reports'
-        : `${counted(spans.length, 'manager')} with ${median(spans)} direct reports in the median, at most ${largest(spans)}`;
-    return { figure: counted(levels, 'level'), says: `${counted(rows.length, 'person', 'people')}; ${width}.` };
+        : `${pluralize(spans.length, 'manager')} with ${median(spans)} direct reports in the median, at most ${findMax(spans)}`;
+    return { figure: pluralize(levels, 'level'), says: `${pluralize(rows.length, 'person', 'people')}; ${width}.` };
   },
-  nothing: 'Nobody is there.',
+  emptyMessage: 'Nobody is there.',
   figures(rows) {
     const bars = (title: string, about: string, field: string, name: string, shown: Row[]) => ({
       title,
@@ -49,7 +49,7 @@ export const org: Report = {
         },
       } as const,
     });
-    const managers = rows.filter((row) => numberIn(row, 'directReports') > 0);
+    const managers = rows.filter((row) => readNumber(row, 'directReports') > 0);
     return [
       ...(managers.length === 0
         ? []
@@ -59,14 +59,14 @@ export const org: Report = {
       bars('Depth', 'How many people stand so many steps below the top.', 'depth', 'Steps below the top', rows),
     ];
   },
-  tree,
+  tree: buildTree,
 };
 
-const largest = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+const findMax = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 
 /** The rows as a tree, in their order; the top are those whose manager is not among them. */
-function tree(rows: Row[]): Branch[] {
-  const branches = new Map(rows.map((row) => [row['id'], branchOf(row)]));
+function buildTree(rows: Row[]): Branch[] {
+  const branches = new Map(rows.map((row) => [row['id'], toBranch(row)]));
   const top: Branch[] = [];
   for (const row of rows) {
     const branch = branches.get(row['id']);
@@ -75,13 +75,13 @@ function tree(rows: Row[]): Branch[] {
   return top;
 }
 
-function branchOf(row: Row): Branch {
-  const [direct, below] = [numberIn(row, 'directReports'), numberIn(row, 'below')];
+function toBranch(row: Row): Branch {
+  const [direct, below] = [readNumber(row, 'directReports'), readNumber(row, 'below')];
   return {
     name: String(row['name']),
     about: [row['jobTitle'], row['team']].filter(Boolean).join(', '),
     counts: below === 0 ? '' : below === direct ? `${direct} below` : `${direct} direct, ${below} below`,
-    open: numberIn(row, 'depth') < openTo,
+    open: readNumber(row, 'depth') < openDepth,
     reports: [],
   };
 }

@@ -1,16 +1,16 @@
 // How soon managers answer summaries.
 import { median } from 'simple-statistics';
-import { counted } from '../pluralize.ts';
-import { inSight, numberIn, percent, total, weekInWords, type Report } from './definition.ts';
+import { pluralize } from '../pluralize.ts';
+import { readInSight, readNumber, formatPercent, sumColumn, formatWeek, type ReportDefinition } from './definition.ts';
 
 const weeks = 12;
 const managersShown = 30;
 
-export const responseTimes: Report = {
+export const responseTimes: ReportDefinition = {
   name: 'response-times',
   title: 'Response times',
-  about: `how soon managers answer summaries, over ${weeks} weeks: median and 90th percentile in hours`,
-  takes: 'week',
+  description: `how soon managers answer summaries, over ${weeks} weeks: median and 90th percentile in hours`,
+  timeParameter: 'week',
   columns: [
     { name: 'manager', title: 'Manager' },
     { name: 'team', title: 'Team' },
@@ -21,27 +21,27 @@ export const responseTimes: Report = {
     { name: 'medianHours', title: 'Median', unit: 'h', digits: 1 },
     { name: 'p90Hours', title: '90th percentile', unit: 'h', digits: 1 },
   ],
-  time: ({ lastWeek }) => `up to ${weekInWords(lastWeek)}`,
-  rows: (asked) =>
-    inSight(asked, 'reports/response_times', 'response-times:read', { weekStart: asked.lastWeek, weeks }),
+  time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
+  rows: (request) =>
+    readInSight(request, 'reports/response_times', 'response-times:read', { weekStart: request.lastWeek, weeks }),
   headline(rows) {
-    const [answered, summaries] = [total(rows, 'answered'), total(rows, 'summaries')];
+    const [answered, summaries] = [sumColumn(rows, 'answered'), sumColumn(rows, 'summaries')];
     const medians = rows.flatMap(({ medianHours }) => (medianHours === null ? [] : [Number(medianHours)]));
     const share = `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have an answer`;
-    if (medians.length === 0) return { figure: percent(answered, summaries), says: `${share}.` };
+    if (medians.length === 0) return { figure: formatPercent(answered, summaries), says: `${share}.` };
     return {
       figure: `${Math.round(median(medians))} h`,
-      says: `The median of ${counted(medians.length, 'manager')}, each by their median; ${share}.`,
+      says: `The median of ${pluralize(medians.length, 'manager')}, each by their median; ${share}.`,
     };
   },
-  nothing: 'No summary in those weeks has a manager to answer it.',
+  emptyMessage: 'No summary in those weeks has a manager to answer it.',
   figures(rows) {
     const answering = rows.filter(({ medianHours }) => medianHours !== null);
     if (answering.length === 0) return [];
     const values = answering.slice(-managersShown).toReversed();
     const y = { field: 'manager', type: 'nominal', title: null, sort: null } as const;
     const x = { type: 'quantitative', title: 'Hours from summary to response', axis: { tickCount: 8 } } as const;
-    const scale = { domain: [0, Math.max(24, ...values.map((row) => numberIn(row, 'p90Hours')))], nice: true };
+    const scale = { domain: [0, Math.max(24, ...values.map((row) => readNumber(row, 'p90Hours')))], nice: true };
     return [
       {
         title: 'From summary to response',

@@ -1,13 +1,13 @@
 // The trend flags of a week: whose scores lie apart from what they were before.
-import { counted } from '../pluralize.ts';
-import { inSight, weekInWords, type Report } from './definition.ts';
+import { pluralize } from '../pluralize.ts';
+import { readInSight, formatWeek, type ReportDefinition } from './definition.ts';
 import { scores } from './scores.ts';
 
-export const trends: Report = {
+export const trends: ReportDefinition = {
   name: 'trends',
   title: 'Trends',
-  about: 'whose recent scores lie apart from before, further than chance explains',
-  takes: 'week',
+  description: 'whose recent scores lie apart from before, further than chance explains',
+  timeParameter: 'week',
   columns: [
     { name: 'scope', title: 'Scope' },
     { name: 'subject', title: 'Who' },
@@ -20,16 +20,16 @@ export const trends: Report = {
     { name: 'effectSize', title: 'Effect size', digits: 2 },
     { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
   ],
-  time: ({ lastWeek }) => weekInWords(lastWeek),
-  rows: (asked) => inSight(asked, 'reports/trends', 'trends:read', { weekStart: asked.lastWeek }),
+  time: ({ lastWeek }) => formatWeek(lastWeek),
+  rows: (request) => readInSight(request, 'reports/trends', 'trends:read', { weekStart: request.lastWeek }),
   headline(rows) {
     const up = rows.filter(({ direction }) => direction === 'up').length;
     return {
       figure: rows.length.toLocaleString('en'),
-      says: `${counted(rows.length, 'flag')}: ${rows.length - up} down, ${up} up.`,
+      says: `${pluralize(rows.length, 'flag')}: ${rows.length - up} down, ${up} up.`,
     };
   },
-  nothing: 'No flags: nothing stands out, or no detection has run for that week ("checkin trends run").',
+  emptyMessage: 'No flags: nothing stands out, or no detection has run for that week ("checkin trends run").',
   figures(rows) {
     const values = rows.slice(0, 40).map(({ subject, dimension, direction, baselineMean, recentMean }) => ({
       label: `${String(subject)}: ${(scores[dimension as keyof typeof scores] ?? String(dimension)).toLowerCase()}`,

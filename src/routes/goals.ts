@@ -1,9 +1,16 @@
 // Goals: set, changed and moved by their owner on a board of three weeks; and who has set none.
 import { Type } from '@sinclair/typebox';
-import { missing, permit, permitReport, seeAll, seeDepartments, type Standing } from '../access.ts';
+import {
+  failNotFoundOrForbidden,
+  permit,
+  permitReport,
+  rolesWithTenantScope,
+  rolesWithDepartmentGroups,
+  type Standing,
+} from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import {
   Board,
   CalendarDate,
@@ -15,16 +22,16 @@ import {
   Uuid,
   type Person,
 } from '../model/index.ts';
-import { columnsOf, isReadOnly, targetMonday } from '../rules/board.ts';
-import { settingsOf, type Settings } from '../rules/settings.ts';
-import { thisWeek, weeksAround } from '../rules/weeks.ts';
+import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { getCurrentMonday, getWeekRange } from '../rules/weeks.ts';
 
 const GoalPath = Type.Object({ goalId: Uuid });
 
 type Tenant = Partial<Settings>;
-const weekOf = (tenant: Tenant, now: string): string => thisWeek(now, settingsOf(tenant).timezone);
+const getWeek = (tenant: Tenant, now: string): string => getCurrentMonday(now, resolveSettings(tenant).timezone);
 
-const createGoal = endpoint({
+const createGoal = defineEndpoint({
   method: 'POST',
   path: '/goals',
   summary: 'Set a goal for this or next week.',
@@ -32,16 +39,16 @@ const createGoal = endpoint({
   success: 201,
   response: Goal,
   errors: [],
-  async handler({ body: { targetWeek, description = null, ...given }, graph, now, newId }) {
+  async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: Tenant }>('access/caller');
-    const weekStart = targetMonday(targetWeek, weekOf(tenant, now));
-    const goal = { ...given, description, weekStart, goalId: newId(), now };
-    const made = await graph.write<{ goal: Goal }>('goals/create', goal);
-    return made?.goal ?? fail('UNAUTHENTICATED');
+    const weekStart = targetMonday(targetWeek, getWeek(tenant, now));
+    const goal = { ...fields, description, weekStart, goalId: newId(), now };
+    const created = await graph.write<{ goal: Goal }>('goals/create', goal);
+    return created?.goal ?? fail('UNAUTHENTICATED');
   },
 });
 
-const editGoal = endpoint({
+const editGoal = defineEndpoint({
   method: 'PATCH',
   path: '/goals/{goalId}',
   summary: 'Change the title, description, type or status of an own goal.',
@@ -51,14 +58,14 @@ const editGoal = endpoint({
   response: Goal,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, body, graph, now }) {
-    await findChangeable(graph, goalId, now);
+    await findEditableGoal(graph, goalId, now);
     const { title = null, description = null, type = null, status = null } = body;
-    const saved = await graph.write<{ goal: Goal }>('goals/edit', { goalId, title, description, type, status, now });
-    return saved?.goal ?? fail('GOAL_NOT_FOUND');
+    const updated = await graph.write<{ goal: Goal }>('goals/edit', { goalId, title, description, type, status, now });
+    return updated?.goal ?? fail('GOAL_NOT_FOUND');
   },
 });
 
-const moveGoal = endpoint({
+const moveGoal = defineEndpoint({
   method: 'PATCH',
   path: '/goals/{goalId}/move',
   summary: 'Move an own goal between This Week and Next Week.',
@@ -68,27 +75,27 @@ const moveGoal = endpoint({
   response: Goal,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, body: { targetWeek }, graph, now }) {
-    const monday = await findChangeable(graph, goalId, now);
-    const moved = await graph.write<{ goal: Goal }>('goals/move', {
+    const monday = await findEditableGoal(graph, goalId, now);
+    const updated = await graph.write<{ goal: Goal }>('goals/move', {
       goalId,
       weekStart: targetMonday(targetWeek, monday),
     });
-    return moved?.goal ?? fail('GOAL_NOT_FOUND');
+    return updated?.goal ?? fail('GOAL_NOT_FOUND');
   },
 });
 
 /** Finds a goal that the caller may change now, and says what week it is. */
-async function findChangeable(graph: Graph, goalId: string, now: string): Promise<string> {
-  const { standing, tenant, goal } = await graph.one<FoundGoal>('goals/read', { goalId });
-  if (!goal) return missing(graph, 'GOAL_NOT_FOUND', goalId);
+async function findEditableGoal(graph: Graph, goalId: string, now: string): Promise<string> {
+  const { standing, tenant, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
+  if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
   permit(standing, 'goal:edit');
-  const monday = weekOf(tenant, now);
+  const monday = getWeek(tenant, now);
   if (isReadOnly(goal, monday)) fail('COLUMN_READ_ONLY');
   return monday;
 }
-type FoundGoal = { standing: Standing; tenant: Tenant; goal: { weekStart: string } | null };
+type GoalAccess = { standing: Standing; tenant: Tenant; goal: { weekStart: string } | null };
 
-const readBoard = endpoint({
+const readBoard = defineEndpoint({
   method: 'GET',
   path: '/goals/board',
   summary: "The three-column board of a user, the caller's own unless one is named.",
@@ -97,16 +104,16 @@ const readBoard = endpoint({
   response: Board,
   errors: [],
   async handler({ query: { userId = null }, graph, now }) {
-    const found = await graph.one<FoundBoard>('goals/board', { userId, ...weeksAround(now) });
-    if (!found.owner) return fail('FORBIDDEN');
-    permit(found.standing, 'board:read');
-    const viewerIsOwner = found.standing.hops === 0;
-    return { owner: found.owner, viewerIsOwner, ...columnsOf(found.goals, weekOf(found.tenant, now)) };
+    const board = await graph.one<BoardAccess>('goals/board', { userId, ...getWeekRange(now) });
+    if (!board.owner) return fail('FORBIDDEN');
+    permit(board.standing, 'board:read');
+    const viewerIsOwner = board.standing.hops === 0;
+    return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, getWeek(board.tenant, now)) };
   },
 });
-type FoundBoard = { standing: Standing; tenant: Tenant; owner: Person | null; goals: Goal[] };
+type BoardAccess = { standing: Standing; tenant: Tenant; owner: Person | null; goals: Goal[] };
 
-const nonSetters = endpoint({
+const nonSetters = defineEndpoint({
   method: 'GET',
   path: '/goals/reports/non-setters',
   summary: 'Who in sight has set no goal for a week, the current one unless a date of another is given.',
@@ -118,14 +125,19 @@ const nonSetters = endpoint({
   ),
   errors: [],
   async handler({ query: { period = null }, graph, now }) {
-    const asked = { period, now, seeAll: seeAll('non-setters:read'), seeDepartments };
-    const { head, rows } = await graph.list<NonSetters, NonSetterRow>('goals/non_setters', asked, ({ standing }) =>
+    const params = {
+      period,
+      now,
+      seeAll: rolesWithTenantScope('non-setters:read'),
+      seeDepartments: rolesWithDepartmentGroups,
+    };
+    const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params, ({ standing }) =>
       permitReport(standing, 'non-setters:read'),
     );
-    const groupedByDepartment = head.standing.roles.some((role) => seeDepartments.includes(role));
+    const groupedByDepartment = head.standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
     return { period: head.period, groupedByDepartment, rows };
   },
 });
-type NonSetters = { standing: Standing; period: string };
+type NonSettersHead = { standing: Standing; period: string };
 
 export const goals = [createGoal, editGoal, moveGoal, readBoard, nonSetters];

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model/index.ts';
-import { confirmationOf, teamKeyOf, windowAt, type Window } from '../rules/nominations.ts';
-import { settingsOf, type Settings } from '../rules/settings.ts';
+import { formatConfirmation, normalizeTeamName, findWindow, type Window } from '../rules/nominations.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
 
 type Tenant = Partial<Settings>;
 type Nomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
 
-const nominateTeam = endpoint({
+const nominateTeam = defineEndpoint({
   method: 'POST',
   path: '/mvp/nominations/team',
   summary: 'Nominate a team and its members, once a period.',
@@ -19,17 +19,17 @@ const nominateTeam = endpoint({
   response: NominationConfirmation,
   errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
-    const key = teamKeyOf(teamName);
+    const key = normalizeTeamName(teamName);
     if (!key) fail('VALIDATION_ERROR', 'teamName must not be blank.');
     const userIds = [...new Set(memberUserIds)];
     const { period } = await findNominees(graph, 'memberUserIds', userIds, now);
-    const nomination = { kind: 'team', teamKey: indexed(key), teamName, reason } as const;
+    const nomination = { kind: 'team', teamKey: toIndexableKey(key), teamName, reason } as const;
     const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
-    return { id, confirmationMessage: confirmationOf({ team: teamName }, period) };
+    return { id, confirmationMessage: formatConfirmation({ team: teamName }, period) };
   },
 });
 
-const nominateIndividual = endpoint({
+const nominateIndividual = defineEndpoint({
   method: 'POST',
   path: '/mvp/nominations/individual',
   summary: 'Nominate a person, once a period.',
@@ -42,12 +42,12 @@ const nominateIndividual = endpoint({
     const { period, names } = await findNominees(graph, 'nomineeUserId', userIds, now);
     const nomination = { kind: 'individual', teamKey: '', teamName: null, reason } as const;
     const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
-    return { id, confirmationMessage: confirmationOf({ person: names[0] ?? '' }, period) };
+    return { id, confirmationMessage: formatConfirmation({ person: names[0] ?? '' }, period) };
   },
 });
 
 /** A team's key as an index takes it, which holds no more than 8 KB: a long one is its hash. */
-function indexed(key: string): string {
+function toIndexableKey(key: string): string {
   return key.length > 200 ? createHash('sha256').update(key).digest('hex') : key;
 }
 
@@ -62,28 +62,28 @@ async function findNominees(
     userIds,
   });
   if (names.length < userIds.length) fail('VALIDATION_ERROR', `${field} must name active users of your tenant.`);
-  const { period, open } = windowOf(tenant, now);
+  const { period, open } = getWindow(tenant, now);
   if (!open) fail('NOMINATION_WINDOW_CLOSED');
   return { period, names };
 }
 
-function windowOf(tenant: Tenant, now: string): Window {
-  const { timezone, nominationDays } = settingsOf(tenant);
-  return windowAt(now, timezone, nominationDays);
+function getWindow(tenant: Tenant, now: string): Window {
+  const { timezone, nominationDays } = resolveSettings(tenant);
+  return findWindow(now, timezone, nominationDays);
 }
 
 async function nominate(
   graph: Graph,
   nomination: Nomination,
-  made: { nominationId: string; userIds: string[]; period: string; now: string },
+  details: { nominationId: string; userIds: string[]; period: string; now: string },
 ): Promise<string> {
-  const kept = await graph.write<{ id: string }>('nominations/nominate', { ...nomination, ...made });
-  if (!kept) return fail('VALIDATION_ERROR', 'You, or someone you nominate, left at this moment.');
-  if (kept.id !== made.nominationId) fail('ALREADY_NOMINATED');
-  return kept.id;
+  const nominated = await graph.write<{ id: string }>('nominations/nominate', { ...nomination, ...details });
+  if (!nominated) return fail('VALIDATION_ERROR', 'You, or someone you nominate, left at this moment.');
+  if (nominated.id !== details.nominationId) fail('ALREADY_NOMINATED');
+  return nominated.id;
 }
 
-const readWindow = endpoint({
+const readWindow = defineEndpoint({
   method: 'GET',
   path: '/mvp/nominations/window',
   summary: 'The nomination window that is open or opens next, and what the caller has nominated in its period.',
@@ -91,13 +91,13 @@ const readWindow = endpoint({
   response: NominationWindow,
   errors: [],
   async handler({ graph, now }) {
-    const { tenant, nominations } = await graph.one<Used>('nominations/used', { now });
-    const window = windowOf(tenant, now);
-    const made = nominations.filter(({ period }) => period === window.period);
-    const individual = made.some(({ kind }) => kind === 'individual');
-    return { ...window, used: { individual, teams: made.flatMap(({ teamName }) => teamName ?? []) } };
+    const { tenant, nominations } = await graph.one<WindowUsage>('nominations/used', { now });
+    const window = getWindow(tenant, now);
+    const own = nominations.filter(({ period }) => period === window.period);
+    const individual = own.some(({ kind }) => kind === 'individual');
+    return { ...window, used: { individual, teams: own.flatMap(({ teamName }) => teamName ?? []) } };
   },
 });
-type Used = { tenant: Tenant; nominations: { kind: string; period: string; teamName?: string }[] };
+type WindowUsage = { tenant: Tenant; nominations: { kind: string; period: string; teamName?: string }[] };
 
 export const nominations = [nominateTeam, nominateIndividual, readWindow];

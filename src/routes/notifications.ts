@@ -1,9 +1,9 @@
 // Notifications: dispatched by services; read, and chosen by channel, by the people they are for.
 import { Type } from '@sinclair/typebox';
-import { missing, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { checkOf } from '../http/validation.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { compileValidator } from '../http/validation.ts';
 import {
   Dispatch,
   Notification,
@@ -13,16 +13,16 @@ import {
   PreferenceChange,
   Uuid,
 } from '../model/index.ts';
-import { cursorOf, placeOf } from '../notifications/cursor.ts';
-import { isNotificationType, preferencesOf, type Preferences } from '../notifications/preferences.ts';
+import { encodeCursor, decodeCursor } from '../notifications/cursor.ts';
+import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 
 const pageSize = 50;
 const registry = Object.entries(notificationTypes);
-const payloadChecks = new Map(registry.map(([type, { payload }]) => [type, checkOf(payload)]));
-const unknownType = 'type must be one that GET /notifications/types lists.';
+const payloadChecks = new Map(registry.map(([type, { payload }]) => [type, compileValidator(payload)]));
+const unknownTypeMessage = 'type must be one that GET /notifications/types lists.';
 
-const dispatch = endpoint({
+const dispatch = defineEndpoint({
   method: 'POST',
   path: '/notifications/dispatch',
   summary: 'Tell people of the tenant something of a registered type, in-app and by e-mail. For services.',
@@ -32,7 +32,7 @@ const dispatch = endpoint({
   response: Type.Object({ accepted: Type.Integer() }, { additionalProperties: false }),
   errors: [],
   async handler({ body: { type, recipientUserIds, payload, link = null }, graph, now, newId }) {
-    const check = payloadChecks.get(type) ?? fail('VALIDATION_ERROR', unknownType);
+    const check = payloadChecks.get(type) ?? fail('VALIDATION_ERROR', unknownTypeMessage);
     const fault = check(payload);
     if (fault) fail('VALIDATION_ERROR', `payload: ${fault}`);
     const recipientIds = [...new Set(recipientUserIds)];
@@ -43,7 +43,7 @@ const dispatch = endpoint({
   },
 });
 
-const listTypes = endpoint({
+const listTypes = defineEndpoint({
   method: 'GET',
   path: '/notifications/types',
   summary: 'The registered types: what each is for, its channels, the schema of its payload, and an example.',
@@ -64,7 +64,7 @@ const listTypes = endpoint({
   },
 });
 
-const listNotifications = endpoint({
+const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/notifications',
   summary: "The caller's notifications, a page at a time: unread first, then the newest.",
@@ -76,19 +76,19 @@ const listNotifications = endpoint({
   response: NotificationPage,
   errors: [],
   async handler({ query: { cursor, limit = pageSize }, graph }) {
-    const after = cursor === undefined ? null : placeOf(cursor);
+    const after = cursor === undefined ? null : decodeCursor(cursor);
     if (cursor !== undefined && !after) fail('VALIDATION_ERROR', 'cursor must be the nextCursor of a page before.');
-    const { notifications: found } = await graph.one<{ notifications: Notification[] }>('notifications/list', {
+    const { notifications: rows } = await graph.one<{ notifications: Notification[] }>('notifications/list', {
       after,
       limit,
     });
-    const items = found.slice(0, limit);
+    const items = rows.slice(0, limit);
     const last = items.at(-1);
-    return { items, ...(found.length > limit && last && { nextCursor: cursorOf(last) }) };
+    return { items, ...(rows.length > limit && last && { nextCursor: encodeCursor(last) }) };
   },
 });
 
-const readNotification = endpoint({
+const readNotification = defineEndpoint({
   method: 'POST',
   path: '/notifications/{notificationId}/read',
   summary: 'Mark an own notification as read.',
@@ -97,16 +97,16 @@ const readNotification = endpoint({
   response: Notification,
   errors: ['NOTIFICATION_NOT_FOUND'],
   async handler({ params: { notificationId }, graph, now }) {
-    const { notification, standing } = await graph.one<Found>('notifications/find', { notificationId });
-    if (!notification) return missing(graph, 'NOTIFICATION_NOT_FOUND', notificationId);
+    const { notification, standing } = await graph.one<NotificationAccess>('notifications/find', { notificationId });
+    if (!notification) return failNotFoundOrForbidden(graph, 'NOTIFICATION_NOT_FOUND', notificationId);
     permit(standing, 'notification:read');
     const read = await graph.write<{ notification: Notification }>('notifications/mark_read', { notificationId, now });
     return read?.notification ?? fail('NOTIFICATION_NOT_FOUND');
   },
 });
-type Found = { standing: Standing; notification: { id: string } | null };
+type NotificationAccess = { standing: Standing; notification: { id: string } | null };
 
-const readPreferences = endpoint({
+const readPreferences = defineEndpoint({
   method: 'GET',
   path: '/notifications/preferences',
   summary: 'Which channels the caller gets each type on.',
@@ -114,11 +114,11 @@ const readPreferences = endpoint({
   response: NotificationPreferences,
   errors: [],
   async handler({ graph }) {
-    return shown(await graph.one<Stored>('notifications/preferences'));
+    return toResponse(await graph.one<StoredPreferences>('notifications/preferences'));
   },
 });
 
-const changePreferences = endpoint({
+const changePreferences = defineEndpoint({
   method: 'PUT',
   path: '/notifications/preferences',
   summary: 'Choose the channels of types; types that are not named get their own again.',
@@ -129,19 +129,21 @@ const changePreferences = endpoint({
   async handler({ body: { preferences }, graph }) {
     const chosen: Preferences = {};
     for (const { type, channels } of preferences) {
-      if (!isNotificationType(type)) return fail('VALIDATION_ERROR', unknownType);
+      if (!isNotificationType(type)) return fail('VALIDATION_ERROR', unknownTypeMessage);
       if (chosen[type]) fail('VALIDATION_ERROR', 'preferences must name each type once.');
       chosen[type] = channels;
     }
-    const stored = await graph.write<Stored>('notifications/prefer', { channels: JSON.stringify(chosen) });
-    return shown(stored ?? fail('UNAUTHENTICATED'));
+    const stored = await graph.write<StoredPreferences>('notifications/prefer', { channels: JSON.stringify(chosen) });
+    return toResponse(stored ?? fail('UNAUTHENTICATED'));
   },
 });
 
-type Stored = { channels: string | null; channelsOff: string[] | null };
+type StoredPreferences = { channels: string | null; channelsOff: string[] | null };
 
-function shown({ channels, channelsOff }: Stored): { preferences: ReturnType<typeof preferencesOf> } {
-  return { preferences: preferencesOf(channels ? (JSON.parse(channels) as Preferences) : {}, channelsOff ?? []) };
+function toResponse({ channels, channelsOff }: StoredPreferences): {
+  preferences: ReturnType<typeof resolvePreferences>;
+} {
+  return { preferences: resolvePreferences(channels ? (JSON.parse(channels) as Preferences) : {}, channelsOff ?? []) };
 }
 
 export const notifications = [

@@ -1,18 +1,18 @@
 // Insights profiles: read by those in sight of a person, and filled from a PDF that an admin uploads and confirms.
 import { Type } from '@sinclair/typebox';
-import { missing, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
-import { corrected, differences, isPdf } from '../profile-parser/proposal.ts';
+import { applyCorrection, diffProfiles, isPdf } from '../profile-parser/proposal.ts';
 import type { TenantFiles } from '../storage/storage.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 const ImportPath = Type.Object({ userId: Uuid, jobId: Uuid });
-const lostReading = 'Reading the PDF was begun several times and never ended; upload the file again.';
+const stalledImportMessage = 'Reading the PDF was begun several times and never ended; upload the file again.';
 
-const readInsights = endpoint({
+const readInsights = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}/insights',
   summary: 'The insights profile of a user in full, with a link to its PDF that is good for five minutes.',
@@ -21,17 +21,17 @@ const readInsights = endpoint({
   response: InsightsProfile,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
   async handler({ params: { userId }, graph, files }) {
-    const { standing, userFound, profile } = await graph.one<FoundProfile>('profiles/insights', { userId });
-    if (!userFound) return missing(graph, 'USER_NOT_FOUND', userId);
+    const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId });
+    if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     permit(standing, 'profile:read');
     if (!profile) return fail('PROFILE_NOT_FOUND');
     const fields = JSON.parse(profile.fields) as InsightsProfile;
     return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: files.linkTo(profile.fileId) } };
   },
 });
-type FoundProfile = { standing: Standing; userFound: boolean; profile: { fields: string; fileId: string } | null };
+type ProfileAccess = { standing: Standing; userFound: boolean; profile: { fields: string; fileId: string } | null };
 
-const importProfile = endpoint({
+const importProfile = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import',
   summary: "Upload a user's profile as a PDF; it is read in the background, and saved once it is confirmed.",
@@ -42,7 +42,7 @@ const importProfile = endpoint({
   errors: ['FILES_UNAVAILABLE'],
   location: ({ jobId }, { userId }) => `/admin/users/${userId}/insights/import/${jobId}`,
   async handler({ params: { userId }, upload, graph, files, now, newId }) {
-    const { standing, userFound } = await graph.one<FoundUser>('profiles/find_user', { userId });
+    const { standing, userFound } = await graph.one<UserAccess>('profiles/find_user', { userId });
     permit(standing, 'profile:import');
     if (!userFound) fail('FORBIDDEN');
     const pdf = await upload();
@@ -50,18 +50,18 @@ const importProfile = endpoint({
     const jobId = newId();
     await files.put(jobId, pdf);
     try {
-      const wish = { userId, jobId, eventId: newId(), now };
-      const started = await graph.write<{ job: ImportJob }>('profiles/start_import', wish);
+      const params = { userId, jobId, eventId: newId(), now };
+      const started = await graph.write<{ job: ImportJob }>('profiles/start_import', params);
       return started?.job ?? fail('FORBIDDEN');
     } catch (error) {
-      await forget(files, jobId);
+      await removeFile(files, jobId);
       throw error;
     }
   },
 });
-type FoundUser = { standing: Standing; userFound: boolean };
+type UserAccess = { standing: Standing; userFound: boolean };
 
-const readImport = endpoint({
+const readImport = defineEndpoint({
   method: 'GET',
   path: '/admin/users/{userId}/insights/import/{jobId}',
   summary: 'How an import stands: what was read, from which page and how surely, and what it would change.',
@@ -69,10 +69,10 @@ const readImport = endpoint({
   success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND'],
-  handler: async ({ params, graph }) => shown(await findImport(graph, params)),
+  handler: async ({ params, graph }) => toImportJob(await findImport(graph, params)),
 });
 
-const confirmImport = endpoint({
+const confirmImport = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import/{jobId}/confirm',
   summary: "Save what was read as the user's profile, with corrections if there are any.",
@@ -83,10 +83,10 @@ const confirmImport = endpoint({
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, body, graph, files, now, newId }) {
-    const found = await findImport(graph, params);
-    const { parsedFields: read } = found.job;
-    if (read === undefined) return fail('IMPORT_NOT_PARSED');
-    const { fields, names } = corrected(JSON.parse(read) as InsightsProfile, body);
+    const access = await findImport(graph, params);
+    const { parsedFields: parsedFields } = access.job;
+    if (parsedFields === undefined) return fail('IMPORT_NOT_PARSED');
+    const { fields, names } = applyCorrection(JSON.parse(parsedFields) as InsightsProfile, body);
     const confirmed = await graph.write<{ previousFileId: string | null }>('profiles/confirm_import', {
       jobId: params.jobId,
       fields: JSON.stringify(fields),
@@ -95,12 +95,15 @@ const confirmImport = endpoint({
       now,
     });
     if (!confirmed) return fail('IMPORT_NOT_PARSED');
-    if (confirmed.previousFileId) await forget(files, confirmed.previousFileId);
-    return shown({ ...found, job: { ...found.job, status: 'confirmed', parsedFields: JSON.stringify(fields) } });
+    if (confirmed.previousFileId) await removeFile(files, confirmed.previousFileId);
+    return toImportJob({
+      ...access,
+      job: { ...access.job, status: 'confirmed', parsedFields: JSON.stringify(fields) },
+    });
   },
 });
 
-const rejectImport = endpoint({
+const rejectImport = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import/{jobId}/reject',
   summary: 'Drop what was read, and the file.',
@@ -112,17 +115,17 @@ const rejectImport = endpoint({
     await findImport(graph, params);
     const rejected = await graph.write('profiles/reject_import', { jobId: params.jobId, decisionId: newId() });
     if (!rejected) return fail('IMPORT_NOT_PARSED');
-    await forget(files, params.jobId);
+    await removeFile(files, params.jobId);
     return { jobId: params.jobId, status: 'rejected' as const };
   },
 });
 
 /** Removes a file that nothing leads to any more. What was decided stays so while the store is down. */
-async function forget(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
+async function removeFile(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
   await files.remove(id).catch(() => undefined);
 }
 
-type FoundImport = {
+type ImportAccess = {
   standing: Standing;
   /** `parsedFields` and `evidence` are JSON. */
   job: {
@@ -138,21 +141,21 @@ type FoundImport = {
 };
 
 /** An import that the caller may see; one of another user is none. */
-async function findImport(graph: Graph, asked: { userId: string; jobId: string }): Promise<FoundImport> {
-  const found = await graph.one<Omit<FoundImport, 'job'> & { job: FoundImport['job'] | null }>(
+async function findImport(graph: Graph, path: { userId: string; jobId: string }): Promise<ImportAccess> {
+  const access = await graph.one<Omit<ImportAccess, 'job'> & { job: ImportAccess['job'] | null }>(
     'profiles/find_import',
-    asked,
+    path,
   );
-  permit(found.standing, 'profile:import');
-  const { job } = found;
-  if (!job) return missing(graph, 'IMPORT_JOB_NOT_FOUND', asked.jobId);
-  if (job.userId !== asked.userId) fail('IMPORT_JOB_NOT_FOUND');
-  return { ...found, job };
+  permit(access.standing, 'profile:import');
+  const { job } = access;
+  if (!job) return failNotFoundOrForbidden(graph, 'IMPORT_JOB_NOT_FOUND', path.jobId);
+  if (job.userId !== path.userId) fail('IMPORT_JOB_NOT_FOUND');
+  return { ...access, job };
 }
 
-function shown({ job, storedFields }: FoundImport): ImportJob {
+function toImportJob({ job, storedFields }: ImportAccess): ImportJob {
   const { jobId, status, parsedFields, evidence, warnings } = job;
-  const error = job.error ?? (status === 'failed' ? lostReading : undefined);
+  const error = job.error ?? (status === 'failed' ? stalledImportMessage : undefined);
   const fields = parsedFields === undefined ? undefined : (JSON.parse(parsedFields) as InsightsProfile);
   const compared = status === 'parsed' && fields && storedFields;
   return {
@@ -162,7 +165,7 @@ function shown({ job, storedFields }: FoundImport): ImportJob {
     ...(error !== undefined && { error }),
     ...(evidence !== undefined && { evidence: JSON.parse(evidence) as NonNullable<ImportJob['evidence']> }),
     ...(warnings && { warnings }),
-    ...(compared && { diff: differences(JSON.parse(storedFields) as InsightsProfile, fields) }),
+    ...(compared && { diff: diffProfiles(JSON.parse(storedFields) as InsightsProfile, fields) }),
   };
 }
 

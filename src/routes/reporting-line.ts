@@ -1,14 +1,14 @@
 // Reporting line: who reports to whom, read and changed.
 import { Type } from '@sinclair/typebox';
-import { missing, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import { UserRef, Uuid } from '../model/index.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 
-const setManager = endpoint({
+const setManager = defineEndpoint({
   method: 'PUT',
   path: '/admin/org-chart/users/{userId}/manager',
   summary: "Set or change a user's manager; everyone below the user moves along.",
@@ -18,23 +18,23 @@ const setManager = endpoint({
   response: Type.Object({ user: UserRef, managerId: Uuid }, { additionalProperties: false }),
   errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
-    const found = await graph.one<FoundMove>('reporting-line/find_move', { userId, managerId });
-    permit(found.standing, 'manager:set');
-    if (!found.userFound) return missing(graph, 'USER_NOT_FOUND', userId);
-    if (!found.managerFound) return missing(graph, 'MANAGER_NOT_FOUND', managerId);
-    if (!found.managerActive) fail('MANAGER_NOT_FOUND');
+    const access = await graph.one<MoveAccess>('reporting-line/find_move', { userId, managerId });
+    permit(access.standing, 'manager:set');
+    if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!access.managerFound) return failNotFoundOrForbidden(graph, 'MANAGER_NOT_FOUND', managerId);
+    if (!access.managerActive) fail('MANAGER_NOT_FOUND');
     const move = { userId, managerId, auditId: newId(), now };
-    const moved = await graph.write<Moved>('reporting-line/set_manager', move);
-    if (!moved) return fail('USER_NOT_FOUND');
-    if (!moved.managerFound) fail('MANAGER_NOT_FOUND');
-    if (moved.cycle) fail('REPORTING_CYCLE');
-    return { user: moved.user, managerId };
+    const outcome = await graph.write<MoveOutcome>('reporting-line/set_manager', move);
+    if (!outcome) return fail('USER_NOT_FOUND');
+    if (!outcome.managerFound) fail('MANAGER_NOT_FOUND');
+    if (outcome.cycle) fail('REPORTING_CYCLE');
+    return { user: outcome.user, managerId };
   },
 });
-type FoundMove = { standing: Standing; userFound: boolean; managerFound: boolean; managerActive: boolean };
-type Moved = { managerFound: boolean; cycle: boolean; user: UserRef };
+type MoveAccess = { standing: Standing; userFound: boolean; managerFound: boolean; managerActive: boolean };
+type MoveOutcome = { managerFound: boolean; cycle: boolean; user: UserRef };
 
-const chain = endpoint({
+const chain = defineEndpoint({
   method: 'GET',
   path: '/org/users/{userId}/chain',
   summary: 'Everyone below a user, at any depth: nearest first, then by name.',
@@ -45,7 +45,7 @@ const chain = endpoint({
   handler: ({ params, graph }) => peopleBelow(graph, 'reporting-line/chain', params.userId),
 });
 
-const directReports = endpoint({
+const directReports = defineEndpoint({
   method: 'GET',
   path: '/org/users/{userId}/direct-reports',
   summary: 'The people who report to a user directly, by name.',

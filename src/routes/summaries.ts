@@ -1,10 +1,10 @@
 // Summaries: one a week and person, and the one answer of somebody above them.
 import { Type } from '@sinclair/typebox';
-import { missing, permit, permitReport, seeAll, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { checkOf } from '../http/validation.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { compileValidator } from '../http/validation.ts';
 import {
   CalendarDate,
   DigestRow,
@@ -17,16 +17,16 @@ import {
   Uuid,
 } from '../model/index.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
-import { settingsOf, type Settings } from '../rules/settings.ts';
-import { mondayOf } from '../rules/weeks.ts';
-import { trendSettingsOf } from '../trends/detect.ts';
-import { tellsOnNobody } from '../trends/groups.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { toMonday } from '../rules/weeks.ts';
+import { resolveTrendSettings } from '../trends/detect.ts';
+import { isDisclosureSafe } from '../trends/groups.ts';
 
 const SummaryPath = Type.Object({ summaryId: Uuid });
 
-type Found = { standing: Standing; summary: Summary | null };
+type SummaryAccess = { standing: Standing; summary: Summary | null };
 
-const submitSummary = endpoint({
+const submitSummary = defineEndpoint({
   method: 'POST',
   path: '/summaries',
   summary: "Submit a weekly summary; the submitter's manager is notified.",
@@ -37,15 +37,15 @@ const submitSummary = endpoint({
   location: ({ id }) => summaryPath(id),
   async handler({ body, graph, now, newId }) {
     const summaryId = newId();
-    const written = { ...stored(body), summaryId, eventId: newId(), now };
-    const made = await graph.write<{ summary: Summary }>('summaries/submit', written);
-    if (!made) return fail('UNAUTHENTICATED');
-    if (made.summary.id !== summaryId) failExists('SUMMARY_EXISTS', made.summary.id);
-    return made.summary;
+    const params = { ...toStored(body), summaryId, eventId: newId(), now };
+    const created = await graph.write<{ summary: Summary }>('summaries/submit', params);
+    if (!created) return fail('UNAUTHENTICATED');
+    if (created.summary.id !== summaryId) failExists('SUMMARY_EXISTS', created.summary.id);
+    return created.summary;
   },
 });
 
-const readSummary = endpoint({
+const readSummary = defineEndpoint({
   method: 'GET',
   path: '/summaries/{summaryId}',
   summary: 'A summary in full, with its response.',
@@ -54,14 +54,14 @@ const readSummary = endpoint({
   response: Summary,
   errors: ['SUMMARY_NOT_FOUND'],
   async handler({ params: { summaryId }, graph }) {
-    const { summary, standing } = await graph.one<Found>('summaries/read', { summaryId });
-    if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:read');
     return summary;
   },
 });
 
-const editSummary = endpoint({
+const editSummary = defineEndpoint({
   method: 'PATCH',
   path: '/summaries/{summaryId}',
   summary: 'Edit an own summary: scores, texts, week.',
@@ -71,22 +71,22 @@ const editSummary = endpoint({
   response: Summary,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now }) {
-    const { summary, standing } = await graph.one<Found>('summaries/read', { summaryId });
-    if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
-    const edited = { ...stored(body), summaryId, now };
-    const saved = await graph
+    const edited = { ...toStored(body), summaryId, now };
+    const updated = await graph
       .write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS')
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'SUMMARY_EXISTS') throw error;
         const other = await graph.maybe<{ id: string }>('summaries/find_own', { weekStart: edited.weekStart });
         return failExists('SUMMARY_EXISTS', other?.id);
       });
-    return saved?.summary ?? fail('SUMMARY_NOT_FOUND');
+    return updated?.summary ?? fail('SUMMARY_NOT_FOUND');
   },
 });
 
-const respondToSummary = endpoint({
+const respondToSummary = defineEndpoint({
   method: 'POST',
   path: '/summaries/{summaryId}/response',
   summary: 'Answer a summary of somebody further down the chain; they are notified.',
@@ -96,19 +96,19 @@ const respondToSummary = endpoint({
   response: ManagerResponse,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    const { summary, standing } = await graph.one<Found>('summaries/read', { summaryId });
-    if (!summary) return missing(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:respond');
     const responseId = newId();
-    const written = { summaryId, responseId, eventId: newId(), body: cleaned('body', body.body), now };
-    const made = await graph.write<{ response: ManagerResponse }>('summaries/respond', written);
-    if (!made) return fail('FORBIDDEN');
-    if (made.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
-    return made.response;
+    const params = { summaryId, responseId, eventId: newId(), body: sanitizeRichText('body', body.body), now };
+    const created = await graph.write<{ response: ManagerResponse }>('summaries/respond', params);
+    if (!created) return fail('FORBIDDEN');
+    if (created.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
+    return created.response;
   },
 });
 
-const weeklyDigest = endpoint({
+const weeklyDigest = defineEndpoint({
   method: 'GET',
   path: '/summaries/reports/weekly-digest',
   summary: 'Who in sight has written in a week, the previous one unless a date of another is given, with the scores.',
@@ -117,16 +117,16 @@ const weeklyDigest = endpoint({
   response: Type.Object({ weekStart: CalendarDate, rows: Type.Array(DigestRow) }, { additionalProperties: false }),
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
-    const asked = { weekStart, now, seeAll: seeAll('digest:read') };
-    const { head, rows } = await graph.list<Digest, DigestRow>('summaries/weekly_digest', asked, ({ standing }) =>
+    const params = { weekStart, now, seeAll: rolesWithTenantScope('digest:read') };
+    const { head, rows } = await graph.list<DigestHead, DigestRow>('summaries/weekly_digest', params, ({ standing }) =>
       permitReport(standing, 'digest:read'),
     );
     return { weekStart: head.weekStart, rows };
   },
 });
-type Digest = { standing: Standing; weekStart: string };
+type DigestHead = { standing: Standing; weekStart: string };
 
-const trends = endpoint({
+const trends = defineEndpoint({
   method: 'GET',
   path: '/summaries/insights/trends',
   summary:
@@ -139,23 +139,23 @@ const trends = endpoint({
   response: Type.Array(TrendFlag),
   errors: [],
   async handler({ query: { scope = null, weekStart }, graph }) {
-    const week = weekStart === undefined ? null : mondayOf(weekStart);
-    const asked = { scope, weekStart: week, seeAll: seeAll('trends:read') };
-    const { head, rows } = await graph.list<Trends, FoundFlag>('summaries/trends', asked, ({ standing }) =>
+    const week = weekStart === undefined ? null : toMonday(weekStart);
+    const params = { scope, weekStart: week, seeAll: rolesWithTenantScope('trends:read') };
+    const { head, rows } = await graph.list<TrendsHead, FlagRow>('summaries/trends', params, ({ standing }) =>
       permitReport(standing, 'trends:read'),
     );
-    return discreet(rows, head.settings);
+    return withoutDisclosiveFlags(rows, head.settings);
   },
 });
-type Trends = { standing: Standing; settings: Partial<Settings> };
-type FoundFlag = { flag: TrendFlag; unreadable?: number[] };
+type TrendsHead = { standing: Standing; settings: Partial<Settings> };
+type FlagRow = { flag: TrendFlag; unreadable?: number[] };
 
 /** The flags that tell a reader of nobody's scores whom they may not read. */
-async function* discreet(pages: Rows<FoundFlag>, tenant: Partial<Settings>): Rows<TrendFlag> {
-  const settings = trendSettingsOf(settingsOf(tenant));
+async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: Partial<Settings>): Rows<TrendFlag> {
+  const settings = resolveTrendSettings(resolveSettings(tenant));
   for await (const page of pages) {
     yield page
-      .filter(({ unreadable = [] }) => unreadable.every((people) => tellsOnNobody(people, settings)))
+      .filter(({ unreadable = [] }) => unreadable.every((people) => isDisclosureSafe(people, settings)))
       .map(({ flag }) => flag);
   }
 }
@@ -169,19 +169,19 @@ function summaryPath(summaryId: string): string {
   return `/summaries/${summaryId}`;
 }
 
-const checkRichText = checkOf(RichText);
+const checkRichText = compileValidator(RichText);
 
 /** Rich text as it is stored: cleaned, and no longer than the field, so that it can be sent back as it was read. */
-function cleaned(field: string, text: string): string {
-  const kept = cleanRichText(text);
-  const fault = checkRichText(kept);
+function sanitizeRichText(field: string, text: string): string {
+  const clean = cleanRichText(text);
+  const fault = checkRichText(clean);
   if (fault) fail('VALIDATION_ERROR', `${field}, cleaned and written as HTML, ${fault}`);
-  return kept;
+  return clean;
 }
 
 /** A summary's fields as they are stored: its week as that week's Monday, its rich text cleaned. */
-function stored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
-  return { ...rest, weekStart: mondayOf(weekStart), proud: cleaned('proud', proud) };
+function toStored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
+  return { ...rest, weekStart: toMonday(weekStart), proud: sanitizeRichText('proud', proud) };
 }
 
 export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest, trends];

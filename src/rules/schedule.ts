@@ -1,22 +1,22 @@
 // When the weekly digest, the non-setter push and the trends are due, and what a digest says.
 import { Temporal } from 'temporal-polyfill';
 import type { DigestRow, Scores } from '../model/index.ts';
-import { mondayOf } from './weeks.ts';
+import { toMonday } from './weeks.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const namedMissing = 20;
+const maxNamedMissing = 20;
 /** A mean of fewer people's scores is about each of them. */
-const anonymousFrom = 5;
+const minAnonymousGroup = 5;
 
 /** When trends of the week before are looked for, in a tenant's local time: by then late summaries have come in too. */
 export const trendTime = 'Tuesday 03:00';
 
 /** A tenant's local time of the runs: a weekday and a time such as `Monday 09:00`; null when they are off. */
-export function digestTimeOf(setting: string): { weekday: number; time: string } | null | 'wrong' {
+export function parseSchedule(setting: string): { weekday: number; time: string } | null | 'invalid' {
   if (setting === 'off') return null;
   const [, day = '', time = ''] = /^(\w+) ((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(setting) ?? [];
   const weekday = weekdays.indexOf(day as (typeof weekdays)[number]) + 1;
-  return weekday > 0 ? { weekday, time } : 'wrong';
+  return weekday > 0 ? { weekday, time } : 'invalid';
 }
 
 /**
@@ -24,15 +24,15 @@ export function digestTimeOf(setting: string): { weekday: number; time: string }
  * process that was down at that time catches up on the same day; a later day sends nothing late.
  *
  * @param now ISO 8601
- * @param setting see `digestTimeOf`
+ * @param setting see `parseSchedule`
  */
 export function dueWeek(now: string, timezone: string, setting: string): string | null {
-  const at = digestTimeOf(setting);
-  if (at === null || at === 'wrong') return null;
+  const at = parseSchedule(setting);
+  if (at === null || at === 'invalid') return null;
   const local = Temporal.Instant.from(now).toZonedDateTimeISO(timezone);
   if (local.dayOfWeek !== at.weekday) return null;
   const due = local.toPlainDate().toZonedDateTime({ timeZone: timezone, plainTime: at.time });
-  return Temporal.ZonedDateTime.compare(local, due) >= 0 ? mondayOf(local.toPlainDate().toString()) : null;
+  return Temporal.ZonedDateTime.compare(local, due) >= 0 ? toMonday(local.toPlainDate().toString()) : null;
 }
 
 export type DigestFigures = {
@@ -52,7 +52,7 @@ export type DigestCounter = {
 };
 
 /** Counts the rows of a digest as they come. */
-export function digestCounter(): DigestCounter {
+export function createDigestCounter(): DigestCounter {
   const sums: Scores = { qualityOfWork: 0, personalWellbeing: 0, professionalWellbeing: 0 };
   const missing: string[] = [];
   const missingIds: string[] = [];
@@ -67,8 +67,8 @@ export function digestCounter(): DigestCounter {
         if (scores) {
           submitted += 1;
           for (const dimension of dimensions) sums[dimension] += scores[dimension];
-          if (writerIds.length < anonymousFrom) writerIds.push(user?.id ?? '');
-        } else if (missing.length < namedMissing) {
+          if (writerIds.length < minAnonymousGroup) writerIds.push(user?.id ?? '');
+        } else if (missing.length < maxNamedMissing) {
           missing.push(user?.name ?? '');
           missingIds.push(user?.id ?? '');
         }
@@ -79,13 +79,13 @@ export function digestCounter(): DigestCounter {
       submitted,
       missing,
       missingMore: people - submitted - missing.length,
-      ...(submitted > 0 && { averages: averagesOf(sums, submitted) }),
+      ...(submitted > 0 && { averages: computeAverages(sums, submitted) }),
     }),
-    aboutIds: () => [...missingIds, ...(submitted < anonymousFrom ? writerIds : [])],
+    aboutIds: () => [...missingIds, ...(submitted < minAnonymousGroup ? writerIds : [])],
   };
 }
 
-function averagesOf({ qualityOfWork, personalWellbeing, professionalWellbeing }: Scores, count: number): Scores {
+function computeAverages({ qualityOfWork, personalWellbeing, professionalWellbeing }: Scores, count: number): Scores {
   const mean = (sum: number): number => Math.round((sum / count) * 100) / 100;
   return {
     qualityOfWork: mean(qualityOfWork),

@@ -2,10 +2,10 @@
 import type { _Object as S3Object } from '@aws-sdk/client-s3';
 import { createRequire } from 'node:module';
 import { Transform, type Readable } from 'node:stream';
-import { within } from '../timeouts.ts';
-import { checked, named, pageSize } from './object-keys.ts';
-import { outage, outageOf } from './outage.ts';
-import type { Files } from './storage.ts';
+import { withTimeout } from '../timeouts.ts';
+import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
+import { failUnavailable, createOutageError } from './outage.ts';
+import type { FileStorage } from './storage.ts';
 
 /** Loaded with the first bucket: where files lie in a folder it would take ten megabytes of memory for nothing. */
 const sdk = (): typeof import('@aws-sdk/client-s3') =>
@@ -15,7 +15,7 @@ const connectWithinMs = 3_000;
 /** A connection that has been idle for longer may be gone. */
 const idle = { timeout: 4_000 };
 /** No upload is larger; what is was not put here by us, and is not taken into memory. */
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 /**
  * Opens the store. Region and credentials are found as the AWS SDK finds them; it tries again by itself, within the time.
@@ -29,59 +29,59 @@ export function openBucket(options: {
   endpoint?: string | undefined;
   withinMs?: number;
   stallMs?: number;
-}): Files {
+}): FileStorage {
   const { bucket: Bucket, endpoint, withinMs = 5_000, stallMs = 30_000 } = options;
   const s3 = sdk();
   const client = new s3.S3Client({
     requestHandler: { connectionTimeout: connectWithinMs, httpAgent: idle, httpsAgent: idle },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
-  const ask = <Answer>(question: (abortSignal: AbortSignal) => Promise<Answer>): Promise<Answer> =>
-    within(withinMs, undefined, question).catch(outage);
+  const request = <Answer>(question: (abortSignal: AbortSignal) => Promise<Answer>): Promise<Answer> =>
+    withTimeout(withinMs, undefined, question).catch(failUnavailable);
 
   async function* pages(Prefix?: string): AsyncGenerator<S3Object[], void, void> {
     let ContinuationToken: string | undefined;
     do {
-      const asked = new s3.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: pageSize, ContinuationToken });
-      const page = await ask((abortSignal) => client.send(asked, { abortSignal }));
+      const command = new s3.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: pageSize, ContinuationToken });
+      const page = await request((abortSignal) => client.send(command, { abortSignal }));
       if (page.Contents) yield page.Contents;
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken);
   }
 
   return {
-    of(tenantId) {
-      const home = `${checked(tenantId)}/`;
-      const place = (id: string) => ({ Bucket, Key: `${home}${checked(id)}.pdf` });
+    forTenant(tenantId) {
+      const home = `${assertUuid(tenantId)}/`;
+      const place = (id: string) => ({ Bucket, Key: `${home}${assertUuid(id)}.pdf` });
       return {
         async put(id, bytes) {
           const command = new s3.PutObjectCommand({ ...place(id), Body: bytes, ContentType: 'application/pdf' });
-          await ask((abortSignal) => client.send(command, { abortSignal }));
+          await request((abortSignal) => client.send(command, { abortSignal }));
         },
         async read(id) {
           const command = new s3.GetObjectCommand(place(id));
-          return ask((abortSignal) => client.send(command, { abortSignal }).then(wholeOf, nullIfGone));
+          return request((abortSignal) => client.send(command, { abortSignal }).then(readWhole, nullIfGone));
         },
         async size(id) {
           const command = new s3.HeadObjectCommand(place(id));
-          const found = await ask((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
-          return found && (found.ContentLength ?? 0);
+          const response = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
+          return response && (response.ContentLength ?? 0);
         },
         async stream(id, from, to) {
           const command = new s3.GetObjectCommand({ ...place(id), Range: `bytes=${from}-${to}` });
-          const found = await ask((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
-          return found && passedOn(found.Body as Readable, stallMs);
+          const response = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
+          return response && passThrough(response.Body as Readable, stallMs);
         },
         async remove(id) {
           const command = new s3.DeleteObjectCommand(place(id));
-          await ask((abortSignal) => client.send(command, { abortSignal }));
+          await request((abortSignal) => client.send(command, { abortSignal }));
         },
         async removeAll() {
           for await (const page of pages(home)) {
             const Objects = page.map(({ Key }) => ({ Key }));
             const command = new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
-            const { Errors: [first] = [] } = await ask((abortSignal) => client.send(command, { abortSignal }));
-            if (first) outage(new Error(`An object could not be deleted: ${first.Code}`));
+            const { Errors: [first] = [] } = await request((abortSignal) => client.send(command, { abortSignal }));
+            if (first) failUnavailable(new Error(`An object could not be deleted: ${first.Code}`));
           }
         },
       };
@@ -89,7 +89,7 @@ export function openBucket(options: {
     async *list() {
       for await (const page of pages()) {
         yield page.flatMap(({ Key = '', LastModified: at }) => {
-          const file = named(Key);
+          const file = parseObjectKey(Key);
           return file && at ? [{ ...file, at }] : [];
         });
       }
@@ -97,23 +97,23 @@ export function openBucket(options: {
   };
 }
 
-async function wholeOf({ Body, ContentLength = Infinity }: Got): Promise<Buffer> {
+async function readWhole({ Body, ContentLength = Infinity }: ObjectBody): Promise<Buffer> {
   const body = Body as Readable;
-  if (ContentLength <= mostBytes) return Buffer.concat((await body.toArray()) as Buffer[]);
+  if (ContentLength <= maxBytes) return Buffer.concat((await body.toArray()) as Buffer[]);
   body.destroy(); // this ends the request
   throw new Error('An object in the bucket is larger than any upload.');
 }
-type Got = { Body?: unknown; ContentLength?: number | undefined };
+type ObjectBody = { Body?: unknown; ContentLength?: number | undefined };
 
 /** The bytes as they come. Whoever destroys what is returned ends the request; so does a stream that stands still. */
-function passedOn(body: Readable, stallMs: number): Readable {
+function passThrough(body: Readable, stallMs: number): Readable {
   const out = new Transform({
     transform(piece, _encoding, done) {
       stalled.refresh();
       done(null, piece);
     },
   });
-  const broken = (cause: unknown): void => void out.destroy(outageOf(cause));
+  const broken = (cause: unknown): void => void out.destroy(createOutageError(cause));
   const stalled = setTimeout(() => broken(new Error('Stalled')), stallMs);
   out.on('error', () => undefined); // its reader hears of it; without one it must not end the process
   out.once('close', () => {

@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checked, named, pageSize } from './object-keys.ts';
-import { outage } from './outage.ts';
-import type { Files, Listed } from './storage.ts';
+import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
+import { failUnavailable } from './outage.ts';
+import type { FileStorage, FileEntry } from './storage.ts';
 
 /**
  * Opens the store. The folder is made with the first file.
  *
  * @param folder the same for every process; a shared volume when they run on several machines
  */
-export function openFolder(folder: string): Files {
+export function openFolder(folder: string): FileStorage {
   const root = path.resolve(folder);
   return {
-    of(tenantId) {
-      const home = path.join(root, checked(tenantId));
-      const place = (id: string): string => path.join(home, `${checked(id)}.pdf`);
+    forTenant(tenantId) {
+      const home = path.join(root, assertUuid(tenantId));
+      const place = (id: string): string => path.join(home, `${assertUuid(id)}.pdf`);
       return {
         async put(id, bytes) {
           const [file, draft] = [place(id), place(randomUUID())]; // a draft that a crash leaves is a file nobody needs
@@ -26,22 +26,22 @@ export function openFolder(folder: string): Files {
             await rename(draft, file);
           } catch (error) {
             await rm(draft, { force: true }).catch(() => undefined);
-            outage(error);
+            failUnavailable(error);
           }
         },
         read: async (id) => readFile(place(id)).catch(nullIfGone),
         size: async (id) => stat(place(id)).then(({ size }) => size, nullIfGone),
         stream: async (id, start, end) =>
           open(place(id)).then((file) => file.createReadStream({ start, end }), nullIfGone),
-        remove: async (id) => rm(place(id), { force: true }).catch(outage),
-        removeAll: () => rm(home, { recursive: true, force: true }).catch(outage),
+        remove: async (id) => rm(place(id), { force: true }).catch(failUnavailable),
+        removeAll: () => rm(home, { recursive: true, force: true }).catch(failUnavailable),
       };
     },
     async *list() {
-      let page: Listed[] = [];
-      for (const tenantId of await namesIn(root)) {
-        for (const name of await namesIn(path.join(root, tenantId))) {
-          const file = named(`${tenantId}/${name}`);
+      let page: FileEntry[] = [];
+      for (const tenantId of await listNames(root)) {
+        for (const name of await listNames(path.join(root, tenantId))) {
+          const file = parseObjectKey(`${tenantId}/${name}`);
           const at = file && (await stat(path.join(root, tenantId, name)).then(({ mtime }) => mtime, nullIfGone));
           if (file && at) page.push({ ...file, at });
           if (page.length < pageSize) continue;
@@ -65,11 +65,11 @@ async function writeSafely(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** What is in a folder; nothing when it is not there, or is none. */
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   const none = (error: NodeJS.ErrnoException): [] => (error.code === 'ENOTDIR' ? [] : (nullIfGone(error) ?? []));
   return readdir(folder).catch(none);
 }
 
 function nullIfGone(error: NodeJS.ErrnoException): null {
-  return error.code === 'ENOENT' ? null : outage(error);
+  return error.code === 'ENOENT' ? null : failUnavailable(error);
 }

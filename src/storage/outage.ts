@@ -2,11 +2,11 @@
 import { ApiError } from '../errors.ts';
 
 /** The error FILES_UNAVAILABLE. */
-export function outageOf(cause: unknown): ApiError {
+export function createOutageError(cause: unknown): ApiError {
   return new ApiError('FILES_UNAVAILABLE', undefined, { cause });
 }
 
 /** @throws {ApiError} FILES_UNAVAILABLE always */
-export function outage(cause: unknown): never {
-  throw outageOf(cause);
+export function failUnavailable(cause: unknown): never {
+  throw createOutageError(cause);
 }

@@ -21,17 +21,17 @@ export type TenantFiles = {
 };
 
 /** A file as a list shows it; `at` is when it was written. */
-export type Listed = { tenantId: string; id: string; at: Date };
+export type FileEntry = { tenantId: string; id: string; at: Date };
 
-export type Files = {
+export type FileStorage = {
   /** @throws {Error} when this is no UUID */
-  of(tenantId: string): TenantFiles;
+  forTenant(tenantId: string): TenantFiles;
   /** Every file of every tenant, in pages of at most 500. */
-  list(): AsyncIterable<Listed[]>;
+  list(): AsyncIterable<FileEntry[]>;
 };
 
 /** Opens the store; nothing is asked of it before it is used. With a bucket the folder is not looked at. */
-export function openFiles(config: Pick<Config, 'FILES_DIR' | 'FILES_BUCKET' | 'FILES_ENDPOINT'>): Files {
+export function openStorage(config: Pick<Config, 'FILES_DIR' | 'FILES_BUCKET' | 'FILES_ENDPOINT'>): FileStorage {
   const { FILES_DIR: folder, FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint } = config;
   return bucket ? openBucket({ bucket, endpoint }) : openFolder(folder);
 }

@@ -1,6 +1,6 @@
 // Recent weeks held against a baseline: how far apart, how far they would be in any other order, how much weeks persist.
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { cliffsDelta, eachShift } from './exact-shift.ts';
+import { computeCliffsDelta, permutationDistribution } from './exact-shift.ts';
 import type { Flag, TrendSettings } from './terms.ts';
 
 /** The weeks of the two windows. */
@@ -8,10 +8,10 @@ export type Windows<Week extends { weeksAgo: number }> = { recent: Week[]; basel
 
 /** What is compared: a week's integer to test, its number in points to show, and points of spread added to everybody's. */
 export type Measure<Week> = {
-  tested: (week: Week) => number;
-  shown: (week: Week) => number;
+  toInteger: (week: Week) => number;
+  toPoints: (week: Week) => number;
   unit: number;
-  steadiness: number;
+  varianceOffset: number;
 };
 
 export type Comparison = Pick<Flag, 'direction' | 'recentMean' | 'baselineMean' | 'effectSize'> & {
@@ -19,15 +19,15 @@ export type Comparison = Pick<Flag, 'direction' | 'recentMean' | 'baselineMean' 
   shifted: boolean;
   distance: number;
   /** The shares of all orders of the same weeks that give a distance, each by an index. */
-  chances: { shares: Float64Array; distanceOf: (index: number) => number };
+  chances: { shares: Float64Array; toDistance: (index: number) => number };
   persistence: Persistence;
 };
 
 /** How much the baseline's stretches of `recentWeeks` weeks differ from each other, and how much they would by chance. */
-export type Persistence = { found: number; expected: number };
+export type Persistence = { observed: number; expected: number };
 
 /** The weeks that lie in the two windows, or null if one of them has too few. */
-export function windowsOf<Week extends { weeksAgo: number }>(
+export function splitWindows<Week extends { weeksAgo: number }>(
   weeks: readonly Week[],
   { recentWeeks, baselineWeeks, minimumRecent, minimumBaseline }: TrendSettings,
 ): Windows<Week> | null {
@@ -45,29 +45,29 @@ export function windowsOf<Week extends { weeksAgo: number }>(
  * A shift of the means that are shown counts as none when it is smaller than the minimum, or goes the other way than
  * what is tested.
  */
-export function compared<Week extends { weeksAgo: number }>(
+export function compareWindows<Week extends { weeksAgo: number }>(
   windows: Windows<Week>,
-  { tested, shown, unit, steadiness }: Measure<Week>,
+  { toInteger, toPoints, unit, varianceOffset }: Measure<Week>,
   { recentWeeks, minimumShift }: TrendSettings,
 ): Comparison {
-  const [recent, baseline] = [windows.recent.map(tested), windows.baseline.map(tested)];
-  const [recentMean, baselineMean] = [mean(windows.recent.map(shown)), mean(windows.baseline.map(shown))];
-  const spread = sampleStandardDeviation([...recent, ...baseline]) + steadiness * unit;
+  const [recent, baseline] = [windows.recent.map(toInteger), windows.baseline.map(toInteger)];
+  const [recentMean, baselineMean] = [mean(windows.recent.map(toPoints)), mean(windows.baseline.map(toPoints))];
+  const spread = sampleStandardDeviation([...recent, ...baseline]) + varianceOffset * unit;
   const error = spread * Math.sqrt(1 / recent.length + 1 / baseline.length);
-  const { found, shiftOf, shares } = eachShift(recent, baseline);
-  const distanceOf = (sum: number): number => Math.abs(shiftOf(sum)) / error;
+  const { observed, toShift, shares } = permutationDistribution(recent, baseline);
+  const toDistance = (sum: number): number => Math.abs(toShift(sum)) / error;
   const difference = recentMean - baselineMean;
-  const shifted = Math.abs(difference) >= minimumShift && shiftOf(found) * difference > 0;
+  const shifted = Math.abs(difference) >= minimumShift && toShift(observed) * difference > 0;
   const stretches = windows.baseline.map(({ weeksAgo }) => Math.floor(weeksAgo / recentWeeks));
   return {
     direction: difference > 0 ? 'up' : 'down',
     recentMean,
     baselineMean,
-    effectSize: shifted ? cliffsDelta(recent, baseline) : 0,
+    effectSize: shifted ? computeCliffsDelta(recent, baseline) : 0,
     shifted,
-    distance: distanceOf(found),
-    chances: { distanceOf, shares },
-    persistence: persistenceOf(baseline, stretches),
+    distance: toDistance(observed),
+    chances: { toDistance, shares },
+    persistence: measurePersistence(baseline, stretches),
   };
 }
 
@@ -76,7 +76,7 @@ export function compared<Week extends { weeksAgo: number }>(
  * the sum of squares between the stretches, and `expected`, the mean of that sum over all orders of the same values.
  * Equal on average when weeks are independent of each other; `found` is larger where good and bad times last.
  */
-function persistenceOf(values: number[], stretches: readonly number[]): Persistence {
+function measurePersistence(values: number[], stretches: readonly number[]): Persistence {
   const centre = mean(values);
   const variance = sampleStandardDeviation(values) ** 2;
   const sums: { size: number; sum: number }[] = [];
@@ -85,11 +85,11 @@ function persistenceOf(values: number[], stretches: readonly number[]): Persiste
     stretch.size += 1;
     stretch.sum += value - centre;
   });
-  let found = 0;
+  let observed = 0;
   let expected = 0;
   sums.forEach(({ size, sum }) => {
-    found += sum ** 2 / size;
+    observed += sum ** 2 / size;
     expected += variance * (1 - size / values.length);
   });
-  return { found, expected };
+  return { observed, expected };
 }

@@ -8,30 +8,30 @@
  * @returns `shares`: of all choices, at the index of what the chosen numbers add up to (above the lowest they can);
  *   `shiftOf` such an index: recent mean minus baseline mean; `found`: the index that did come out
  */
-export function eachShift(recent: readonly number[], baseline: readonly number[]): Shifts {
+export function permutationDistribution(recent: readonly number[], baseline: readonly number[]): Shifts {
   let lowest = Infinity;
   for (const value of recent) lowest = Math.min(lowest, value);
   for (const value of baseline) lowest = Math.min(lowest, value);
   const counts: number[] = [];
-  let found = 0;
+  let observed = 0;
   let total = 0;
   for (const value of recent) {
-    found += value - lowest;
+    observed += value - lowest;
     counts[value - lowest] = (counts[value - lowest] ?? 0) + 1;
   }
   for (const value of baseline) {
     total += value - lowest;
     counts[value - lowest] = (counts[value - lowest] ?? 0) + 1;
   }
-  total += found;
+  total += observed;
   return {
-    found,
-    shiftOf: (sum) => sum / recent.length - (total - sum) / baseline.length,
+    observed,
+    toShift: (sum) => sum / recent.length - (total - sum) / baseline.length,
     shares: sharesBySum(counts, recent.length),
   };
 }
 
-export type Shifts = { found: number; shiftOf: (sum: number) => number; shares: Float64Array };
+export type Shifts = { observed: number; toShift: (sum: number) => number; shares: Float64Array };
 
 /** Of a bag that holds the number v `counts[v]` times: which share of all choices of `size` adds up to a sum, by the sum. */
 function sharesBySum(counts: readonly number[], size: number): Float64Array {
@@ -43,10 +43,10 @@ function sharesBySum(counts: readonly number[], size: number): Float64Array {
   counts.forEach((count, number) => {
     for (let copy = 0; copy < count; copy += 1) {
       inBag += 1;
-      for (let taken = Math.min(size, inBag); taken > 0; taken -= 1) {
-        const into = taken * width;
+      for (let chosen = Math.min(size, inBag); chosen > 0; chosen -= 1) {
+        const into = chosen * width;
         const from = into - width - number;
-        for (let sum = number; sum <= taken * number; sum += 1) {
+        for (let sum = number; sum <= chosen * number; sum += 1) {
           ways[into + sum] = (ways[into + sum] as number) + (ways[from + sum] as number);
         }
       }
@@ -65,7 +65,7 @@ function sharesBySum(counts: readonly number[], size: number): Float64Array {
  *
  * @returns from -1 (every recent one is below every baseline one) to 1
  */
-export function cliffsDelta(recent: readonly number[], baseline: readonly number[]): number {
+export function computeCliffsDelta(recent: readonly number[], baseline: readonly number[]): number {
   let more = 0;
   for (const one of recent) for (const other of baseline) more += one > other ? 1 : one < other ? -1 : 0;
   return more / (recent.length * baseline.length);

@@ -12,31 +12,31 @@ export type Family = {
   /** By distance, in steps of `step`: how many tests are expected there if all weeks came in random order. */
   expected: Float64Array;
   /** How much more stretches of weeks differ than by chance, of those whose weeks are judged together. */
-  persistence: Map<string, { found: number; expected: number }>;
+  persistence: Map<string, { observed: number; expected: number }>;
 };
 
-type Candidate = Subject & Omit<Flag, 'p' | 'adjustedP'> & { distance: number; stock: string };
+type Candidate = Subject & Omit<Flag, 'p' | 'adjustedP'> & { distance: number; correlationGroup: string };
 
 const step = 0.01;
 const steps = 2000;
 
 /** A family without tests. */
-export function emptyFamily(): Family {
+export function createFamily(): Family {
   return { tests: 0, candidates: [], expected: new Float64Array(steps), persistence: new Map() };
 }
 
-/** Adds a test. @param stock whose weeks persist alike: their persistence is judged together */
-export function addTest(family: Family, test: Subject & { n: number } & Comparison, stock: string): void {
+/** Adds a test. @param correlationGroup whose weeks persist alike: their persistence is judged together */
+export function addTest(family: Family, test: Subject & { n: number } & Comparison, correlationGroup: string): void {
   const { chances, persistence, shifted, ...candidate } = test;
   family.tests += 1;
   for (const [i, share] of chances.shares.entries()) {
-    if (share > 0) family.expected[stepOf(chances.distanceOf(i))]! += share;
+    if (share > 0) family.expected[toStep(chances.toDistance(i))]! += share;
   }
-  const sum = family.persistence.get(stock) ?? { found: 0, expected: 0 };
-  sum.found += persistence.found;
+  const sum = family.persistence.get(correlationGroup) ?? { observed: 0, expected: 0 };
+  sum.observed += persistence.observed;
   sum.expected += persistence.expected;
-  family.persistence.set(stock, sum);
-  if (shifted) family.candidates.push({ ...candidate, stock });
+  family.persistence.set(correlationGroup, sum);
+  if (shifted) family.candidates.push({ ...candidate, correlationGroup });
 }
 
 /**
@@ -51,12 +51,12 @@ export function addTest(family: Family, test: Subject & { n: number } & Comparis
  * 3. Multiplicity. Benjamini and Hochberg (J. R. Stat. Soc. B 57, 1995) over all families. Each has an equal share of the
  *    level (weights: C. R. Genovese et al., Biometrika 93, 2006): else a few groups would drown among thousands of people.
  */
-export function flagsAmong(families: readonly Family[], level: number): Flag[] {
+export function selectDiscoveries(families: readonly Family[], level: number): Flag[] {
   const tested = families.filter(({ tests }) => tests > 0);
   const judged = tested.flatMap((family) => {
-    const atLeast = expectedAtLeast(family);
-    return family.candidates.map(({ distance, stock, ...flag }) => {
-      const byChance = atLeast[stepOf(distance / Math.sqrt(inflationOf(family, stock)))] ?? 0;
+    const atLeast = accumulateExpected(family);
+    return family.candidates.map(({ distance, correlationGroup, ...flag }) => {
+      const byChance = atLeast[toStep(distance / Math.sqrt(computeInflation(family, correlationGroup)))] ?? 0;
       return { flag, p: byChance / family.tests, weighted: byChance * tested.length };
     });
   });
@@ -71,17 +71,17 @@ export function flagsAmong(families: readonly Family[], level: number): Flag[] {
 }
 
 /** Distances of a step count as its smallest: what is expected by chance is never counted short. */
-function stepOf(distance: number): number {
+function toStep(distance: number): number {
   return Math.min(steps - 1, Math.floor(distance / step + 1e-6));
 }
 
-function expectedAtLeast({ expected }: Family): Float64Array {
+function accumulateExpected({ expected }: Family): Float64Array {
   const atLeast = expected.slice();
   for (let i = steps - 2; i >= 0; i -= 1) atLeast[i]! += atLeast[i + 1] ?? 0;
   return atLeast;
 }
 
-function inflationOf({ persistence }: Family, stock: string): number {
-  const { found, expected } = persistence.get(stock) ?? { found: 0, expected: 0 };
-  return expected > 0 ? Math.max(1, found / expected) : 1;
+function computeInflation({ persistence }: Family, correlationGroup: string): number {
+  const { observed, expected } = persistence.get(correlationGroup) ?? { observed: 0, expected: 0 };
+  return expected > 0 ? Math.max(1, observed / expected) : 1;
 }

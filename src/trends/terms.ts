@@ -59,7 +59,7 @@ export type Flag = Subject & {
  * A flag with its numbers as they are kept and shown: statistics to 6 significant digits, the means of groups to a tenth,
  * since exact ones of consecutive weeks can be subtracted. A person's means are for readers of that person's scores.
  */
-export function rounded(flag: Flag): Flag {
+export function roundFlag(flag: Flag): Flag {
   const statistic = (value: number): number => Number(value.toPrecision(6));
   const mean = flag.scope === 'individual' ? statistic : (value: number) => Number(value.toFixed(1));
   return {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { after, afterEach, before, beforeEach } from 'mocha';
-import { headerAddress } from '../../src/email/address.ts';
-import { verdictOf } from '../../src/email/classify-error.ts';
+import { formatAddressHeader } from '../../src/email/address.ts';
+import { classifySesError } from '../../src/email/classify-error.ts';
 import { openMailer, type Mail, type Mailer } from '../../src/email/ses.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
@@ -211,19 +211,19 @@ describe('the door to SES', () => {
 
 describe('an address in a header', () => {
   it('has its name quoted when it is ASCII, and encoded when it is not', () => {
-    expect(headerAddress('a@x.example')).to.equal('a@x.example');
-    expect(headerAddress('a@x.example', `O'Neil, "Ada" \\ <b@y.example>`)).to.equal(
+    expect(formatAddressHeader('a@x.example')).to.equal('a@x.example');
+    expect(formatAddressHeader('a@x.example', `O'Neil, "Ada" \\ <b@y.example>`)).to.equal(
       `"O'Neil, \\"Ada\\" \\\\ <b@y.example>" <a@x.example>`,
     );
-    expect(headerAddress('a@x.example', 'Zoë')).to.equal('=?UTF-8?B?Wm/Dqw==?= <a@x.example>');
-    expect(headerAddress('a@bücher.example', 'A\r\nBcc: b@y.example')).to.equal(
+    expect(formatAddressHeader('a@x.example', 'Zoë')).to.equal('=?UTF-8?B?Wm/Dqw==?= <a@x.example>');
+    expect(formatAddressHeader('a@bücher.example', 'A\r\nBcc: b@y.example')).to.equal(
       '"A Bcc: b@y.example" <a@xn--bcher-kva.example>',
     );
   });
 
   it('encodes long names in words of at most 75 characters that each decode by themselves', () => {
     const name = 'Maria José 👩🏽‍🚀 דנה '.repeat(12).trim();
-    const header = headerAddress('a@x.example', name) ?? '';
+    const header = formatAddressHeader('a@x.example', name) ?? '';
     for (const word of header.replace(' <a@x.example>', '').split(' ')) {
       expect(word.length).to.be.at.most(75);
       expect(decoded(word)).to.satisfy((text: string) => text.isWellFormed() && !text.includes('\ufffd'));
@@ -235,9 +235,9 @@ describe('an address in a header', () => {
 describe('a verdict on an error', () => {
   it('never repeats a message, and calls what it does not know uncertain', () => {
     const error = Object.assign(new Error('ada@example.org'), { name: 'to ada@example.org' });
-    expect(verdictOf(error)).to.deep.equal({ outcome: 'uncertain', reason: 'Unknown' });
+    expect(classifySesError(error)).to.deep.equal({ outcome: 'uncertain', reason: 'Unknown' });
     const silent = Object.assign(new Error('x'), { name: 'TimeoutError' });
-    expect(verdictOf(silent)).to.deep.equal({ outcome: 'unavailable', reason: 'TimeoutError' });
+    expect(classifySesError(silent)).to.deep.equal({ outcome: 'unavailable', reason: 'TimeoutError' });
   });
 });
 

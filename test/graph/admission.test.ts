@@ -1,21 +1,21 @@
 // Load: the limit of questions under way follows how long they take, by a clock of the test's own.
 import { expect } from 'chai';
-import { createLoad, type Load } from '../../src/graph/admission.ts';
+import { createAdmissionControl, type AdmissionControl } from '../../src/graph/admission.ts';
 
 describe('the load of the database', () => {
   let now: number;
-  let load: Load;
+  let load: AdmissionControl;
   beforeEach(() => {
     now = 0;
-    load = createLoad(() => now);
+    load = createAdmissionControl(() => now);
   });
 
   /** Begins as many questions as there is room for, at most `wanted`, and answers them all after `ms`. */
   async function round(wanted: number, ms: number): Promise<number> {
     const answers: (() => void)[] = [];
     const begun: Promise<void>[] = [];
-    while (begun.length < wanted && !load.isOver()) {
-      begun.push(load.count(() => new Promise((resolve) => answers.push(() => resolve()))));
+    while (begun.length < wanted && !load.isFull()) {
+      begun.push(load.track(() => new Promise((resolve) => answers.push(() => resolve()))));
     }
     now += ms;
     for (const answer of answers) answer();
@@ -47,7 +47,7 @@ describe('the load of the database', () => {
   it('is not judged by those who came before the limit shrank', async () => {
     const answers: (() => void)[] = [];
     const early = Array.from({ length: 200 }, () =>
-      load.count(() => new Promise<void>((resolve) => answers.push(() => resolve()))),
+      load.track(() => new Promise<void>((resolve) => answers.push(() => resolve()))),
     );
     await round(300, 600); // the limit is 256 now
     now += 5_000;
@@ -57,7 +57,7 @@ describe('the load of the database', () => {
   });
 
   it('counts what fails, too', async () => {
-    await load.count(() => Promise.reject(new Error('no'))).catch(() => undefined);
+    await load.track(() => Promise.reject(new Error('no'))).catch(() => undefined);
     expect(await round(1_000, 50)).to.equal(512);
   });
 });

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Session } from 'neo4j-driver';
-import { operator } from '../../scripts/connect.ts';
-import { coalesce } from '../../src/graph/batch-loader.ts';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { operatorLimits } from '../../scripts/connect.ts';
+import { createBatchLoader } from '../../src/graph/batch-loader.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { openDriver, toRows } from '../../src/graph/driver.ts';
-import { openReading } from '../../src/graph/read-transactions.ts';
+import { createReadRunner } from '../../src/graph/read-transactions.ts';
 import { company, type Company } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -93,7 +93,7 @@ describe('point reads that arrive in one tick', () => {
 
   it('take few round trips: hundreds of asks, a handful of statements', async () => {
     let sent = 0;
-    const ask = coalesce<number, number>(
+    const ask = createBatchLoader<number, number>(
       (n) => ((sent += 1), Promise.resolve([n])),
       (many) => ((sent += 1), Promise.resolve(many.map((n) => [n]))),
       () => true,
@@ -112,7 +112,7 @@ describe('point reads that arrive in one tick', () => {
       if (many.includes(1)) await first;
       return many.map((n) => [n]);
     };
-    const ask = coalesce<number, number>(
+    const ask = createBatchLoader<number, number>(
       async (n) => (await send([n])).flat(),
       send,
       () => true,
@@ -130,7 +130,7 @@ describe('point reads that arrive in one tick', () => {
   });
 
   it('that fail together are asked again one by one, and only the bad one fails', async () => {
-    const ask = coalesce<number, number>(
+    const ask = createBatchLoader<number, number>(
       (n) => (n === 3 ? Promise.reject(new Error('three')) : Promise.resolve([n])),
       () => Promise.reject(new Error('the batch')),
       () => true,
@@ -141,7 +141,7 @@ describe('point reads that arrive in one tick', () => {
 
   it('that fail for a reason of the database are not asked again', async () => {
     let alone = 0;
-    const ask = coalesce<number, number>(
+    const ask = createBatchLoader<number, number>(
       () => ((alone += 1), Promise.resolve([])),
       () => Promise.reject(new Error('down')),
       () => false,
@@ -160,7 +160,7 @@ describe('statements that only read', () => {
   beforeEach(() => {
     driver = openDriver(api.config, 1);
     begun = 0;
-    const reading = openReading(() => ((begun += 1), driver.session()), 2_500);
+    const reading = createReadRunner(() => ((begun += 1), driver.session()), 2_500);
     read = async (text, params = {}) => toRows(await reading(text, params));
   });
   afterEach(() => driver.close());
@@ -205,7 +205,7 @@ describe('statements that only read', () => {
       const close = session.close.bind(session);
       return Object.assign(session, { close: () => ((ended += 1), close()) });
     };
-    const reading = openReading(counted, 2_500);
+    const reading = createReadRunner(counted, 2_500);
     await Promise.all(Array.from({ length: 8 }, () => reading('RETURN 1', {})));
     expect(ended).to.be.at.least(4);
     await wide.close();
@@ -243,7 +243,7 @@ describe('an error of the database that nobody foresaw', () => {
       (error: Error) => error.message,
     );
 
-  const create = (graph: GraphDoor): Promise<string> =>
+  const create = (graph: GraphClient): Promise<string> =>
     failure(graph.transaction({}, (tx) => tx.run('tenants/create', wish)));
 
   it('names the query and the code, and quotes nothing of what was sent', async () => {
@@ -254,7 +254,7 @@ describe('an error of the database that nobody foresaw', () => {
 
   it('is told to an operator in the words of the database', async () => {
     expect(await failure(api.graph.statement('RETRUN 1'))).to.match(/Invalid input 'RETRUN'/);
-    const theirs = openGraph(api.config, operator);
+    const theirs = openGraph(api.config, operatorLimits);
     expect(await create(theirs)).to.include(timezone);
     await theirs.close();
   });

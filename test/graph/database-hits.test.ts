@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
-import { allQueries, query, type Query } from '../../src/graph/query-files.ts';
+import { listQueries, getQuery, type Query } from '../../src/graph/query-files.ts';
 import { friday, service } from '../support/service.ts';
 
 type Tenant = { id: string; ids: Record<'manager' | 'person' | 'summary' | 'goal' | 'notification', string> };
@@ -108,7 +108,7 @@ describe('what a query reads', () => {
   const hitsOf = (plan: ProfiledPlan | false): number =>
     plan ? plan.dbHits + plan.children.reduce((sum, child) => sum + hitsOf(child), 0) : NaN;
 
-  const reports = allQueries().filter(({ parameters }) => parameters.includes('seeAll'));
+  const reports = listQueries().filter(({ parameters }) => parameters.includes('seeAll'));
   for (const held of [[], ['senior_manager']]) {
     for (const report of reports) {
       it(`${report.name} is as little in a large tenant as in a small one, for a manager of eight [${held.join()}]`, async () => {
@@ -124,7 +124,7 @@ describe('what a query reads', () => {
 
   it('still is everyone for a role that sees the whole tenant', async () => {
     await setManager(large, ['people_team']);
-    const digest = query('summaries/weekly_digest');
+    const digest = getQuery('summaries/weekly_digest');
     expect((await profiled(digest.statement, paramsOf(digest, large))).rows).to.equal(peopleIn.large + 1);
   });
 
@@ -138,7 +138,7 @@ describe('what a query reads', () => {
   for (const name of points) {
     it(`${name} is as little in a large tenant as in a small one, alone and shared`, async () => {
       for (const tenant of [small, large]) await setManager(tenant, []);
-      const asked = query(name);
+      const asked = getQuery(name);
       const alone = await profiled(asked.statement, paramsOf(asked, large));
       expect(alone.hits).to.be.at.most((await profiled(asked.statement, paramsOf(asked, small))).hits + 10);
       const askers = 4;

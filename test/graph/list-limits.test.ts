@@ -1,7 +1,7 @@
 // Turns: how many lists a caller, a tenant and a process may read at once, and who is refused.
 import { expect } from 'chai';
 import type { ApiError } from '../../src/errors.ts';
-import { createTurns, type Turns } from '../../src/graph/list-limits.ts';
+import { createListLimiter, type ListLimiter } from '../../src/graph/list-limits.ts';
 
 const ada = { tenantId: 'acme', callerId: 'ada' };
 const bob = { tenantId: 'acme', callerId: 'bob' };
@@ -9,8 +9,8 @@ const zoe = { tenantId: 'zenith', callerId: 'zoe' };
 const yan = { tenantId: 'yonder', callerId: 'yan' };
 
 describe('turns', () => {
-  let turns: Turns;
-  beforeEach(() => (turns = createTurns({ perCaller: 2, perTenant: 3, total: 4 })));
+  let turns: ListLimiter;
+  beforeEach(() => (turns = createListLimiter({ perCaller: 2, perTenant: 3, total: 4 })));
   const codeOf = (taken: Promise<unknown>): Promise<string> =>
     taken.then(
       () => 'taken',
@@ -18,7 +18,7 @@ describe('turns', () => {
     );
 
   it('are given up to the limits of caller, tenant and process', async () => {
-    const taken = [ada, ada, ada, bob, bob, zoe, zoe].map((reader) => codeOf(turns.take(reader, 1)));
+    const taken = [ada, ada, ada, bob, bob, zoe, zoe].map((reader) => codeOf(turns.acquire(reader, 1)));
     expect(await Promise.all(taken)).to.deep.equal([
       'taken',
       'taken',
@@ -31,12 +31,12 @@ describe('turns', () => {
   });
 
   it('go to the reader who has waited longest among those within their limits', async () => {
-    const [first, , third, fourth] = await Promise.all([ada, ada, bob, zoe].map((reader) => turns.take(reader, 1)));
+    const [first, , third, fourth] = await Promise.all([ada, ada, bob, zoe].map((reader) => turns.acquire(reader, 1)));
     const order: string[] = [];
     const waiting = [
-      turns.take(ada, 10_000).then(() => order.push('ada')),
-      turns.take(yan, 10_000).then(() => order.push('yan')),
-      turns.take(zoe, 10_000).then(() => order.push('zoe')),
+      turns.acquire(ada, 10_000).then(() => order.push('ada')),
+      turns.acquire(yan, 10_000).then(() => order.push('yan')),
+      turns.acquire(zoe, 10_000).then(() => order.push('zoe')),
     ];
     third?.(); // bob's: ada has two already, so yan is the first who may
     await waiting[1];
@@ -48,18 +48,18 @@ describe('turns', () => {
   });
 
   it('end once, however often they are ended', async () => {
-    const [end] = await Promise.all([turns.take(ada, 1), turns.take(ada, 1)]);
+    const [end] = await Promise.all([turns.acquire(ada, 1), turns.acquire(ada, 1)]);
     end();
     end();
-    const taken = [ada, ada].map((reader) => codeOf(turns.take(reader, 1)));
+    const taken = [ada, ada].map((reader) => codeOf(turns.acquire(reader, 1)));
     expect(await Promise.all(taken)).to.deep.equal(['taken', 'RATE_LIMITED']);
   });
 
   it('are refused at once to a caller of whom many wait already, and to nobody else', async () => {
-    await turns.take(ada, 1);
-    await turns.take(ada, 1);
-    for (let n = 0; n < 32; n += 1) void codeOf(turns.take(ada, 10_000));
-    expect(await codeOf(turns.take(ada, 10_000))).to.equal('RATE_LIMITED');
-    expect(await codeOf(turns.take(zoe, 10_000))).to.equal('taken');
+    await turns.acquire(ada, 1);
+    await turns.acquire(ada, 1);
+    for (let n = 0; n < 32; n += 1) void codeOf(turns.acquire(ada, 10_000));
+    expect(await codeOf(turns.acquire(ada, 10_000))).to.equal('RATE_LIMITED');
+    expect(await codeOf(turns.acquire(zoe, 10_000))).to.equal('taken');
   });
 });

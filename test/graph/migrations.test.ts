@@ -3,25 +3,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { migrate, pendingMigrations } from '../../src/graph/migrations.ts';
-import { migrationFiles, statementsOf } from '../../src/graph/query-files.ts';
+import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
 import { service } from '../support/service.ts';
 
 describe('the statements of a migration', () => {
   it('end with a line that ends in a semicolon; literals and comments stay as they are', () => {
     const text = "// First\nMATCH (n) SET n.status = 'a; b';\r\n\nRETURN 1;\n// the end\n";
-    expect(statementsOf(text)).to.deep.equal(["// First\nMATCH (n) SET n.status = 'a; b'", '\nRETURN 1']);
+    expect(splitStatements(text)).to.deep.equal(["// First\nMATCH (n) SET n.status = 'a; b'", '\nRETURN 1']);
   });
 });
 
 describe('migrations', () => {
   const api = service();
-  const [first] = migrationFiles();
+  const [first] = readMigrationFiles();
 
   it('are recorded with their order and checksum, and none is left to do', async () => {
     const rows = await api.graph.statement(
       "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
     );
-    expect(rows.map(({ version }) => version)).to.deep.equal(migrationFiles().map(({ version }) => version));
+    expect(rows.map(({ version }) => version)).to.deep.equal(readMigrationFiles().map(({ version }) => version));
     expect(await pendingMigrations(api.graph)).to.deep.equal([]);
     expect(await migrate(api.graph)).to.deep.equal([]);
   });

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { company, type Company } from '../support/company.ts';
 import { compiled } from '../support/compiled.ts';
 import { freePort } from '../support/process.ts';
@@ -14,7 +14,7 @@ import { service, type Service } from '../support/service.ts';
 describe('a database out of reach', () => {
   const direct = service();
   let between: Proxy;
-  let graph: GraphDoor;
+  let graph: GraphClient;
   before(async () => {
     between = await proxy(direct.config.NEO4J_URI);
     graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
@@ -121,7 +121,7 @@ describe('a database out of reach', () => {
 describe('a commit whose answer does not come in time', () => {
   const direct = service();
   let between: Proxy;
-  let graph: GraphDoor;
+  let graph: GraphClient;
   before(async () => {
     between = await proxy(direct.config.NEO4J_URI);
     graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });

@@ -1,6 +1,6 @@
 // The query files: documented, bound to a tenant, planned without scans, the same alone and shared.
 import { expect } from 'chai';
-import { allQueries, bareCypher, query, type Query } from '../../src/graph/query-files.ts';
+import { listQueries, stripCommentsAndStrings, getQuery, type Query } from '../../src/graph/query-files.ts';
 import { service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
@@ -17,7 +17,7 @@ describe('cypher/', () => {
   const api = service();
   const plan = async (text: string): Promise<string[]> => operators((await api.graph.explain(text)) as Plan);
 
-  for (const { name, text, parameters, statement, batched } of allQueries()) {
+  for (const { name, text, parameters, statement, batched } of listQueries()) {
     describe(name, () => {
       it('opens with a comment that says what it answers', () => {
         expect(text).to.match(/^\/\/ .{20,}/);
@@ -26,13 +26,13 @@ describe('cypher/', () => {
       if (!beyondTenants.test(name)) {
         it('binds every node it finds or makes by label to the tenant', () => {
           expect(parameters).to.include('tenantId');
-          for (const [pattern] of bareCypher(text).matchAll(/\b(?:MATCH|MERGE)\s*\(\w*:[^)]*\)/g)) {
+          for (const [pattern] of stripCommentsAndStrings(text).matchAll(/\b(?:MATCH|MERGE)\s*\(\w*:[^)]*\)/g)) {
             expect(pattern).to.match(/tenantId: \$tenantId|:Tenant \{id: \$tenantId\}|:\$\(\$tenantLabel\)/);
           }
         });
 
         it('marks every node it makes with the label of the tenant', () => {
-          const made = [...bareCypher(text).matchAll(/\bCREATE\s*\(\w*:|\bMERGE\s*\((\w+):/g)];
+          const made = [...stripCommentsAndStrings(text).matchAll(/\bCREATE\s*\(\w*:|\bMERGE\s*\((\w+):/g)];
           const marked = text.match(/:\$\(\$tenantLabel\)/g) ?? [];
           expect(marked.length).to.be.at.least(made.length);
         });
@@ -62,14 +62,14 @@ describe('cypher/', () => {
   }
 
   it('locks by its id what it sets from itself more than once', () => {
-    for (const { name, text } of allQueries()) {
+    for (const { name, text } of listQueries()) {
       const fromItself = [...text.matchAll(/\b(\w+)\.(\w+) = [^\n]*\b\1\.\2\b/g)].length;
       if (fromItself > 1 && !name.startsWith('org/')) expect(text, name).to.match(/^SET (\w+)\.id = \$\w+$/m);
     }
   });
 
   it('says in the same words in every report who is in sight', () => {
-    const reports = allQueries().filter(({ parameters }) => parameters.includes('seeAll'));
+    const reports = listQueries().filter(({ parameters }) => parameters.includes('seeAll'));
     const inSight = reports.map(({ text }) => /^ {2}CALL \(caller, standing\) \{\n[\s\S]*?^ {2}\}$/m.exec(text)?.[0]);
     const standing = reports.map(({ text }) => /^ {2}caller \{\n[\s\S]*?^ {2}\} AS standing,$/m.exec(text)?.[0]);
     expect(reports.map(({ name }) => name)).to.include.members([
@@ -84,12 +84,12 @@ describe('cypher/', () => {
     const spaced = (text: string): string => text.replace(/\s+/g, ' ');
     const mayRead = spaced(/isManager: ([\s\S]*) \} AS/.exec(spaced(standing[0] ?? ''))?.[1] ?? '-');
     for (const name of ['notifications/open_digest_run', 'notifications/preview_runs']) {
-      expect(spaced(query(name).text), name).to.include(mayRead.replaceAll('caller', 'reader'));
+      expect(spaced(getQuery(name).text), name).to.include(mayRead.replaceAll('caller', 'reader'));
     }
   });
 
   it('writes moments with three decimals, as toString does not', () => {
-    for (const { name, text } of allQueries()) {
+    for (const { name, text } of listQueries()) {
       const bare = /(?<!left\()toString\((?:\w+\.)?(?:\w+At|dateSet|dateCompleted)\b/.exec(text)?.[0];
       expect(bare, `${name}: left(toString(… + duration({nanoseconds: 1})), 23) + 'Z'`).to.equal(undefined);
     }
@@ -101,11 +101,11 @@ describe('cypher/', () => {
       graph.one('summaries/read', params).then(String, (error: Error) => error.message);
     expect(await fault({})).to.include('not given [summaryId]');
     expect(await fault({ summaryId: 'a', sumaryId: 'b' })).to.include('not used [sumaryId]');
-    expect(() => query('summaries/reed')).to.throw('There is no file cypher/summaries/reed.cypher.');
+    expect(() => getQuery('summaries/reed')).to.throw('There is no file cypher/summaries/reed.cypher.');
   });
 
   it('knows a parameter by its name, not in comments or strings', () => {
-    const names: Query['parameters'] = query('summaries/read').parameters;
+    const names: Query['parameters'] = getQuery('summaries/read').parameters;
     expect([...names].sort()).to.deep.equal(['callerId', 'summaryId', 'tenantId']);
   });
 });

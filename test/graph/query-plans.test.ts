@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../src/errors.ts';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
-import { allQueries, bareCypher } from '../../src/graph/query-files.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { listQueries, stripCommentsAndStrings } from '../../src/graph/query-files.ts';
 import { createQueryPlans, type QueryPlans } from '../../src/graph/query-plans.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
@@ -86,9 +86,9 @@ describe('query plans', () => {
 
 describe('a statement', () => {
   it('has one parameter, a map, so that neither nulls nor sizes of its fields ask for another plan', () => {
-    for (const { name, statement, batched } of allQueries()) {
+    for (const { name, statement, batched } of listQueries()) {
       for (const form of [statement, batched ?? '']) {
-        const used = [...bareCypher(form).matchAll(/\$(\w+)/g)].map((match) => match[1]);
+        const used = [...stripCommentsAndStrings(form).matchAll(/\$(\w+)/g)].map((match) => match[1]);
         expect(new Set([...used, 'p']), name).to.deep.equal(new Set(['p']));
       }
     }
@@ -99,7 +99,7 @@ describe('a database that has forgotten its plans', function () {
   this.timeout(120_000); // all queries are planned, twice, on whatever machine this is
   const api = service();
   let between: Proxy;
-  let graph: GraphDoor;
+  let graph: GraphClient;
   let acme: Company;
   const impatient = { answerWithinMs: 100 };
   beforeEach(async () => {

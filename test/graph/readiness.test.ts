@@ -5,30 +5,34 @@ import { createReadiness, type Readiness } from '../../src/graph/readiness.ts';
 describe('the readiness of a process', () => {
   let now: number;
   let plans: 'away' | 'planning' | 'ready';
-  let isOver: boolean;
-  let isFull: boolean;
+  let isAdmissionFull: boolean;
+  let arePlansFull: boolean;
   let readiness: Readiness;
   beforeEach(() => {
     now = 0;
     plans = 'ready';
-    isOver = false;
-    isFull = false;
-    readiness = createReadiness({ isOver: () => isOver }, { isFull: () => isFull, state: () => plans }, () => now);
+    isAdmissionFull = false;
+    arePlansFull = false;
+    readiness = createReadiness(
+      { isFull: () => isAdmissionFull },
+      { isFull: () => arePlansFull, state: () => plans },
+      () => now,
+    );
   });
 
   /** A request comes and is refused. */
   function refuse(): void {
-    isOver = true;
+    isAdmissionFull = true;
     expect(readiness.isOverloaded()).to.equal(true);
-    isOver = false;
+    isAdmissionFull = false;
   }
 
   it('refuses requests while too many wait for the database or for query plans', () => {
     expect(readiness.isOverloaded()).to.equal(false);
-    isFull = true;
+    arePlansFull = true;
     expect(readiness.isOverloaded()).to.equal(true);
-    isFull = false;
-    isOver = true;
+    arePlansFull = false;
+    isAdmissionFull = true;
     expect(readiness.isOverloaded()).to.equal(true);
   });
 

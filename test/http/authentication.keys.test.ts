@@ -1,7 +1,7 @@
 // Keys that an identity provider publishes: found, found again when they change, and what holds while they cannot be.
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { publishedKeys } from '../../src/http/authentication.ts';
+import { createRemoteKeySource } from '../../src/http/authentication.ts';
 import type { KeySource } from '../../src/http/caller.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
@@ -17,7 +17,9 @@ const maxAgeMs = 24 * hour;
 function trusting() {
   const identity = provider();
   let find: KeySource;
-  const api: Service = service(({ log }) => ({ keys: (find = publishedKeys(identity.url, { maxAgeMs, log })) }));
+  const api: Service = service(({ log }) => ({
+    keys: (find = createRemoteKeySource(identity.url, { maxAgeMs, log })),
+  }));
   let acme: Company;
   before(async () => {
     acme = await company(api, 'Ada\n  Bob');
@@ -203,7 +205,7 @@ describe('published keys that cannot be had', () => {
   }
 
   describe('because nobody listens', () => {
-    const api = service(({ log }) => ({ keys: publishedKeys('http://127.0.0.1:1/keys', { maxAgeMs, log }) }));
+    const api = service(({ log }) => ({ keys: createRemoteKeySource('http://127.0.0.1:1/keys', { maxAgeMs, log }) }));
     it('are no fault of the token: 503', async () => {
       const token = signed(await newKey('RS256'), claimsOf(api.config, randomUUID(), randomUUID()));
       const authorization = `Bearer ${token}`;

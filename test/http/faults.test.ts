@@ -1,7 +1,7 @@
 // What the service says and writes down when something fails, and that its log never holds what people wrote.
 import { expect } from 'chai';
 import pino from 'pino';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -106,7 +106,7 @@ describe('the log', () => {
 
 describe('a process', () => {
   const silent = pino({ level: 'silent' });
-  const opened: { graph?: GraphDoor; redis?: Redis } = {};
+  const opened: { graph?: GraphClient; redis?: Redis } = {};
   const whole = service();
   const withoutRedis = service(() => ({ redis: (opened.redis = openRedis('redis://127.0.0.1:1', silent)) }));
   const withoutGraph = service(() => ({ graph: (opened.graph = openGraph(nowhere)) }));

@@ -2,8 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import { statusOf } from '../../src/errors.ts';
-import { errorsOf } from '../../src/http/endpoint.ts';
+import { getStatus } from '../../src/errors.ts';
+import { listErrorCodes } from '../../src/http/endpoint.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -131,8 +131,8 @@ describe('GET /openapi.json', () => {
     for (const endpoint of endpoints) {
       const { method, path } = endpoint;
       const operation = document.paths[path]?.[method.toLowerCase()];
-      for (const code of errorsOf(endpoint)) {
-        const response = operation?.responses[statusOf(code)];
+      for (const code of listErrorCodes(endpoint)) {
+        const response = operation?.responses[getStatus(code)];
         expect(response?.description, `${method} ${path}`).to.include(`\`${code}\``);
         expect(response?.content).to.deep.equal({
           'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } },

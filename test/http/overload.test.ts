@@ -1,6 +1,6 @@
 // Overload: what cannot be answered in time is refused at the door, at once; health checks always come in.
 import { expect } from 'chai';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { aSummary } from '../support/samples.ts';
@@ -12,7 +12,7 @@ const mostUnderWay = 512;
 describe('a service with more to do than it can', () => {
   const direct = service();
   let between: Proxy;
-  let graph: GraphDoor;
+  let graph: GraphClient;
   before(async () => {
     between = await proxy(direct.config.NEO4J_URI);
     graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });

@@ -8,8 +8,8 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import pino from 'pino';
 import { readJson } from '../../src/http/body.ts';
-import { answerErrors } from '../../src/http/respond.ts';
-import { serverOf } from '../../src/http/server.ts';
+import { handleErrors } from '../../src/http/respond.ts';
+import { createHttpServer } from '../../src/http/server.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
 import { service } from '../support/service.ts';
@@ -22,14 +22,14 @@ describe('a connection on which a request does not arrive in time', () => {
   const failures: string[] = [];
   before(async () => {
     const app = new Koa();
-    app.use(answerErrors(pino({ level: 'error' }, { write: (line: string) => void failures.push(line) })));
+    app.use(handleErrors(pino({ level: 'error' }, { write: (line: string) => void failures.push(line) })));
     app.use(async (ctx) => {
       if (ctx.method === 'POST') await readJson(ctx);
       ctx.body = 'answered';
     });
     app.on('error', (error: Error) => failures.push(error.message));
     const limits = { headersTimeout: 200, requestTimeout: 300, keepAliveTimeout: 200, connectionsCheckingInterval: 20 };
-    server = serverOf(app, { limits });
+    server = createHttpServer(app, { limits });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     port = (server.address() as AddressInfo).port;
   });
@@ -73,7 +73,7 @@ describe('a connection on which a request does not arrive in time', () => {
 
   it('is looked for every two seconds in production', () => {
     const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 };
-    expect(serverOf(new Koa())).to.include({ ...limits, connectionsCheckingInterval: 2_000 });
+    expect(createHttpServer(new Koa())).to.include({ ...limits, connectionsCheckingInterval: 2_000 });
   });
 });
 

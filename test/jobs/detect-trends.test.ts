@@ -1,13 +1,13 @@
 // Trends end to end: the weekly run, the flags it leaves, and who hears of them, once.
 import { expect } from 'chai';
-import { migrationFiles, statementsOf } from '../../src/graph/query-files.ts';
-import { detectingTrends, findTrends, keepTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
+import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
+import { createDetectTrendsHandler, detectTrends, saveTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
 import { openDueRuns, openTrendRun } from '../../src/jobs/weekly-runs.ts';
 import type { Notification, TrendFlag } from '../../src/model/index.ts';
-import { weeksLater } from '../../src/rules/weeks.ts';
+import { addWeeks } from '../../src/rules/weeks.ts';
 import { checkIn, downBy, lastWeek, teamOf, weeksWritten, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
-import { quiet, until, workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const graph = () => api.graph.bind({ tenantId: acme.tenantId });
 const run = async (tell = true): Promise<void> =>
-  keepTrends(api.graph, acme.tenantId, await findTrends(graph(), lastWeek), { now: friday, tell });
+  saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), lastWeek), { now: friday, tell });
 const read = async <T>(text: string): Promise<T[]> =>
   (await api.graph.statement(text, { tenantId: acme.tenantId })) as T[];
 const flagsSeen = async (who = 'Ada'): Promise<string[]> =>
@@ -61,7 +61,7 @@ describe('the weekly run of trends', () => {
   it('finds a planted shift from the check-ins in the graph, and tells the manager', async () => {
     await checkIn(api, acme, shifts());
     await quiet(api);
-    const works = workshop(api, { ses: mailbox.url });
+    const worker = startInProcessWorker(api, { ses: mailbox.url });
     try {
       expect(await openTrendRun(api.graph, acme.tenantId, lastWeek, new Date().toISOString())).to.equal(true);
       const list = async (who: string): Promise<Notification[]> =>
@@ -76,9 +76,9 @@ describe('the weekly run of trends', () => {
       await until(titles, (seen) => seen.includes('Personal wellbeing is down for Care'));
       for (const who of ['Sales 3', 'Ivy', 'Sales 1']) expect(await list(who), who).to.deep.equal([]);
       expect(await flagsSeen()).to.include.members(['Sales 3 personalWellbeing down', 'Care personalWellbeing down']);
-      expect(works.logged.join('\n')).to.not.match(/Sales 3|Personal wellbeing/);
+      expect(worker.logged.join('\n')).to.not.match(/Sales 3|Personal wellbeing/);
     } finally {
-      await works.stop();
+      await worker.stop();
     }
   }).timeout(30_000);
 
@@ -136,8 +136,8 @@ ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
         { tenantId: acme.tenantId, id: acme.id(name), lastWeek, place, farInAWeek },
       );
     }
-    for (const week of [weeksLater(lastWeek, -1), lastWeek]) {
-      await keepTrends(api.graph, acme.tenantId, await findTrends(graph(), week), { now: friday, tell: false });
+    for (const week of [addWeeks(lastWeek, -1), lastWeek]) {
+      await saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), week), { now: friday, tell: false });
     }
   }
 
@@ -150,7 +150,7 @@ ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
 
   /** What two flags and the summaries that Cy may read say of the scores that the others gave in a week. */
   async function sumOfOthers(who: string, farInAWeek: number): Promise<number | null> {
-    const [newer, older] = [await meansOf(lastWeek, who), await meansOf(weeksLater(lastWeek, -1), who)];
+    const [newer, older] = [await meansOf(lastWeek, who), await meansOf(addWeeks(lastWeek, -1), who)];
     if (!newer || !older) return null;
     const k = weeksWritten - 1 - weeksAgo;
     const weekMean = (k + 1) * newer.baselineMean - k * older.baselineMean;
@@ -163,7 +163,7 @@ ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
     const rows = await api.graph.statement(
       `MATCH (s:Summary {tenantId: $tenantId, weekStart: date($week)}) WHERE s.userId IN $ids
        RETURN sum(s.personalWellbeing) AS total, count(s) AS people`,
-      { tenantId: acme.tenantId, ids, week: weeksLater(lastWeek, -weeksAgo) },
+      { tenantId: acme.tenantId, ids, week: addWeeks(lastWeek, -weeksAgo) },
     );
     return rows.flatMap(({ total, people }) => [total as number, people as number]);
   };
@@ -240,9 +240,9 @@ describe('a detection', () => {
     await checkIn(api, acme, shifts());
     await run();
     const before = await fingerprint(api, acme.tenantId);
-    const found = await findTrends(graph(), lastWeek);
+    const found = await detectTrends(graph(), lastWeek);
     const broken = { ...found, flags: [...found.flags, ...found.flags] }; // the same flag twice
-    await keepTrends(api.graph, acme.tenantId, broken, { now: friday, tell: true }).then(
+    await saveTrends(api.graph, acme.tenantId, broken, { now: friday, tell: true }).then(
       () => expect.fail('kept'),
       () => undefined,
     );
@@ -284,7 +284,7 @@ describe('a detection', () => {
     const longer: Shift = (weeksAgo) => (weeksAgo < 12 ? -1 : 0);
     await checkIn(api, acme, Object.fromEntries(Object.keys(shifts()).map((name) => [name, longer])));
     const set = (what: string) => read(`MATCH (t:Tenant {id: $tenantId}) SET ${what}`);
-    const found = async () => (await findTrends(graph(), lastWeek)).flags;
+    const found = async () => (await detectTrends(graph(), lastWeek)).flags;
     const care = async (): Promise<NamedFlag | undefined> => (await found()).find(({ name }) => name === 'Care');
     await set('t.trendRecentWeeks = 12, t.trendBaselineWeeks = 12');
     expect(await care()).to.include({ n: 12 * 7 });
@@ -300,7 +300,7 @@ describe('a detection', () => {
 
   it('ends when it is told to, and keeps nothing', async () => {
     await checkIn(api, acme, shifts());
-    const work = detectingTrends({ graph: api.graph, now: () => new Date(friday) });
+    const work = createDetectTrendsHandler({ graph: api.graph, now: () => new Date(friday) });
     const event = {
       id: 'x',
       type: 'trends.detect',
@@ -324,8 +324,8 @@ describe('a flag of an earlier release', () => {
        SET flag += $exact`,
       { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, lastWeek, exact },
     );
-    const { text = '' } = migrationFiles().find(({ version }) => version === 'V007') ?? {};
-    for (const statement of statementsOf(text)) await api.graph.statement(statement);
+    const { text = '' } = readMigrationFiles().find(({ version }) => version === 'V007') ?? {};
+    for (const statement of splitStatements(text)) await api.graph.statement(statement);
     const flags = await read<{ numbers: object; left: string[] }>(
       `MATCH (f:TrendFlag {tenantId: $tenantId}) WHERE f.scope IS NOT NULL
        RETURN f {.scope, .recentMean, .baselineMean, .effectSize, .p, .adjustedP} AS numbers,
@@ -357,8 +357,8 @@ describe('a summary', () => {
   it('from before departments were kept gets that of its writer, by the migration', async () => {
     await checkIn(api, acme, shifts());
     await read(`MATCH (s:Summary {tenantId: $tenantId}) REMOVE s.department`);
-    const { text = '' } = migrationFiles().find(({ version }) => version === 'V005') ?? {};
-    for (const statement of statementsOf(text)) await api.graph.statement(statement);
+    const { text = '' } = readMigrationFiles().find(({ version }) => version === 'V005') ?? {};
+    for (const statement of splitStatements(text)) await api.graph.statement(statement);
     const kept = `MATCH (s:Summary {tenantId: $tenantId})<-[:WROTE]-()-[:MEMBER_OF]->(t)
       RETURN DISTINCT s.department = t.department AS same`;
     expect(await read(kept)).to.deep.equal([{ same: true }]);

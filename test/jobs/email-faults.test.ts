@@ -1,11 +1,11 @@
 // E-mails through a mail service on bad days: each call is an attempt on record, and nothing is lost.
 import { expect } from 'chai';
 import { openMailer } from '../../src/email/ses.ts';
-import { sendingEmail } from '../../src/jobs/send-email.ts';
+import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import type { Notification } from '../../src/model/index.ts';
 import type { OutboxEvent } from '../../src/outbox/process-event.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
@@ -17,16 +17,16 @@ describe('an e-mail', function () {
   let acme: Company;
   let mailbox: Inbox;
   let ses: SesFaults;
-  let works: Workshop;
+  let worker: InProcessWorker;
 
   before(async () => {
     await quiet(api);
     mailbox = await inbox();
     ses = await sesFaults(mailbox.url);
-    works = workshop(api, { ses: ses.url, timeoutMs: 1_000 });
+    worker = startInProcessWorker(api, { ses: ses.url, timeoutMs: 1_000 });
   });
   after(async () => {
-    await works.stop();
+    await worker.stop();
     await ses.close();
     await mailbox.close();
   });
@@ -74,7 +74,7 @@ describe('an e-mail', function () {
       { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const send = () =>
-      sendingEmail(mailer, () => undefined)(
+      createSendEmailHandler(mailer, () => undefined)(
         event as unknown as OutboxEvent,
         api.graph.bind({ tenantId: acme.tenantId }),
         new AbortController().signal,
@@ -92,7 +92,7 @@ describe('an e-mail', function () {
     const [, refused] = await settled(api, acme);
     expect(refused).to.deep.equal({ type: 'email.send', status: 'dead', attempts: 1, error: 'MessageRejected' });
     expect(ses.arrivals).to.have.length(1);
-    expect(await works.metrics()).to.match(/^outbox_dead [1-9]/m);
+    expect(await worker.metrics()).to.match(/^outbox_dead [1-9]/m);
     expect(await mails()).to.equal(0);
   });
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, render, type NotificationType } from '../../src/notifications/registry.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
-import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
 import { recordsOf } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
@@ -13,15 +13,15 @@ import { service } from '../support/service.ts';
 const api = service();
 let acme: Company;
 let mailbox: Inbox;
-let works: Workshop;
+let worker: InProcessWorker;
 
 before(async () => {
   await quiet(api);
   mailbox = await inbox();
-  works = workshop(api, { ses: mailbox.url, webUrl: 'https://app.test' });
+  worker = startInProcessWorker(api, { ses: mailbox.url, webUrl: 'https://app.test' });
 });
 after(async () => {
-  await works.stop();
+  await worker.stop();
   await mailbox.close();
 });
 beforeEach(async () => {
@@ -212,7 +212,7 @@ describe('the figures of a worker', () => {
   it('show the outbox, the queues and the e-mails, and name no tenant or person', async () => {
     await dispatch(['Eve']);
     await settled();
-    const text = await works.metrics();
+    const text = await worker.metrics();
     for (const line of [
       /^outbox_pending 0$/m,
       /^outbox_dead \d+$/m,
@@ -227,6 +227,6 @@ describe('the figures of a worker', () => {
   });
 
   it('leave no name, address or text in the logs', () => {
-    expect(works.logged.join('\n')).to.not.match(/Fire drill|Øre|@example/);
+    expect(worker.logged.join('\n')).to.not.match(/Fire drill|Øre|@example/);
   });
 });

@@ -1,7 +1,7 @@
 // Redis is disposable: whatever becomes of it, every event reaches its people once.
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, settled } from '../support/outbox.ts';
 import { redisServer, type RedisServer } from '../support/redis-server.ts';
@@ -16,7 +16,7 @@ describe('the outbox and Redis', function () {
   let acme: Company;
   let redis: RedisServer;
   let mailbox: Inbox;
-  let works: Workshop | undefined;
+  let worker: InProcessWorker | undefined;
 
   before(async () => {
     redis = await redisServer();
@@ -27,24 +27,25 @@ describe('the outbox and Redis', function () {
     acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
   });
   afterEach(async () => {
-    await works?.stop();
+    await worker?.stop();
     await redis.kill();
     redis.empty();
   });
   after(() => mailbox.close());
 
-  const open = (): Workshop => workshop(api, { ses: mailbox.url, redis: `redis://127.0.0.1:${redis.port}` });
+  const open = (): InProcessWorker =>
+    startInProcessWorker(api, { ses: mailbox.url, redis: `redis://127.0.0.1:${redis.port}` });
   const records = (count: number, seconds: number) =>
     until(
       () => recordsOf(api, acme),
       ({ all }) => all >= count,
       seconds,
     );
-  const refused = (): boolean => (works?.logged ?? []).some((line) => line.includes('events wait for the queue'));
+  const refused = (): boolean => (worker?.logged ?? []).some((line) => line.includes('events wait for the queue'));
 
   it('loses nothing while Redis is away at the start, and goes on within 10 seconds of its coming', async () => {
     await announce(api, acme, people);
-    works = open();
+    worker = open();
     await until(() => Promise.resolve(refused()), Boolean);
     await announce(api, acme, people);
     await redis.start();
@@ -54,7 +55,7 @@ describe('the outbox and Redis', function () {
 
   it('loses nothing and tells nothing twice when Redis is killed, emptied and started again, again and again', async () => {
     await redis.start();
-    works = open();
+    worker = open();
     for (let round = 1; round <= 3; round += 1) {
       for (let place = 0; place < 10; place += 1) await announce(api, acme, people);
       await redis.kill();

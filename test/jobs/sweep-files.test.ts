@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { openGraph } from '../../src/graph/client.ts';
 import { startFileSweep, sweepFiles } from '../../src/jobs/sweep-files.ts';
-import { openFiles, type Files } from '../../src/storage/storage.ts';
+import { openStorage, type FileStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
 import { service } from '../support/service.ts';
@@ -18,11 +18,11 @@ const api = service();
 const day = 24 * 60 * 60_000;
 const now = (): Date => new Date('2026-11-20T10:00:00Z');
 let folder: string;
-let files: Files;
+let files: FileStorage;
 let acme: Company;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sweep-'));
-  files = openFiles({ FILES_DIR: folder });
+  files = openStorage({ FILES_DIR: folder });
   acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -31,7 +31,7 @@ const placeOf = (id: string, tenantId = acme.tenantId): string => path.join(fold
 /** A file that was written so many days ago. @returns its id */
 const kept = async (days: number, tenantId = acme.tenantId): Promise<string> => {
   const id = randomUUID();
-  await files.of(tenantId).put(id, Buffer.from('%PDF-1.7'));
+  await files.forTenant(tenantId).put(id, Buffer.from('%PDF-1.7'));
   const at = new Date(now().getTime() - days * day);
   await utimes(placeOf(id, tenantId), at, at);
   return id;
@@ -92,7 +92,7 @@ describe('the sweep of files', () => {
   });
 
   it('removes what a crash in the middle of an upload has left', async () => {
-    const put = files.of(acme.tenantId).put(randomUUID(), Buffer.alloc(30_000_000));
+    const put = files.forTenant(acme.tenantId).put(randomUUID(), Buffer.alloc(30_000_000));
     const drafts = await until(
       async () => (await pagesOf(files)).flat(),
       ({ length }) => length > 0,
@@ -118,7 +118,7 @@ describe('the sweep of files', () => {
 
   it('finds nothing where there is no folder yet', async () => {
     expect(
-      await sweepFiles({ graph: api.graph, files: openFiles({ FILES_DIR: path.join(folder, 'none') }), now }),
+      await sweepFiles({ graph: api.graph, files: openStorage({ FILES_DIR: path.join(folder, 'none') }), now }),
     ).to.equal(0);
   });
 
@@ -136,14 +136,14 @@ describe('the sweep of files', () => {
     let [graph, store] = [away, files];
     const sweeping = startFileSweep({
       graph: { ...away, bind: (asker) => graph.bind(asker) },
-      files: { of: (tenantId) => store.of(tenantId), list: () => store.list() },
+      files: { forTenant: (tenantId) => store.forTenant(tenantId), list: () => store.list() },
       now,
       log,
     });
     try {
       await lines(1);
       graph = api.graph;
-      store = openFiles({ FILES_DIR: path.join(placeOf(orphan.orphan), '\0') });
+      store = openStorage({ FILES_DIR: path.join(placeOf(orphan.orphan), '\0') });
       mock.timers.tick(60 * 60_000);
       await lines(2);
       expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).to.deep.equal(
@@ -162,7 +162,7 @@ describe('the sweep of files', () => {
   });
 });
 
-async function pagesOf(store: Files) {
+async function pagesOf(store: FileStorage) {
   const pages = [];
   for await (const page of store.list()) pages.push(page);
   return pages;

@@ -2,11 +2,11 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import pino from 'pino';
-import { seeAll } from '../../src/access.ts';
+import { rolesWithTenantScope } from '../../src/access.ts';
 import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -148,7 +148,7 @@ describe('the Monday runs', () => {
     const now = '2026-11-25T08:00:00.000Z';
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
-    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: rolesWithTenantScope('digest:read') };
     const preview = () => api.graph.bind({ tenantId: acme.tenantId }).one('notifications/preview_runs', weeks);
     const emails = (names: string[]): string[] => names.map((name) => `${name}@example.test`);
     const readers = {
@@ -176,7 +176,7 @@ describe('the push to people without goals', () => {
       });
     await start('Dee', '2026-11-29');
     await start('Eve', '2026-11-30');
-    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: rolesWithTenantScope('digest:read') };
     const { nonSetters } = await api.graph
       .bind({ tenantId: acme.tenantId })
       .one<{ nonSetters: string[] }>('notifications/preview_runs', weeks);
@@ -189,7 +189,7 @@ describe('the digest', () => {
   it('reaches a senior manager whose people all stand below somebody who has left', async () => {
     await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Cy') });
     expect((await acme.as('Bob').get('/summaries/reports/weekly-digest')).status).to.equal(200);
-    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: seeAll('digest:read') };
+    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: rolesWithTenantScope('digest:read') };
     const { digest } = await api.graph
       .bind({ tenantId: acme.tenantId })
       .one<{ digest: string[] }>('notifications/preview_runs', weeks);
@@ -201,11 +201,11 @@ describe('the digest', () => {
 describe('what people get on Monday', function () {
   this.timeout(60_000);
   let mailbox: Inbox;
-  let works: Workshop;
+  let worker: InProcessWorker;
   before(async () => {
     mailbox = await inbox();
   });
-  afterEach(() => works.stop());
+  afterEach(() => worker.stop());
   after(() => mailbox.close());
 
   it('is a digest over those in their sight, and for those without a goal a reminder', async () => {
@@ -214,7 +214,10 @@ describe('what people get on Monday', function () {
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
     await quiet(api);
     await openDueRuns(api.graph, monday);
-    works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
+    worker = startInProcessWorker(api, {
+      ses: mailbox.url,
+      now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
+    });
     await settled(api, acme);
     const heard = async (who: string): Promise<Record<string, Record<string, unknown>>> => {
       const rows = await api.graph.statement(
@@ -259,7 +262,10 @@ describe('what people get on Monday', function () {
       monday: monday.slice(0, 10),
     });
     await api.graph.statement(`${person} SET u.active = false`, those(['Gus']));
-    works = workshop(api, { ses: mailbox.url, now: () => new Date(Math.max(Date.now(), Date.parse(monday))) });
+    worker = startInProcessWorker(api, {
+      ses: mailbox.url,
+      now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
+    });
     const rows = await settled(api, acme);
     expect(rows.every(({ status }) => status === 'done')).to.equal(true);
     const digests = await api.graph.statement(

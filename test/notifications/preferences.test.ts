@@ -1,8 +1,13 @@
 // Small rules around notifications: preferences and policy, cursors, and pauses between attempts.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cursorOf, placeOf } from '../../src/notifications/cursor.ts';
-import { isNotificationType, isPolicyWord, preferencesOf, switchedOff } from '../../src/notifications/preferences.ts';
+import { encodeCursor, decodeCursor } from '../../src/notifications/cursor.ts';
+import {
+  isNotificationType,
+  isPolicyWord,
+  resolvePreferences,
+  listDisabledChannels,
+} from '../../src/notifications/preferences.ts';
 import { notificationTypes } from '../../src/notifications/registry.ts';
 import { retryDelay } from '../../src/outbox/backoff.ts';
 
@@ -14,8 +19,10 @@ describe('preferences and policy', () => {
   });
 
   it('switch off a channel by type and channel alone', () => {
-    expect(switchedOff('announcement', ['announcement:email', 'digest.weekly:in_app'])).to.deep.equal(['email']);
-    expect(switchedOff('announcement', [])).to.deep.equal([]);
+    expect(listDisabledChannels('announcement', ['announcement:email', 'digest.weekly:in_app'])).to.deep.equal([
+      'email',
+    ]);
+    expect(listDisabledChannels('announcement', [])).to.deep.equal([]);
     expect(isPolicyWord('announcement:email')).to.equal(true);
     for (const word of ['announcement', 'announcement:', ':email', 'party:email', 'announcement:email:']) {
       expect(isPolicyWord(word), word).to.equal(false);
@@ -23,7 +30,7 @@ describe('preferences and policy', () => {
   });
 
   it('show for every type what was chosen, or else its own', () => {
-    const shown = preferencesOf({ announcement: ['email'] }, ['announcement:email']);
+    const shown = resolvePreferences({ announcement: ['email'] }, ['announcement:email']);
     expect(shown.map(({ type }) => type)).to.deep.equal(Object.keys(notificationTypes));
     expect(shown.find(({ type }) => type === 'announcement')).to.deep.equal({
       type: 'announcement',
@@ -41,7 +48,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(fc.boolean(), moment, fc.uuid(), (unread, date, id) => {
         const place = { unread, createdAt: date.toISOString(), id };
-        expect(placeOf(cursorOf(place))).to.deep.equal(place);
+        expect(decodeCursor(encodeCursor(place))).to.deep.equal(place);
       }),
     );
   });
@@ -49,17 +56,17 @@ describe('a cursor', () => {
   it('is nothing else', () => {
     fc.assert(
       fc.property(fc.string(), (word) => {
-        expect(placeOf(word)).to.equal(null);
+        expect(decodeCursor(word)).to.equal(null);
       }),
     );
     const noTime = `[true,"2026-13-45T99:99:99Z","${'0'.repeat(36)}"]`;
     for (const text of ['[true]', noTime, '[true,"2026-11-20T10:00:00Z","x"]', '{"unread":true}', 'null', '[1,2,3]']) {
-      expect(placeOf(btoa(text)), text).to.equal(null);
+      expect(decodeCursor(btoa(text)), text).to.equal(null);
     }
     const moments = ['2026-02-30T00:00:00Z', '2026-06-31T00:00Z', '2026-01-01T24:00:00Z', '2026-06-30T23:59:60Z'];
     for (const moment of moments) {
       const text = JSON.stringify([true, moment, '00000000-0000-4000-8000-000000000000']);
-      expect(placeOf(btoa(text)), moment).to.equal(null);
+      expect(decodeCursor(btoa(text)), moment).to.equal(null);
     }
   });
 });

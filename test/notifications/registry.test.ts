@@ -1,9 +1,9 @@
 // Notifications: which channels a type goes through, and words that no value can break out of.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkOf } from '../../src/http/validation.ts';
+import { compileValidator } from '../../src/http/validation.ts';
 import {
-  channelsOf,
+  resolveChannels,
   notificationTypes,
   render,
   type Channel,
@@ -51,7 +51,7 @@ describe('the channels of a notification', () => {
     it(`of ${type} are its defaults, of those the preferred, less what policy switches off`, () => {
       for (const [preferred, off, left] of table) {
         const expected = left.filter((channel) => notificationTypes[type].channels.includes(channel));
-        expect(channelsOf(type, preferred, off), JSON.stringify({ preferred, off })).to.deep.equal(expected);
+        expect(resolveChannels(type, preferred, off), JSON.stringify({ preferred, off })).to.deep.equal(expected);
       }
     });
   }
@@ -74,7 +74,7 @@ describe('the registry of notification types', () => {
   for (const type of types) {
     it(`has an example of ${type} that satisfies its schema, which takes further keys and misses none`, () => {
       const { payload, example, description } = notificationTypes[type];
-      const check = checkOf(payload);
+      const check = compileValidator(payload);
       expect(description).to.match(/^[A-Z].{20,}\.$/);
       expect(check(example)).to.equal(null);
       expect(check({ ...example, further: { keys: ['are', 'fine'] } })).to.equal(null);

@@ -1,11 +1,11 @@
 // checkin org check and tree: what must not be in an organisation is found, and drawn all the same.
 import { expect } from 'chai';
-import { query } from '../../src/graph/query-files.ts';
-import { checkOrganisation } from '../../src/org/check.ts';
+import { getQuery } from '../../src/graph/query-files.ts';
+import { checkTenant } from '../../src/org/check.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
-import { allPeople } from '../../src/org/people.ts';
-import { lineOf, treeOf } from '../../src/org/tree.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { readAllPeople } from '../../src/org/people.ts';
+import { formatTreeLine, buildTree } from '../../src/org/tree.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
@@ -22,11 +22,11 @@ describe('org check', () => {
       },
     );
   const findings = async (): Promise<string[]> =>
-    (await checkOrganisation(api.graph, org.tenant.id)).map(({ kind, message }) => `${kind}: ${message}`);
+    (await checkTenant(api.graph, org.tenant.id)).map(({ kind, message }) => `${kind}: ${message}`);
   const tree = async (from?: string): Promise<{ lines: string[]; unreached: number }> => {
-    const people = await api.graph.transaction({ tenantId: org.tenant.id }, allPeople);
-    const { steps, unreached } = treeOf(people, from);
-    return { lines: steps.map(lineOf), unreached };
+    const people = await api.graph.transaction({ tenantId: org.tenant.id }, readAllPeople);
+    const { steps, unreached } = buildTree(people, from);
+    return { lines: steps.map(formatTreeLine), unreached };
   };
 
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('org check', () => {
     const kinds = new Set(rows.flatMap(({ labels }) => labels as string[]));
     for (const kind of kinds) {
       if (kind !== 'Tenant' && kind !== 'Migration')
-        expect(query('org-check/stray_nodes').text).to.match(new RegExp(`\\b${kind}\\b`));
+        expect(getQuery('org-check/stray_nodes').text).to.match(new RegExp(`\\b${kind}\\b`));
     }
   });
 
@@ -131,7 +131,7 @@ describe('org check', () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });
     const before = await org.nodes(other);
-    expect(await deleteTenant(api.graph, openFiles(api.config), org.tenant.id)).to.equal(7);
+    expect(await deleteTenant(api.graph, openStorage(api.config), org.tenant.id)).to.equal(7);
     expect(await org.nodes()).to.deep.equal([]);
     expect(await org.nodes(other)).to.deep.equal(before);
   });

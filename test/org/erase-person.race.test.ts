@@ -1,11 +1,11 @@
 // Erasing somebody while others write to them, about them and for them: whatever comes first, nothing of it stays.
 import { expect } from 'chai';
-import { findTrends, keepTrends } from '../../src/jobs/detect-trends.ts';
+import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -17,21 +17,21 @@ const api = service();
 const eve = 'Eve Quillfeather';
 const email = 'eve.quillfeather@example.test';
 let mailbox: Inbox;
-let works: Workshop;
+let worker: InProcessWorker;
 before(async () => {
   await quiet(api);
   mailbox = await inbox();
-  works = workshop(api, { ses: mailbox.url });
+  worker = startInProcessWorker(api, { ses: mailbox.url });
 });
 after(async () => {
-  await works.stop();
+  await worker.stop();
   await mailbox.close();
 });
 
 const drawn = (): Promise<Company> =>
   company(api, `Ada [Board] (admin, people_team)\n  Bob [Care]\n    ${eve} [Care]\n    Dan [Care]`);
 const erase = ({ tenantId }: Company): Promise<unknown> =>
-  erasePerson(api.graph, openFiles(api.config), { tenantId, email, now: new Date(), dryRun: false });
+  erasePerson(api.graph, openStorage(api.config), { tenantId, email, now: new Date(), dryRun: false });
 const traces = async (of: Company): Promise<string[]> =>
   (await tracesOf(api, of.tenantId, [of.id(eve), 'Quillfeather', 'marker-'])).filter(
     (place) => !place.startsWith('AuditEntry.'),
@@ -122,10 +122,10 @@ describe('erasing somebody while others write', function () {
   it('lets no detection of trends bring back whom it had looked at before', async () => {
     const acme = await drawn();
     await checkIn(api, acme, { [eve]: downBy(3), Dan: () => 0, Bob: () => 0 });
-    const found = await findTrends(api.graph.bind({ tenantId: acme.tenantId }), lastWeek);
+    const found = await detectTrends(api.graph.bind({ tenantId: acme.tenantId }), lastWeek);
     expect(found.flags.map(({ subject }) => subject)).to.include(acme.id(eve));
     await erase(acme);
-    const kept = await keepTrends(api.graph, acme.tenantId, found, { now: '2026-11-20T10:00:00Z', tell: true }).catch(
+    const kept = await saveTrends(api.graph, acme.tenantId, found, { now: '2026-11-20T10:00:00Z', tell: true }).catch(
       String,
     );
     expect(kept).to.match(/Somebody was erased meanwhile/);

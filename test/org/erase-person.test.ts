@@ -1,12 +1,12 @@
 // checkin org erase: everything by or about a person goes, nothing of anybody else's does, and nobody falls out of the line.
 import path from 'node:path';
 import { expect } from 'chai';
-import { keepTrends } from '../../src/jobs/detect-trends.ts';
+import { saveTrends } from '../../src/jobs/detect-trends.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { client, company, fingerprint, tokenOf, type Company } from '../support/company.ts';
-import { quiet, workshop } from '../support/in-process-worker.ts';
+import { quiet, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
 import { aProfile } from '../support/profile.ts';
@@ -110,13 +110,13 @@ async function fill(of: Company): Promise<void> {
     },
   ];
   const trends = { weekStart: '2026-11-09', people: 6, erasures: 0, flags: flags as never };
-  await keepTrends(api.graph, of.tenantId, trends, { now: friday, tell: true });
+  await saveTrends(api.graph, of.tenantId, trends, { now: friday, tell: true });
 }
 
 /** Lets a worker do all that is due. */
 async function work(...tenants: Company[]): Promise<void> {
-  const works = workshop(api, { ses: mailbox.url });
-  await Promise.all(tenants.map((of) => settled(api, of, 40))).finally(() => works.stop());
+  const worker = startInProcessWorker(api, { ses: mailbox.url });
+  await Promise.all(tenants.map((of) => settled(api, of, 40))).finally(() => worker.stop());
 }
 
 /** Confirms one of Eve's two imports, as she may herself. */
@@ -207,7 +207,7 @@ describe('checkin org erase', function () {
   it('says so when the store of files does not answer: the person is erased, the worker takes the files', async () => {
     const { pdf } = await aProfile('erase', { person: { name: eve } });
     await upload(api, acme, { as: 'Ada', of: eve, pdf });
-    const blocked = openFiles({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
+    const blocked = openStorage({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
     const wish = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
     const fault = await erasePerson(api.graph, blocked, wish).catch((error: Error) => error.message);
     expect(fault).to.match(/^They are erased, but the store of files does not answer/);
@@ -299,11 +299,11 @@ describe('checkin org erase', function () {
     const flag = { scope: 'department', subject: 'Care', name: 'Care', dimension: 'qualityOfWork', ...figures };
     const found = { weekStart: '2026-11-09', people: 6, erasures: 0 };
     const kept = { ...found, flags: [{ ...flag, weekWriters: [writers.join()] }] as never };
-    await keepTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false });
+    await saveTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false });
     expect(await flags()).to.equal(1);
     expect((await erase(address, '--yes')).code).to.equal(0);
     expect(await flags()).to.equal(0);
-    const late = await keepTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false }).catch(String);
+    const late = await saveTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false }).catch(String);
     expect(late).to.match(/Somebody was erased meanwhile/);
   });
 });

@@ -3,13 +3,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { roles } from '../../src/access.ts';
 import { findCycles } from '../../src/org/cycles.ts';
-import { headerRow, rowsOf } from '../../src/org/export.ts';
-import { planImport, type Known, type Plan } from '../../src/org/plan.ts';
+import { formatHeader, formatRows } from '../../src/org/export.ts';
+import { planImport, type ExistingPerson, type Plan } from '../../src/org/plan.ts';
 import { readRows, type PersonRow } from '../../src/org/read-rows.ts';
 
 const header = 'email,name,jobTitle,team,department,managerEmail,roles';
 const addressOf = (index: number): string => `p${index}@a.example`;
-const rowsIn = (people: Known[]): PersonRow[] => readRows(Buffer.from(headerRow() + rowsOf(people))).rows;
+const rowsIn = (people: ExistingPerson[]): PersonRow[] =>
+  readRows(Buffer.from(formatHeader() + formatRows(people))).rows;
 const planOf = (...lines: string[]): Plan => planImport([], readRows(Buffer.from([header, ...lines].join('\n'))).rows);
 const said = ({ faults }: Plan): string[] => faults.map(({ row, message }) => `${row}: ${message}`);
 
@@ -34,7 +35,7 @@ const organisation = fc
     { minLength: 1, maxLength: 25 },
   )
   .map((people) =>
-    people.map(({ name, jobTitle, team, roles: held, manager, top, startDate }, index): Known => {
+    people.map(({ name, jobTitle, team, roles: held, manager, top, startDate }, index): ExistingPerson => {
       const managerEmails = index === 0 || top ? [] : [addressOf(manager % index)];
       const department = team === '' ? '' : `-${team}`;
       return {
@@ -108,7 +109,7 @@ describe('the plan of an import', () => {
   });
 
   it('finds a cycle that only file and untouched people make together', () => {
-    const known = (email: string, manager?: string): Known => ({
+    const known = (email: string, manager?: string): ExistingPerson => ({
       id: email,
       email,
       name: email,

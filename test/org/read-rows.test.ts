@@ -1,7 +1,7 @@
 // Reading a file: its columns, its rows and its cells.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { guardedCell, plainCell } from '../../src/org/columns.ts';
+import { escapeFormula, unescapeFormula } from '../../src/org/columns.ts';
 import { readRows } from '../../src/org/read-rows.ts';
 
 const header = 'email,name,jobTitle,team,department,managerEmail,roles';
@@ -56,15 +56,15 @@ describe('a cell that looks like a formula', () => {
   it('is guarded, and comes back exactly as it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."'=+-@ab") }), (cell) => {
-        expect(guardedCell(cell)).to.not.match(/^[=+\-@]/);
-        expect(plainCell(guardedCell(cell))).to.equal(cell);
+        expect(escapeFormula(cell)).to.not.match(/^[=+\-@]/);
+        expect(unescapeFormula(escapeFormula(cell))).to.equal(cell);
       }),
     );
   });
 
   it('keeps an apostrophe that guards nothing', () => {
-    expect(plainCell("'t Hooft")).to.equal("'t Hooft");
-    expect(plainCell("'=1")).to.equal('=1');
-    expect(guardedCell("'=1")).to.equal("''=1");
+    expect(unescapeFormula("'t Hooft")).to.equal("'t Hooft");
+    expect(unescapeFormula("'=1")).to.equal('=1');
+    expect(escapeFormula("'=1")).to.equal("''=1");
   });
 });

@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openGraph } from '../../src/graph/client.ts';
-import { attempting, type Outcome, type Work } from '../../src/outbox/process-event.ts';
+import { withLease, type Outcome, type Work } from '../../src/outbox/process-event.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { rowsOf, type Row } from '../support/outbox.ts';
 import { proxy } from '../support/proxy.ts';
 import { endQueues, freshPrefix, open } from '../support/queues.ts';
@@ -44,7 +44,7 @@ describe('an attempt at an event', () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   beforeEach(() => void logged.splice(0));
   const handlerOf = (work: Work, graph = api.graph) =>
-    attempting({ graph, now: () => new Date(now), log }, { maxAttempts, leaseMs }, work);
+    withLease({ graph, now: () => new Date(now), log }, { maxAttempts, leaseMs }, work);
   const attempt = (work: Work): Promise<void> =>
     handlerOf(work)({ tenantId: acme.tenantId, id }, new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;
@@ -99,7 +99,7 @@ describe('an attempt at an event', () => {
     await begun(2);
     endings[1]?.('done');
     await second;
-    endings[0]?.({ dead: 'Late' });
+    endings[0]?.({ fail: 'Late' });
     await first;
     expect(await row()).to.include({ status: 'done', attempts: 2, error: null });
   });
@@ -110,7 +110,7 @@ describe('an attempt at an event', () => {
     now += leaseAtMostMs;
     const second = attempt(endless);
     await begun(2);
-    endings[0]?.({ again: 'Late' });
+    endings[0]?.({ retry: 'Late' });
     await first;
     expect(await row()).to.include({ status: 'pending', attempts: 2, error: null });
     await attempt(() => expect.fail('It was in other hands.'));
@@ -124,7 +124,7 @@ describe('an attempt at an event', () => {
       [1, 2_000],
       [2, 8_000],
     ] as const) {
-      await attempt(() => Promise.resolve({ again: `Fault ${count}` }));
+      await attempt(() => Promise.resolve({ retry: `Fault ${count}` }));
       expect(await row()).to.include({ status: 'pending', attempts: count, error: `Fault ${count}` });
       expect(await dueInMs()).to.be.within(waits / 2, waits);
     }
@@ -138,7 +138,7 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
 
-  for (const outcome of ['done', { again: 'Fault' }] as const) {
+  for (const outcome of ['done', { retry: 'Fault' }] as const) {
     it(`whose end the database could not note at once has ended as it did (${JSON.stringify(outcome)})`, async () => {
       const between = await proxy(api.config.NEO4J_URI);
       const graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
@@ -172,7 +172,7 @@ describe('an attempt at an event', () => {
   });
 
   it('that was the last is logged with tenant, event, type, attempts and reason, and no text', async () => {
-    await attempt(() => Promise.resolve({ dead: 'Fault' }));
+    await attempt(() => Promise.resolve({ fail: 'Fault' }));
     const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement' };
     expect(logged.map((line) => JSON.parse(line) as object)).to.have.length(1);
     expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, attempts: 1, reason: 'Fault', msg: 'event is dead' });
@@ -191,7 +191,7 @@ describe('an attempt at an event', () => {
   });
 
   it('in which nothing was tried does not count', async () => {
-    for (let time = 0; time <= maxAttempts; time += 1) await attempt(() => Promise.resolve({ later: 'OwnPace' }));
+    for (let time = 0; time <= maxAttempts; time += 1) await attempt(() => Promise.resolve({ defer: 'OwnPace' }));
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'OwnPace' });
   });
 
@@ -248,7 +248,7 @@ describe('an attempt at an event', () => {
       },
     );
     let ahead = 0;
-    const works = workshop(api, { ses: 'http://127.0.0.1:1', now: () => new Date(Date.now() + ahead) });
+    const worker = startInProcessWorker(api, { ses: 'http://127.0.0.1:1', now: () => new Date(Date.now() + ahead) });
     try {
       const rows = await until(
         () => {
@@ -260,7 +260,7 @@ describe('an attempt at an event', () => {
       const ended = rows.filter(({ status }) => status === 'dead').map(({ type, attempts }) => [type, attempts]);
       expect(Object.fromEntries(ended)).to.deep.equal(most);
     } finally {
-      await works.stop();
+      await worker.stop();
     }
   });
 });

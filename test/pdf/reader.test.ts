@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { textPagesOf } from '../../src/pdf/pages.ts';
+import { extractTextPages } from '../../src/pdf/pages.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { samePerson } from '../../src/profile-parser/parse.ts';
 import { compiled } from '../support/compiled.ts';
@@ -143,12 +143,12 @@ describe('reading a profile PDF', function () {
     const text = Buffer.from(pdf).toString('latin1');
     const parts = [...text.matchAll(/\/Length (\d+)[^>]*>>\s*stream\r?\n/g)];
     expect(parts).to.have.length.above(20);
-    expect(await textPagesOf(Buffer.from(pdf))).to.have.length(21);
+    expect(await extractTextPages(Buffer.from(pdf))).to.have.length(21);
     for (const part of parts) {
       const damaged = Buffer.from(pdf);
       const at = part.index + part[0].length + Math.floor(Number(part[1]) / 2);
       damaged[at] = (damaged[at] ?? 0) ^ 0xff;
-      expect(await textPagesOf(damaged)).to.deep.equal({ failed: 'The file is not a PDF, or it is damaged.' });
+      expect(await extractTextPages(damaged)).to.deep.equal({ failed: 'The file is not a PDF, or it is damaged.' });
     }
   });
 

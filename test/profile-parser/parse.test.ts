@@ -9,7 +9,7 @@ import {
   type TextItem,
   type TextPage,
 } from '../../src/profile-parser/parse.ts';
-import { dateIn } from '../../src/profile-parser/person.ts';
+import { parseDate } from '../../src/profile-parser/person.ts';
 import { aProfile, pagesOf, type Change } from '../support/profile.ts';
 
 const people = 200;
@@ -382,10 +382,10 @@ describe('the person of a profile', () => {
       'Wednesday, 20 March 2024',
     ];
     for (const text of [...days, '20-Mar-2024', '20th March 2024', '20.03.2024', 'Wednesday, March 20, 2024']) {
-      expect(dateIn(text), text).to.equal('2024-03-20');
+      expect(parseDate(text), text).to.equal('2024-03-20');
     }
     for (const text of ['03/04/2024', '31 February 2024', '20 Smarch 2024', 'soon', '']) {
-      expect(dateIn(text), text).to.equal(undefined);
+      expect(parseDate(text), text).to.equal(undefined);
     }
   });
 });
@@ -421,7 +421,7 @@ describe('hostile text', function () {
       const start = performance.now();
       readProfile([list, colours, wheel, { ...filler, items: [...filler.items, item] }]);
       samePerson(text, text);
-      dateIn(text);
+      parseDate(text);
       expect(performance.now() - start, name).to.be.below(4_000);
     }
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createClient } from 'redis';
 import { readConfig } from '../../src/config.ts';
 import type { Job, Queues } from '../../src/queues/queues.ts';
-import { openRuns, type Runs } from '../../src/queues/runner.ts';
+import { createJobRunner, type JobRunner } from '../../src/queues/runner.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';
 
 const limits = { concurrency: 4, timeoutMs: 10_000 };
@@ -123,12 +123,12 @@ describe('the queues', () => {
 
   it('do not begin a job that waited for room until its hold was lost, or the process stops', async () => {
     for (const [end, reason] of [
-      [(_runs: Runs<Job>, lost: AbortController) => lost.abort(new Error('Lost.')), 'Lost.'],
-      [(runs: Runs<Job>) => void runs.stop(1_000), 'The process is stopping.'],
+      [(_runs: JobRunner<Job>, lost: AbortController) => lost.abort(new Error('Lost.')), 'Lost.'],
+      [(runs: JobRunner<Job>) => void runs.stop(1_000), 'The process is stopping.'],
     ] as const) {
       let finish = (): void => undefined;
       const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
-      const runs = openRuns(handler, one);
+      const runs = createJobRunner(handler, one);
       const [first, second] = jobs(2) as [Job, Job];
       const lost = new AbortController();
       const running = runs.run(first.id, first, lost.signal);

@@ -1,6 +1,6 @@
 // The reports' rows: reckoned by hand for a drawn tenant, and within somebody's sight what the API answers them.
 import { expect } from 'chai';
-import { allQueries } from '../../src/graph/query-files.ts';
+import { listQueries } from '../../src/graph/query-files.ts';
 import type { Row } from '../../src/reports/definition.ts';
 import { reports } from '../../src/reports/index.ts';
 import { drawnTenant, lastWeek, reportOf, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
@@ -194,7 +194,7 @@ describe('the rows of a report', () => {
     expect(only(await acme.rows('trends', 'Fay'), ...columns)).to.deep.equal([['individual', 'Gus', 2.5, 0.02]]);
   });
 
-  for (const { name, text, parameters } of allQueries().filter((query) => query.name.startsWith('reports/'))) {
+  for (const { name, text, parameters } of listQueries().filter((query) => query.name.startsWith('reports/'))) {
     it(`cypher/${name} runs as pasted, with the parameters that its comment names`, async () => {
       const [, literal = ''] = /^\/\/ :params (\{.*\})$/m.exec(text) ?? [];
       const [row] = await api.graph.statement(`RETURN keys(${literal}) AS names, ${literal} AS given`);

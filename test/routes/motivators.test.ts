@@ -7,7 +7,7 @@ import {
   type MotivatorsSandbox,
 } from '../../scripts/stack/motivators.ts';
 import type { Motivators } from '../../src/model/index.ts';
-import { openMotivators } from '../../src/motivators/cached-motivators.ts';
+import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openInsightWriter } from '../../src/motivators/insight-writer.ts';
 import { openMotivatorsProvider } from '../../src/motivators/source.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
@@ -25,10 +25,10 @@ before(async () => {
 after(() => Promise.all([provider.stop(), model.stop()]));
 
 /** A door made anew for each test, so that no test finds a provider that another has worn out. */
-let fresh: ReturnType<typeof openMotivators>;
+let fresh: ReturnType<typeof createMotivatorsService>;
 const api = service((services) => {
   const renew = (): void => {
-    fresh = openMotivators({
+    fresh = createMotivatorsService({
       graph: api.graph,
       now: () => services.now(),
       provider: openMotivatorsProvider(provider.url, 'a-token'),
@@ -36,7 +36,7 @@ const api = service((services) => {
     });
   };
   renewed = renew;
-  return { motivators: { of: (tenantId) => fresh.of(tenantId) } };
+  return { motivators: { forTenant: (tenantId) => fresh.forTenant(tenantId) } };
 });
 let renewed: () => void;
 
@@ -78,7 +78,7 @@ const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
 
 describe('GET /users/{userId}/motivators', () => {
   it("gives the provider's scores with the time they were pulled, and asks again only after a day", async () => {
-    const before = provider.asked();
+    const before = provider.requests();
     const first = await of('Ines');
     expect(first.status).to.equal(200);
     expect(first.body).to.deep.include({
@@ -87,17 +87,17 @@ describe('GET /users/{userId}/motivators', () => {
     });
     api.clock.now = '2026-11-21T09:59:59.000Z';
     expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-20T10:00:00.000Z');
-    expect(provider.asked() - before).to.equal(1);
+    expect(provider.requests() - before).to.equal(1);
     api.clock.now = nextDay;
     expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-21T10:00:00.000Z');
-    expect(provider.asked() - before).to.equal(2);
+    expect(provider.requests() - before).to.equal(2);
   });
 
   it('asks the provider once for a hundred who read at the same moment', async () => {
-    const before = provider.asked();
+    const before = provider.requests();
     const answers = await Promise.all(Array.from({ length: 100 }, () => of('Ines', 'Pia')));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-    expect(provider.asked() - before).to.equal(1);
+    expect(provider.requests() - before).to.equal(1);
   });
 
   it('gives each of two who are read at the same moment their own', async () => {
@@ -125,22 +125,25 @@ describe('GET /users/{userId}/motivators', () => {
   it('leaves a provider alone that failed five times in a row', async () => {
     provider.behave('failing');
     for (let time = 0; time < 5; time += 1) await of('Bob');
-    const before = provider.asked();
+    const before = provider.requests();
     provider.behave('good');
     expect(code(await of('Bob'))).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
-    expect(provider.asked()).to.equal(before);
+    expect(provider.requests()).to.equal(before);
   });
 
   it('asks it again after ten seconds, for one of those who wait, and goes on when it answers', async () => {
     provider.behave('failing');
     for (let time = 0; time < 5; time += 1) await of('Bob');
-    const before = provider.asked();
+    const before = provider.requests();
     provider.behave('good');
     await until(
-      () => Promise.allSettled(['Bob', 'Mia', 'Max'].map((who) => fresh.of(acme.tenantId).current(acme.id(who), null))),
+      () =>
+        Promise.allSettled(
+          ['Bob', 'Mia', 'Max'].map((who) => fresh.forTenant(acme.tenantId).current(acme.id(who), null)),
+        ),
       (answers) => answers.some(({ status }) => status === 'fulfilled'),
     );
-    expect(provider.asked() - before).to.equal(1);
+    expect(provider.requests() - before).to.equal(1);
     expect((await of('Ines')).status).to.equal(200);
   });
 

@@ -2,13 +2,13 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { localSecret } from '../../src/http/authentication.ts';
+import { readLocalSecret } from '../../src/http/authentication.ts';
 import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
-import { openFileLinks } from '../../src/storage/signed-links.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { createLinkSigner } from '../../src/storage/signed-links.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
@@ -21,7 +21,7 @@ const s3 = s3Server();
 describe('profiles in a bucket', () => {
   let between: Proxy;
   let mailbox: Inbox;
-  let works: Workshop | undefined;
+  let worker: InProcessWorker | undefined;
   let acme: Company;
   before(async () => {
     between = await proxy(s3.endpoint);
@@ -35,14 +35,14 @@ describe('profiles in a bucket', () => {
     await quiet(api);
     acme = await company(api, 'Ada (admin)\n  Ines Caldeira');
   });
-  afterEach(() => works?.stop());
+  afterEach(() => worker?.stop());
   after(async () => {
     Object.assign(process.env, { FILES_BUCKET: '', FILES_ENDPOINT: '' });
     await mailbox.close();
     await between.close();
   });
 
-  const open = (): Workshop => (works = workshop(api, { ses: mailbox.url }));
+  const open = (): InProcessWorker => (worker = startInProcessWorker(api, { ses: mailbox.url }));
   const begun = async (pdf: Uint8Array): Promise<string> => {
     const { status, body } = await upload(api, acme, { as: 'Ada', of: 'Ines Caldeira', pdf });
     expect(status).to.equal(202);
@@ -79,7 +79,7 @@ describe('profiles in a bucket', () => {
     const head = await fetch(link, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(pdf.length)]);
 
-    await deleteTenant(api.graph, openFiles(api.config), acme.tenantId);
+    await deleteTenant(api.graph, openStorage(api.config), acme.tenantId);
     expect(await objects()).to.deep.equal([]);
     expect((await fetch(link)).status).to.equal(404);
   });
@@ -98,7 +98,7 @@ describe('profiles in a bucket', () => {
     ]);
     const lost = await fetch(await linkTo(jobId));
     expect([lost.status, ((await lost.json()) as { code: string }).code]).to.deep.equal([503, 'FILES_UNAVAILABLE']);
-    const undeleted = await deleteTenant(api.graph, openFiles(api.config), acme.tenantId).catch(
+    const undeleted = await deleteTenant(api.graph, openStorage(api.config), acme.tenantId).catch(
       (error: unknown) => error,
     );
     expect(undeleted).to.include({ code: 'FILES_UNAVAILABLE' });
@@ -132,7 +132,7 @@ describe('profiles in a bucket', () => {
   it('break off half-way when it goes, and the service goes on', async () => {
     const id = randomUUID();
     const pdf = randomBytes(10_000_000);
-    await openFiles(api.config).of(acme.tenantId).put(id, pdf);
+    await openStorage(api.config).forTenant(acme.tenantId).put(id, pdf);
     const link = await linkTo(id);
     const broken = await fetch(link);
     await between.down();
@@ -146,7 +146,10 @@ describe('profiles in a bucket', () => {
   });
 
   async function linkTo(fileId: string): Promise<string> {
-    const links = openFileLinks(await localSecret(api.config.TOKEN_KEY_FILE ?? ''), `${api.url}/v1/profile-files`);
-    return links.to(acme.tenantId, fileId, new Date(api.clock.now));
+    const links = createLinkSigner(
+      await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''),
+      `${api.url}/v1/profile-files`,
+    );
+    return links.sign(acme.tenantId, fileId, new Date(api.clock.now));
   }
 });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
-import { quiet, until, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
@@ -25,16 +25,16 @@ const nowhere = '00000000-0000-4000-8000-000000000000';
 let acme: Company;
 let neighbour: Company;
 let mailbox: Inbox;
-let works: Workshop;
+let worker: InProcessWorker;
 
 before(async () => {
   await quiet(api);
   mailbox = await inbox();
-  works = workshop(api, { ses: mailbox.url });
+  worker = startInProcessWorker(api, { ses: mailbox.url });
   neighbour = await company(api, 'Nora (admin)\n  Ned');
 });
 after(async () => {
-  await works.stop();
+  await worker.stop();
   await mailbox.close();
 });
 beforeEach(async () => {

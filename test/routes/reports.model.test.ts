@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { roles as allRoles, type Role } from '../../src/access.ts';
 import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
-import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
+import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
@@ -39,7 +39,7 @@ const midnight = (monday: string, zone: string): number =>
   Temporal.PlainDate.from(monday).toZonedDateTime(zone).epochMilliseconds;
 const iso = (ms: number): string => new Date(ms).toISOString();
 const dayOf = (weeks: number, days: number): string =>
-  Temporal.PlainDate.from(weeksLater(base, weeks)).add({ days }).toString();
+  Temporal.PlainDate.from(addWeeks(base, weeks)).add({ days }).toString();
 
 const week = fc.constantFrom(...weeksAround);
 const employee = fc.record({
@@ -71,8 +71,8 @@ function modelOf(acme: Company, { staff }: typeof organisation extends fc.Arbitr
       id: acme.id(`P${place}`),
       manager: manager === undefined || place === 0 ? undefined : model[manager % place],
       startDate: start && dayOf(...start),
-      summaries: summaries.map((weeks) => weeksLater(base, weeks)),
-      goals: goals.map(({ week, setAt }) => ({ week: weeksLater(base, week), setAt: Date.UTC(2026, 9, 1) + setAt })),
+      summaries: summaries.map((weeks) => addWeeks(base, weeks)),
+      goals: goals.map(({ week, setAt }) => ({ week: addWeeks(base, week), setAt: Date.UTC(2026, 9, 1) + setAt })),
     });
   });
   return model;
@@ -130,7 +130,7 @@ const byName = (a: Employee, b: Employee): number => compare(a.name, b.name) || 
 const department = ({ team }: Employee): string | null | undefined => team && departments[team];
 
 const present = ({ startDate }: Employee, week: string): boolean =>
-  startDate === undefined || startDate < weeksLater(week, 1);
+  startDate === undefined || startDate < addWeeks(week, 1);
 const user = ({ id, name, team }: Employee): object => ({ id, name, ...(team && { team }) });
 const where = (person: Employee): object => (department(person) ? { department: department(person) } : {});
 
@@ -178,10 +178,10 @@ describe(`any organisation, viewer, week and time zone (seed ${seed})`, () => {
         await write(acme, zone, model);
         for (const { viewer: place, now, date } of questions) {
           const viewer = model[place] as Employee;
-          api.clock.now = iso(midnight(weeksLater(base, now[0]), zone) + now[1]);
+          api.clock.now = iso(midnight(addWeeks(base, now[0]), zone) + now[1]);
           const day = date && dayOf(...date);
-          const asked = date && weeksLater(base, date[0]);
-          const current = thisWeek(api.clock.now, zone);
+          const asked = date && addWeeks(base, date[0]);
+          const current = getCurrentMonday(api.clock.now, zone);
           const ask = async (path: string, name: string, seeAll: Role[], expected: (seen: Employee[]) => object) => {
             const { status, body } = await acme.as(`P${place}`).get(path + (day ? `?${name}=${day}` : ''));
             const seen = inSight(model, viewer, seeAll);
@@ -190,7 +190,7 @@ describe(`any organisation, viewer, week and time zone (seed ${seed})`, () => {
             answered[status === 200 ? 'rows' : 'refused'] += 1;
           };
           await ask('/summaries/reports/weekly-digest', 'weekStart', ['senior_leadership', 'people_team'], (seen) =>
-            digestOf(seen, asked ?? weeksLater(current, -1)),
+            digestOf(seen, asked ?? addWeeks(current, -1)),
           );
           await ask('/goals/reports/non-setters', 'period', ['senior_leadership', 'people_team', 'admin'], (seen) =>
             nonSettersOf(seen, viewer, asked ?? current),
@@ -215,11 +215,11 @@ describe(`the week in the graph (seed ${seed})`, () => {
         if (what.endsWith('change')) at = at.getTimeZoneTransition('next') ?? at;
         if (what.startsWith('monday')) at = at.add({ days: 8 - at.dayOfWeek }).startOfDay();
         api.clock.now = iso(at.epochMilliseconds + by);
-        const monday = thisWeek(api.clock.now, zone);
+        const monday = getCurrentMonday(api.clock.now, zone);
         await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $zone', { id: acme.tenantId, zone });
         const { body: nonSetters } = await acme.as('Ada').get('/goals/reports/non-setters');
         const { body: digest } = await acme.as('Ada').get('/summaries/reports/weekly-digest');
-        expect([nonSetters['period'], digest['weekStart']]).to.deep.equal([monday, weeksLater(monday, -1)]);
+        expect([nonSetters['period'], digest['weekStart']]).to.deep.equal([monday, addWeeks(monday, -1)]);
       }),
       { numRuns: 100, seed },
     );

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Goal } from '../../src/model/index.ts';
-import { columnsOf, isReadOnly, targetMonday } from '../../src/rules/board.ts';
-import { weeksLater } from '../../src/rules/weeks.ts';
+import { groupByColumn, isReadOnly, targetMonday } from '../../src/rules/board.ts';
+import { addWeeks } from '../../src/rules/weeks.ts';
 
 const monday = '2026-12-28'; // the next week is of the next year
 const goal = (id: string, weekStart: string, type: Goal['type'] = 'professional'): Goal => ({
@@ -19,7 +19,7 @@ const ids = ({ professional, personal }: { professional: Goal[]; personal: Goal[
 
 describe('the board', () => {
   it('has three columns, and the Previous one alone cannot be changed', () => {
-    const columns = columnsOf([], monday);
+    const columns = groupByColumn([], monday);
     expect(columns).to.deep.equal({
       previous: { week: 'previous', readOnly: true, professional: [], personal: [] },
       this: { week: 'this', readOnly: false, professional: [], personal: [] },
@@ -30,7 +30,7 @@ describe('the board', () => {
 
   it('puts professional goals before personal ones, each in the order set', () => {
     const goals = [goal('c', monday, 'personal'), goal('b', monday), goal('z', monday, 'personal'), goal('a', monday)];
-    const column = columnsOf(goals, monday).this;
+    const column = groupByColumn(goals, monday).this;
     expect(ids(column)).to.deep.equal([
       ['b', 'a'],
       ['c', 'z'],
@@ -42,7 +42,7 @@ describe('the board', () => {
     const goals = ['2026-12-14', '2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11'].map((week) =>
       goal(week, week),
     );
-    const { previous, this: current, next } = columnsOf(goals, monday);
+    const { previous, this: current, next } = groupByColumn(goals, monday);
     expect([previous, current, next].map(ids)).to.deep.equal([
       [['2026-12-21'], []],
       [['2026-12-28'], []],
@@ -52,15 +52,15 @@ describe('the board', () => {
 
   it('hands goals on as they are', () => {
     const done: Goal = { ...goal('a', monday), status: 'completed', dateCompleted: '2026-12-29T10:00:00Z' };
-    expect(columnsOf([done], monday).this.professional[0]).to.equal(done);
+    expect(groupByColumn([done], monday).this.professional[0]).to.equal(done);
   });
 
   it('shows every goal of its three weeks once, whatever they are', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.constantFrom('professional', 'personal')));
     fc.assert(
       fc.property(some, (drawn) => {
-        const goals = drawn.map(([weeks, type], i) => goal(`${i}`, weeksLater(monday, weeks), type));
-        const shown = Object.values(columnsOf(goals, monday)).flatMap((column) => ids(column).flat());
+        const goals = drawn.map(([weeks, type], i) => goal(`${i}`, addWeeks(monday, weeks), type));
+        const shown = Object.values(groupByColumn(goals, monday)).flatMap((column) => ids(column).flat());
         expect(shown).to.have.members(goals.filter((_, i) => Math.abs(drawn[i]?.[0] ?? 9) <= 1).map(({ id }) => id));
       }),
     );

@@ -1,8 +1,8 @@
 // The nomination window to the millisecond, teams by any spelling of their name, and what a nominator is told.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { confirmationOf, teamKeyOf, windowAt } from '../../src/rules/nominations.ts';
-import { dateAt } from '../../src/rules/weeks.ts';
+import { formatConfirmation, normalizeTeamName, findWindow } from '../../src/rules/nominations.ts';
+import { toLocalDate } from '../../src/rules/weeks.ts';
 
 const ms = (instant: string, more = 0): string => new Date(Date.parse(instant) + more).toISOString();
 
@@ -152,7 +152,7 @@ describe('the nomination window', () => {
   for (const [title, rows] of Object.entries(table)) {
     it(title, () => {
       for (const [now, zone, days, period, opensAt, closesAt, open] of rows) {
-        expect(windowAt(now, zone, days), `${now} ${zone} ${days}`).to.deep.equal({
+        expect(findWindow(now, zone, days), `${now} ${zone} ${days}`).to.deep.equal({
           ...{ period, opensAt: ms(opensAt), closesAt: ms(closesAt), open },
         });
       }
@@ -166,14 +166,14 @@ describe('the nomination window', () => {
     fc.assert(
       fc.property(moment, zone, days, (date, timezone, [a, b]) => {
         const asked = `${Math.min(a, b)}-${Math.max(a, b)}`;
-        const at = (now: string) => windowAt(now, timezone, asked);
+        const at = (now: string) => findWindow(now, timezone, asked);
         const now = date.toISOString();
         const window = at(now);
         const { period, opensAt, closesAt } = window;
         expect(window.open).to.equal(Date.parse(opensAt) <= Date.parse(now));
         expect(Date.parse(now)).to.be.below(Date.parse(closesAt));
-        expect(dateAt(opensAt, timezone).slice(0, 7)).to.equal(period);
-        expect(dateAt(ms(closesAt, -1), timezone).slice(0, 7)).to.equal(period);
+        expect(toLocalDate(opensAt, timezone).slice(0, 7)).to.equal(period);
+        expect(toLocalDate(ms(closesAt, -1), timezone).slice(0, 7)).to.equal(period);
 
         expect(at(opensAt)).to.deep.equal({ ...window, open: true });
         expect(at(ms(closesAt, -1))).to.deep.equal({ ...window, open: true });
@@ -201,37 +201,39 @@ describe('a team', () => {
   };
   for (const [what, names] of Object.entries(same)) {
     it(`is the same whatever ${what}`, () => {
-      expect(new Set(names.map(teamKeyOf))).to.have.property('size', 1);
+      expect(new Set(names.map(normalizeTeamName))).to.have.property('size', 1);
     });
   }
 
   it('is another with another accent, another space inside, or another letter that only looks alike', () => {
     const names = ['Cafe', 'Café', 'Web Shop', 'WebShop', 'Web  Shop', 'Α (alpha)', 'A (alpha)', 'ae', 'æ'];
-    expect(new Set(names.map(teamKeyOf))).to.have.property('size', names.length);
+    expect(new Set(names.map(normalizeTeamName))).to.have.property('size', names.length);
   });
 
   it('has no language: dotless ı counts as i and I, dotted İ as i with a dot of its own', () => {
-    expect(teamKeyOf('Işık')).to.equal(teamKeyOf('IŞIK')).and.to.equal(teamKeyOf('işik'));
-    expect(teamKeyOf('İzmir')).to.equal(teamKeyOf('i\u0307zmir')).and.not.to.equal(teamKeyOf('izmir'));
+    expect(normalizeTeamName('Işık')).to.equal(normalizeTeamName('IŞIK')).and.to.equal(normalizeTeamName('işik'));
+    expect(normalizeTeamName('İzmir'))
+      .to.equal(normalizeTeamName('i\u0307zmir'))
+      .and.not.to.equal(normalizeTeamName('izmir'));
   });
 
   it('has a key that is its own key, and that case does not change, for every character there is', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const name = `a${String.fromCodePoint(code)}b`;
-      const key = teamKeyOf(name);
+      const key = normalizeTeamName(name);
       const others = [key, name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), name.normalize('NFKD')];
-      if (others.some((other) => teamKeyOf(other) !== key)) expect.fail(`U+${code.toString(16)}`);
+      if (others.some((other) => normalizeTeamName(other) !== key)) expect.fail(`U+${code.toString(16)}`);
     }
   }).timeout(30_000);
 });
 
 describe('the confirmation of a nomination', () => {
   it('names whom, and the month in words', () => {
-    expect(confirmationOf({ person: 'Zoë Ng' }, '2026-11')).to.equal(
+    expect(formatConfirmation({ person: 'Zoë Ng' }, '2026-11')).to.equal(
       'Your nomination of Zoë Ng for November 2026 is recorded.',
     );
-    expect(confirmationOf({ team: ' Web Shop ' }, '2027-01')).to.equal(
+    expect(formatConfirmation({ team: ' Web Shop ' }, '2027-01')).to.equal(
       'Your nomination of the team Web Shop for January 2027 is recorded.',
     );
   });

@@ -1,6 +1,6 @@
 // The Monday runs: due from the local time until midnight, in every zone; digests counted right.
 import { expect } from 'chai';
-import { digestCounter, digestTimeOf, dueWeek } from '../../src/rules/schedule.ts';
+import { createDigestCounter, parseSchedule, dueWeek } from '../../src/rules/schedule.ts';
 
 describe('the Monday runs', () => {
   it('are due from the local time until the end of that day, whatever the clocks do', () => {
@@ -26,11 +26,11 @@ describe('the Monday runs', () => {
   });
 
   it('are set to a weekday and a time, or off', () => {
-    expect(digestTimeOf('Monday 09:00')).to.deep.equal({ weekday: 1, time: '09:00' });
-    expect(digestTimeOf('Sunday 23:59')).to.deep.equal({ weekday: 7, time: '23:59' });
-    expect(digestTimeOf('off')).to.equal(null);
+    expect(parseSchedule('Monday 09:00')).to.deep.equal({ weekday: 1, time: '09:00' });
+    expect(parseSchedule('Sunday 23:59')).to.deep.equal({ weekday: 7, time: '23:59' });
+    expect(parseSchedule('off')).to.equal(null);
     for (const wrong of ['', 'Monday', 'Monday 9:00', 'Someday 09:00', 'Monday 24:00', 'Monday 09:00 ']) {
-      expect(digestTimeOf(wrong), wrong).to.equal('wrong');
+      expect(parseSchedule(wrong), wrong).to.equal('invalid');
     }
   });
 });
@@ -40,7 +40,7 @@ describe('a digest', () => {
   const scores = (score: number) => ({ qualityOfWork: score, personalWellbeing: 3, professionalWellbeing: 5 });
 
   it('counts people, names who is missing, and averages the scores of those who wrote', () => {
-    const counter = digestCounter();
+    const counter = createDigestCounter();
     counter.add([
       { user: person('Ann'), submitted: true, scores: scores(4) },
       { user: person('Ben'), submitted: false },
@@ -59,7 +59,7 @@ describe('a digest', () => {
   });
 
   it('names twenty of the missing and counts the others; without scores it has no averages', () => {
-    const counter = digestCounter();
+    const counter = createDigestCounter();
     counter.add(Array.from({ length: 25 }, (_, place) => ({ user: person(`P${place}`), submitted: false })));
     const figures = counter.figures();
     expect(figures.missing).to.have.length(20);

@@ -1,11 +1,11 @@
 // The settings of a tenant: what each takes, what it does not, and what holds without it.
 import { expect } from 'chai';
 import {
-  readSettings,
+  parseSettings,
   settingNames,
   settings,
-  settingsOf,
-  written,
+  resolveSettings,
+  formatValue,
   type SettingName,
 } from '../../src/rules/settings.ts';
 
@@ -83,31 +83,31 @@ const refused: Record<SettingName, string[]> = {
 
 describe('the settings of a tenant', () => {
   for (const name of settingNames) {
-    it(`take for ${name} ${settings[name].takes}`, () => {
+    it(`take for ${name} ${settings[name].expects}`, () => {
       for (const [text, value] of taken[name]) {
-        expect(readSettings({ [name]: text }), text).to.deep.equal({ read: { [name]: value }, faults: [] });
+        expect(parseSettings({ [name]: text }), text).to.deep.equal({ read: { [name]: value }, faults: [] });
       }
       for (const text of refused[name]) {
-        const faults = [`${name} takes ${settings[name].takes}.`];
-        expect(readSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ read: {}, faults });
+        const faults = [`${name} takes ${settings[name].expects}.`];
+        expect(parseSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ read: {}, faults });
       }
     });
 
     it(`have for ${name} a default that can be set as well`, () => {
       const value = settings[name].default;
-      expect(readSettings({ [name]: written(value) }).read).to.deep.equal({ [name]: value });
+      expect(parseSettings({ [name]: formatValue(value) }).values).to.deep.equal({ [name]: value });
     });
   }
 
   it('are no others, whatever JavaScript objects inherit', () => {
     for (const name of ['nam', 'Name', 'toString', 'constructor', '__proto__', '']) {
-      const { read, faults } = readSettings(Object.fromEntries([[name, 'x']]));
+      const { values: read, faults } = parseSettings(Object.fromEntries([[name, 'x']]));
       expect([read, faults]).to.deep.equal([{}, [`There is no setting "${name}".`]]);
     }
   });
 
   it('are the defaults where a tenant has none of its own, and nothing but settings', () => {
-    const defaults = settingsOf({});
+    const defaults = resolveSettings({});
     expect(defaults).to.deep.equal({
       name: 'your organisation',
       timezone: 'UTC',
@@ -121,6 +121,6 @@ describe('the settings of a tenant', () => {
       elevatedRoles: ['people_team', 'senior_leadership'],
     });
     const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };
-    expect(settingsOf(row)).to.deep.equal({ ...defaults, nominationDays: '20-25' });
+    expect(resolveSettings(row)).to.deep.equal({ ...defaults, nominationDays: '20-25' });
   });
 });

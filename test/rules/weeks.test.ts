@@ -1,7 +1,7 @@
 // Weeks: every date belongs to the Monday before it or on it, and every moment to a date of the tenant's time zone.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { dateAt, mondayOf, thisWeek, weeksAround, weeksLater } from '../../src/rules/weeks.ts';
+import { toLocalDate, toMonday, getCurrentMonday, getWeekRange, addWeeks } from '../../src/rules/weeks.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const between = (from: string, to: string): fc.Arbitrary<Date> =>
@@ -23,14 +23,14 @@ describe('weeks', () => {
       '1899-12-25': ['1899-12-31'],
     };
     for (const [monday, days] of Object.entries(weeks)) {
-      for (const day of days) expect(mondayOf(day), day).to.equal(monday);
+      for (const day of days) expect(toMonday(day), day).to.equal(monday);
     }
   });
 
   it('are seven days for every day there is', () => {
     fc.assert(
       fc.property(between('1900-01-01', '2199-12-31'), (date) => {
-        const monday = new Date(mondayOf(date.toISOString().slice(0, 10)));
+        const monday = new Date(toMonday(date.toISOString().slice(0, 10)));
         expect(monday.getUTCDay()).to.equal(1);
         expect(date.getTime() - monday.getTime()).to.be.within(0, 7 * 86_400_000 - 1);
       }),
@@ -39,16 +39,16 @@ describe('weeks', () => {
 
   it('do not take a day that is none', () => {
     for (const day of ['2026-02-30', '2025-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-1-5', '']) {
-      expect(() => mondayOf(day), day).to.throw(RangeError);
+      expect(() => toMonday(day), day).to.throw(RangeError);
     }
   });
 
   it('are counted on and back over the ends of years and leap days', () => {
-    expect(weeksLater('2026-12-28', 1)).to.equal('2027-01-04');
-    expect(weeksLater('2027-01-04', -1)).to.equal('2026-12-28');
-    expect(weeksLater('2024-02-26', 1)).to.equal('2024-03-04');
-    expect(weeksLater('2026-11-16', 0)).to.equal('2026-11-16');
-    expect(weeksLater('2020-12-28', 53)).to.equal('2022-01-03');
+    expect(addWeeks('2026-12-28', 1)).to.equal('2027-01-04');
+    expect(addWeeks('2027-01-04', -1)).to.equal('2026-12-28');
+    expect(addWeeks('2024-02-26', 1)).to.equal('2024-03-04');
+    expect(addWeeks('2026-11-16', 0)).to.equal('2026-11-16');
+    expect(addWeeks('2020-12-28', 53)).to.equal('2022-01-03');
   });
 
   // The moment at which Monday begins, and that Monday.
@@ -68,20 +68,20 @@ describe('weeks', () => {
   ];
   for (const [zone, begins, monday, why] of mondays) {
     it(`begin in ${zone} at ${begins}, ${why}`, () => {
-      expect(thisWeek(begins, zone)).to.equal(monday);
-      expect(thisWeek(msBefore(begins), zone)).to.equal(weeksLater(monday, -1));
+      expect(getCurrentMonday(begins, zone)).to.equal(monday);
+      expect(getCurrentMonday(msBefore(begins), zone)).to.equal(addWeeks(monday, -1));
     });
   }
 
   it('know dates by the time zone, and that Apia had no 30 December 2011', () => {
-    expect(dateAt('2026-12-31T23:30:00Z', 'Europe/Berlin')).to.equal('2027-01-01');
-    expect(dateAt('2026-12-31T23:30:00Z', 'America/New_York')).to.equal('2026-12-31');
-    expect(dateAt('2027-01-01T01:30:00+02:00', 'UTC')).to.equal('2026-12-31');
-    expect(dateAt('2024-02-29T23:59:59.999Z', 'UTC')).to.equal('2024-02-29');
-    expect(dateAt('2011-12-30T09:59:59.999Z', 'Pacific/Apia')).to.equal('2011-12-29');
-    expect(dateAt('2011-12-30T10:00:00Z', 'Pacific/Apia')).to.equal('2011-12-31');
+    expect(toLocalDate('2026-12-31T23:30:00Z', 'Europe/Berlin')).to.equal('2027-01-01');
+    expect(toLocalDate('2026-12-31T23:30:00Z', 'America/New_York')).to.equal('2026-12-31');
+    expect(toLocalDate('2027-01-01T01:30:00+02:00', 'UTC')).to.equal('2026-12-31');
+    expect(toLocalDate('2024-02-29T23:59:59.999Z', 'UTC')).to.equal('2024-02-29');
+    expect(toLocalDate('2011-12-30T09:59:59.999Z', 'Pacific/Apia')).to.equal('2011-12-29');
+    expect(toLocalDate('2011-12-30T10:00:00Z', 'Pacific/Apia')).to.equal('2011-12-31');
     for (const moment of ['2011-12-30T09:59:59.999Z', '2011-12-30T10:00:00Z']) {
-      expect(thisWeek(moment, 'Pacific/Apia')).to.equal('2011-12-26');
+      expect(getCurrentMonday(moment, 'Pacific/Apia')).to.equal('2011-12-26');
     }
   });
 
@@ -89,12 +89,12 @@ describe('weeks', () => {
     fc.assert(
       fc.property(between('1972-01-01', '2199-12-31'), (date) => {
         const now = date.toISOString();
-        const { from, to } = weeksAround(now);
+        const { from, to } = getWeekRange(now);
         for (const zone of zones) {
-          const monday = thisWeek(now, zone);
-          expect(from <= weeksLater(monday, -1) && weeksLater(monday, 1) <= to, `${zone} at ${now}`).to.equal(true);
+          const monday = getCurrentMonday(now, zone);
+          expect(from <= addWeeks(monday, -1) && addWeeks(monday, 1) <= to, `${zone} at ${now}`).to.equal(true);
         }
-        expect(to <= weeksLater(from, 3)).to.equal(true);
+        expect(to <= addWeeks(from, 3)).to.equal(true);
       }),
       { numRuns: 30 },
     );
@@ -104,9 +104,9 @@ describe('weeks', () => {
     fc.assert(
       fc.property(fc.integer({ min: -26 * 60, max: 26 * 60 }), (minutes) => {
         const now = new Date(Date.parse('2026-11-23T00:00:00Z') + minutes * 60_000).toISOString();
-        const { from, to } = weeksAround(now);
-        expect(from).to.equal(weeksLater(thisWeek(now, 'Etc/GMT+12'), -1));
-        expect(to).to.equal(weeksLater(thisWeek(now, 'Pacific/Kiritimati'), 1));
+        const { from, to } = getWeekRange(now);
+        expect(from).to.equal(addWeeks(getCurrentMonday(now, 'Etc/GMT+12'), -1));
+        expect(to).to.equal(addWeeks(getCurrentMonday(now, 'Pacific/Kiritimati'), 1));
       }),
     );
   });

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { companies, type Company } from '../../scripts/demo/company.ts';
 import * as texts from '../../scripts/demo/goal-texts.ts';
-import { goalHabits, goalsOf } from '../../scripts/demo/goals.ts';
-import { nominationsOf } from '../../scripts/demo/nominations.ts';
+import { goalHabits, generateGoals } from '../../scripts/demo/goals.ts';
+import { generateNominations } from '../../scripts/demo/nominations.ts';
 import { seed } from '../../scripts/demo/seed.ts';
 import { mondayAgo } from '../../scripts/demo/summaries.ts';
-import { thisWeek, weeksLater } from '../../src/rules/weeks.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { client, userToken } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -36,21 +36,21 @@ for (const company of companies) {
   const personOf = new Map(people.map((person) => [person.email, person]));
 
   describe(`the goals of ${slug}`, () => {
-    const goals = goalsOf(company, now);
-    const monday = thisWeek(friday, timezone);
+    const goals = generateGoals(company, now);
+    const monday = getCurrentMonday(friday, timezone);
     const owners = (weekStart: string): Set<string> =>
       new Set(goals.filter((goal) => goal.weekStart === weekStart).map(({ email }) => email));
 
     it('are the same for the same clock', () => {
-      expect(goalsOf(company, new Date(now))).to.deep.equal(goals);
+      expect(generateGoals(company, new Date(now))).to.deep.equal(goals);
     });
 
     it('fill the board of most people: the previous, this and the next week', () => {
-      expect(owners(weeksLater(monday, -1)).size / people.length).to.be.above(0.6);
+      expect(owners(addWeeks(monday, -1)).size / people.length).to.be.above(0.6);
       expect(owners(monday).size / people.length).to.be.within(0.65, 0.9);
-      expect(owners(weeksLater(monday, 1)).size / people.length).to.be.above(0.4);
+      expect(owners(addWeeks(monday, 1)).size / people.length).to.be.above(0.4);
       for (const weeks of [-1, 0, 1]) {
-        expect([...owners(weeksLater(monday, weeks))]).to.include.members(showcase.map(({ email }) => email));
+        expect([...owners(addWeeks(monday, weeks))]).to.include.members(showcase.map(({ email }) => email));
       }
     });
 
@@ -85,16 +85,16 @@ for (const company of companies) {
           .at(-1);
       const weeks = idle.map(({ email }) => last(email));
       expect(weeks).to.include(undefined);
-      expect(weeks).to.include(weeksLater(monday, -1));
-      expect(weeks.some((week) => week !== undefined && week < weeksLater(monday, -1))).to.equal(true);
+      expect(weeks).to.include(addWeeks(monday, -1));
+      expect(weeks.some((week) => week !== undefined && week < addWeeks(monday, -1))).to.equal(true);
       expect(idleIn(company)).to.have.members(idle.map(({ email }) => email));
     });
 
     for (const clock of clocks) {
       it(`hold at ${clock.toISOString()}: set after joining, completed later in their week, nothing after now`, () => {
-        const seen = goalsOf(company, clock);
+        const seen = generateGoals(company, clock);
         for (const weeks of [-1, 0, 1]) {
-          const monday = weeksLater(thisWeek(clock.toISOString(), timezone), weeks);
+          const monday = addWeeks(getCurrentMonday(clock.toISOString(), timezone), weeks);
           const inWeek = seen.filter(({ weekStart }) => weekStart === monday);
           expect(inWeek.length, monday).to.be.above(people.length);
         }
@@ -102,7 +102,7 @@ for (const company of companies) {
           const told = `${email} ${weekStart} ${dateSet} ${dateCompleted}`;
           expect(new Date(weekStart).getUTCDay(), told).to.equal(1);
           expect(Date.parse(dateSet), told).to.be.at.most(clock.getTime());
-          expect(thisWeek(dateSet, timezone) <= weekStart, told).to.equal(true);
+          expect(getCurrentMonday(dateSet, timezone) <= weekStart, told).to.equal(true);
           const { joinedWeeksAgo } = personOf.get(email)!;
           if (joinedWeeksAgo !== undefined) {
             const joined = mondayAgo(company, clock, joinedWeeksAgo).toZonedDateTime({
@@ -114,7 +114,7 @@ for (const company of companies) {
           expect(dateCompleted !== null, told).to.equal(status === 'completed');
           if (dateCompleted === null) continue;
           expect(Date.parse(dateCompleted), told).to.be.within(Date.parse(dateSet) + 1, clock.getTime());
-          expect(thisWeek(dateCompleted, timezone), told).to.equal(weekStart);
+          expect(getCurrentMonday(dateCompleted, timezone), told).to.equal(weekStart);
         }
       });
     }
@@ -123,8 +123,8 @@ for (const company of companies) {
   describe(`the nominations of ${slug}`, () => {
     for (const clock of clocks) {
       it(`hold at ${clock.toISOString()}: once each, of last month and this one, while the window was open`, () => {
-        const made = nominationsOf(company, clock);
-        expect(nominationsOf(company, new Date(clock))).to.deep.equal(made);
+        const made = generateNominations(company, clock);
+        expect(generateNominations(company, new Date(clock))).to.deep.equal(made);
         const month = (at: Date | string, monthsAgo = 0): string => {
           const [year = 0, number = 0] = new Date(at)
             .toLocaleDateString('sv', { timeZone: timezone })
@@ -154,7 +154,7 @@ for (const company of companies) {
     }
 
     it('have come some way this month', () => {
-      const current = nominationsOf(company, now).filter(({ period }) => period === '2026-11');
+      const current = generateNominations(company, now).filter(({ period }) => period === '2026-11');
       expect(current.length).to.be.above(people.length / 12);
     });
   });
@@ -184,7 +184,7 @@ describe('seeding goals and nominations', function () {
 
   before(async () => {
     await seed(api.graph, {
-      files: openFiles(api.config),
+      files: openStorage(api.config),
       now,
       report: (line) => lines.push(line),
       companies: own,
@@ -202,8 +202,8 @@ describe('seeding goals and nominations', function () {
   const [ines = '', noor = '', farid = ''] = harbour.showcase.map(({ email }) => email);
 
   it('writes each of them to the person it belongs to, and says how many', async () => {
-    const goals = goalsOf(harbour, now).length;
-    const nominations = nominationsOf(harbour, now);
+    const goals = generateGoals(harbour, now).length;
+    const nominations = generateNominations(harbour, now);
     expect(await count('(g:Goal {tenantId: $tenantId})')).to.equal(goals);
     expect(await count('(u:User)-[:OWNS]->(g:Goal {tenantId: $tenantId, userId: u.id})')).to.equal(goals);
     expect(await count('(n:Nomination {tenantId: $tenantId})')).to.equal(nominations.length);
@@ -243,7 +243,7 @@ describe('seeding goals and nominations', function () {
       const { body } = await as(email).get('/mvp/nominations/window');
       expect(body).to.deep.include({ open: true, used: { individual: false, teams: [] } });
     }
-    const { email } = nominationsOf(harbour, now).find(
+    const { email } = generateNominations(harbour, now).find(
       ({ kind, period }) => kind === 'individual' && period === '2026-11',
     )!;
     const again = { nomineeUserId: ids.get(ines), reason: 'Once more.' };

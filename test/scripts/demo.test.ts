@@ -6,16 +6,16 @@ import { companies, peopleCsv, type Company, type PlantedShift } from '../../scr
 import { readDrawing } from '../../scripts/demo/drawing.ts';
 import { concerns, type Dimension } from '../../scripts/demo/scores.ts';
 import { seed, type Seeded } from '../../scripts/demo/seed.ts';
-import { finishedWeeks, mondayAgo, summariesOf, type DemoSummary } from '../../scripts/demo/summaries.ts';
+import { finishedWeeks, mondayAgo, generateSummaries, type DemoSummary } from '../../scripts/demo/summaries.ts';
 import type { Texts } from '../../scripts/demo/tables.ts';
 import * as texts from '../../scripts/demo/texts.ts';
 import { roles } from '../../src/access.ts';
 import type { InsightsProfile } from '../../src/model/index.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
-import { proposalOf } from '../../src/profile-parser/proposal.ts';
+import { buildProposal } from '../../src/profile-parser/proposal.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
-import { openFiles } from '../../src/storage/storage.ts';
-import { flagsOf, screenPerson, startScreening } from '../../src/trends/detect.ts';
+import { openStorage } from '../../src/storage/storage.ts';
+import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
 import { defaultTrendSettings, type Flag } from '../../src/trends/terms.ts';
 import { client, fingerprint, userToken } from '../support/company.ts';
 import { otherNamesIn, textOfPdf } from '../support/profile.ts';
@@ -140,12 +140,12 @@ describe('the texts of the demo', () => {
 
 for (const company of companies) {
   describe(`the check-ins of ${company.slug}`, () => {
-    const summaries = summariesOf(company, now);
+    const summaries = generateSummaries(company, now);
     const personOf = new Map(company.people.map((person) => [person.email, person]));
     const monday = (weeksAgo: number): string => mondayAgo(company, now, weeksAgo).toString();
 
     it('are the same for the same clock', () => {
-      expect(summariesOf(company, new Date(now))).to.deep.equal(summaries);
+      expect(generateSummaries(company, new Date(now))).to.deep.equal(summaries);
     });
 
     it('reach from half a year ago to the current week, which only some have handed in', () => {
@@ -204,7 +204,7 @@ for (const company of companies) {
     for (const clock of clocks) {
       it(`hold at ${clock.toISOString()}: one a week, from Thursday to Monday, after joining, before now`, () => {
         const seen = new Set<string>();
-        for (const { email, weekStart, createdAt, response } of summariesOf(company, clock)) {
+        for (const { email, weekStart, createdAt, response } of generateSummaries(company, clock)) {
           expect(seen.has(email + weekStart), `${email} ${weekStart}`).to.equal(false);
           seen.add(email + weekStart);
           expect(hours(`${weekStart}T00:00:00Z`, createdAt)).to.be.within(2 * 24, 8 * 24);
@@ -252,7 +252,7 @@ describe('seeding the demo', () => {
   const lines: string[] = [];
   const seedOwn = (at = now): Promise<Seeded> =>
     seed(api.graph, {
-      files: openFiles(api.config),
+      files: openStorage(api.config),
       now: at,
       report: (line) => lines.push(line),
       companies: own,
@@ -277,7 +277,7 @@ describe('seeding the demo', () => {
     const found = await tenants();
     expect(found.map(({ slug }) => slug)).to.deep.equal(own.map(({ slug }) => slug));
     for (const [i, { id }] of found.entries()) {
-      const summaries = summariesOf(own[i]!, now);
+      const summaries = generateSummaries(own[i]!, now);
       expect(await count('(u:User {tenantId: $tenantId, active: true})', id)).to.equal(own[i]!.people.length);
       expect(await count('(:User {tenantId: $tenantId})-[:WROTE]->(:Summary {tenantId: $tenantId})', id)).to.equal(
         summaries.length,
@@ -358,7 +358,7 @@ describe('seeding the demo', () => {
       expect(pdf.status).to.equal(200);
       const reading = await readProfilePdf(Buffer.from(await pdf.arrayBuffer()));
       if ('failed' in reading) throw new Error(reading.failed);
-      const { parsedFields, warnings } = proposalOf(reading, name);
+      const { parsedFields, warnings } = buildProposal(reading, name);
       expect({ ...body, summary }).to.deep.equal(parsedFields);
       expect(warnings).to.deep.equal([]);
     }
@@ -373,7 +373,7 @@ describe('seeding the demo', () => {
       )) as { name: string; fields: string; fileId: string }[];
       expect(stored).to.not.have.length(0);
       for (const { name, fields, fileId } of stored) {
-        const pdf = await openFiles(api.config).of(tenantId).read(fileId);
+        const pdf = await openStorage(api.config).forTenant(tenantId).read(fileId);
         const text = await textOfPdf(new Uint8Array(pdf ?? []));
         expect(text).to.include(name);
         expect(otherNamesIn(`${text}\n${JSON.stringify(JSON.parse(fields), null, 1)}`, name)).to.deep.equal([]);
@@ -416,7 +416,7 @@ describe('seeding the demo', () => {
     );
     await seedOwn();
     expect(lines.at(-1)).to.match(/^kowhai-\w+: 12 people/);
-    expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(summariesOf(own[1]!, now).length);
+    expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(generateSummaries(own[1]!, now).length);
     expect(await count('(u:User {tenantId: $tenantId})', tenantId)).to.equal(12);
   }).timeout(20_000);
 });
@@ -426,7 +426,7 @@ function flagsAt(company: Company, clock: Date): Flag[] {
   const weeksAgo = new Map(
     Array.from({ length: finishedWeeks }, (_, i) => [mondayAgo(company, clock, i + 1).toString(), i] as const),
   );
-  const summaries = summariesOf(company, clock);
+  const summaries = generateSummaries(company, clock);
   const screening = startScreening(defaultTrendSettings);
   for (const { email, department } of company.people) {
     const checkIns = summaries.flatMap(({ email: writer, weekStart, scores }) => {
@@ -435,7 +435,7 @@ function flagsAt(company: Company, clock: Date): Flag[] {
     });
     screenPerson(screening, email, checkIns);
   }
-  return flagsOf(screening);
+  return selectFlags(screening);
 }
 
 function mean(summaries: DemoSummary[], dimension: Dimension): number {

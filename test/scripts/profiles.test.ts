@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, workshop, type Workshop } from '../support/in-process-worker.ts';
+import { quiet, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -84,10 +84,10 @@ describe('checkin import wait', () => {
     const { jobId } = (await upload(api, mine, { as: 'Gil', of: 'Cy', pdf })).body;
     return ['import', 'wait', jobId, '--tenant', slugOfMine, ...options];
   };
-  let worker: Workshop | undefined;
+  let worker: InProcessWorker | undefined;
   /** Lets the worker begin only when the command has said that it waits. */
   const startWhenWaiting = (err: string) => {
-    if (err.includes('waits for the worker')) worker ??= workshop(api, { ses: 'http://127.0.0.1:9' });
+    if (err.includes('waits for the worker')) worker ??= startInProcessWorker(api, { ses: 'http://127.0.0.1:9' });
   };
   before(async () => {
     mine = await company(api, 'Gil (admin)\n  Cy');

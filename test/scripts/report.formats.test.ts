@@ -16,8 +16,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { writeTo } from '../../scripts/report/destination.ts';
-import { csvOf, jsonOf } from '../../scripts/report/files.ts';
-import { tableOf, widthOf } from '../../scripts/report/table.ts';
+import { toCsv, toJson } from '../../scripts/report/files.ts';
+import { formatTable, measureWidth } from '../../scripts/report/table.ts';
 import type { Rows } from '../../src/graph/client.ts';
 import type { Column, Row } from '../../src/reports/definition.ts';
 
@@ -42,7 +42,7 @@ async function text(pieces: AsyncIterable<string>): Promise<string> {
 describe('a report as CSV', () => {
   it('has a heading, numbers as numbers, and no cell that a spreadsheet would run', async () => {
     const rows = formulas.map((name) => ({ name, rate: -0.5, nominees: [name, 'Dan'] }));
-    const [heading, ...cells] = parse(await text(csvOf(columns, pages(rows))), { bom: true });
+    const [heading, ...cells] = parse(await text(toCsv(columns, pages(rows))), { bom: true });
     expect(heading).to.deep.equal(['Name', 'Rate (%)', 'Nominees']);
     expect(cells).to.deep.equal(formulas.map((name) => [`'${name}`, '-0.5', `'${name}; Dan`]));
   });
@@ -55,7 +55,7 @@ describe('a report as CSV', () => {
         yield await Promise.resolve([{ name: `${page}`, rate: null, nominees: null }]);
       }
     }
-    for (const pieces of [csvOf(columns, slow()), jsonOf(slow())]) {
+    for (const pieces of [toCsv(columns, slow()), toJson(slow())]) {
       asked.length = 0;
       let out = '';
       while (!out.includes('1')) out += (await pieces.next()).value ?? '';
@@ -70,8 +70,8 @@ describe('a report as JSON', () => {
       { name: 'Ann "A"', rate: 1, nominees: null },
       { name: 'Bob', rate: 2, nominees: ['x'] },
     ];
-    expect(JSON.parse(await text(jsonOf(pages([], rows.slice(0, 1), rows.slice(1)))))).to.deep.equal(rows);
-    expect(JSON.parse(await text(jsonOf(pages())))).to.deep.equal([]);
+    expect(JSON.parse(await text(toJson(pages([], rows.slice(0, 1), rows.slice(1)))))).to.deep.equal(rows);
+    expect(JSON.parse(await text(toJson(pages())))).to.deep.equal([]);
   });
 });
 
@@ -79,8 +79,8 @@ describe('a report as a table', () => {
   it('stands in columns whatever the script, numbers on the right, without signs that steer a terminal', () => {
     const names = ['Ann', '渡辺 直美', '👩‍👩‍👧 Kim', 'Zoe\u0308', 'Eve\u001b[31m\nred\u202e', 'x'.repeat(80)];
     const rows = names.map((name, at) => ({ name, rate: at * 10, nominees: null }));
-    const lines = [...tableOf(columns, rows)];
-    const ends = lines.slice(2).map((line) => widthOf(line.slice(0, line.lastIndexOf('–'))));
+    const lines = [...formatTable(columns, rows)];
+    const ends = lines.slice(2).map((line) => measureWidth(line.slice(0, line.lastIndexOf('–'))));
     expect(new Set(ends).size).to.equal(1);
     expect(lines[2]).to.match(/^Ann +0\.0 {2}–$/);
     expect(lines.join('')).to.not.match(/[\u001b\u202e\n]/);

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { configuration } from '../../scripts/connect.ts';
-import { greeting } from '../../scripts/stack/greeting.ts';
+import { resolveConfig } from '../../scripts/connect.ts';
+import { formatGreeting } from '../../scripts/stack/greeting.ts';
 import { findJava } from '../../scripts/stack/java.ts';
 import { startMailbox } from '../../scripts/stack/mailbox.ts';
 import { download } from '../../scripts/stack/maven.ts';
@@ -137,7 +137,7 @@ describe('the description of the running stack', () => {
 
   it('leads commands to the files of the stack, in its bucket when it has one', () => {
     const files = { dir: '/here', bucket: 'profiles', endpoint: 'http://127.0.0.1:5' };
-    const given = (environment: NodeJS.ProcessEnv) => configuration(environment, { pid: 1, ...stack, files });
+    const given = (environment: NodeJS.ProcessEnv) => resolveConfig(environment, { pid: 1, ...stack, files });
     expect(given({})).to.include({ FILES_DIR: '/here', FILES_BUCKET: 'profiles', FILES_ENDPOINT: files.endpoint });
     expect(given({ FILES_DIR: '/there' }))
       .to.include({ FILES_DIR: '/there' })
@@ -177,9 +177,9 @@ describe('the steps of a start', () => {
     const told: string[] = [];
     const steps = createSteps((line) => told.push(line.replace(/ \(.*/, '')));
     await steps.step('first is up', () => Promise.resolve());
-    steps.onWayBack('first', () => Promise.resolve());
-    steps.onWayBack('second', () => Promise.reject(new Error('it clings')));
-    steps.onWayBack('third', () => Promise.resolve());
+    steps.onShutdown('first', () => Promise.resolve());
+    steps.onShutdown('second', () => Promise.reject(new Error('it clings')));
+    steps.onShutdown('third', () => Promise.resolve());
     await steps.unwind();
     expect(told).to.deep.equal(['first is up', 'third stopped', 'second did not stop: it clings', 'first stopped']);
   });
@@ -325,7 +325,12 @@ describe('the greeting', () => {
       { email: 'bo@acme.example', role: 'employee', token: 'h.e30.s' },
       { email: 'ada@acme.example', role: "the employee's manager", token: `h.${claims}.s` },
     ];
-    const text = greeting({ api: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:8005', tenant: 'acme', people });
+    const text = formatGreeting({
+      api: 'http://127.0.0.1:3000',
+      mailbox: 'http://127.0.0.1:8005',
+      tenant: 'acme',
+      people,
+    });
     expect(text).to.include(
       `curl -H 'Authorization: Bearer h.${claims}.s' http://127.0.0.1:3000/v1/org/users/user-1/chain`,
     );

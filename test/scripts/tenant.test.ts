@@ -1,9 +1,9 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
-import { operator } from '../../scripts/connect.ts';
+import { operatorLimits } from '../../scripts/connect.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { changeTenant, findTenant } from '../../src/org/tenants.ts';
-import { settingNames, settings, settingsOf, written } from '../../src/rules/settings.ts';
+import { settingNames, settings, resolveSettings, formatValue } from '../../src/rules/settings.ts';
 import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -79,7 +79,7 @@ describe('checkin tenant', function () {
 
   it('set leaves a tenant as it was when the database does not know the time zone', async () => {
     const before = await node();
-    const graph = openGraph(api.config, operator);
+    const graph = openGraph(api.config, operatorLimits);
     const fault = await changeTenant(graph, acme.tenantId, { name: 'B', timezone: 'Mars/One' }, new Date(friday)).then(
       () => 'changed',
       (error: Error) => error.message,
@@ -95,16 +95,16 @@ describe('checkin tenant', function () {
     const [lines, json] = await Promise.all(
       [[], ['--json']].map((more) => run(['tenant', 'show', acme.tenantId, ...more])),
     );
-    const expected = { ...settingsOf({}), name: 'Test', timezone: 'Europe/Berlin', minimumGroup: 7 };
+    const expected = { ...resolveSettings({}), name: 'Test', timezone: 'Europe/Berlin', minimumGroup: 7 };
     expect(JSON.parse(json?.out ?? '')).to.deep.include({ id: acme.tenantId, slug: acme.tenantId, ...expected });
     for (const [name, value] of Object.entries(expected))
-      expect(lines?.out.split('\n')).to.include(`${name}\t${written(value)}`);
+      expect(lines?.out.split('\n')).to.include(`${name}\t${formatValue(value)}`);
   });
 
   it('create takes its values by the same table, and each --help that matters lists the settings', async () => {
     const refused = await run(['tenant', 'create', 'acme', '--nomination-days', '25-20']);
     expect([refused.code, refused.out]).to.deep.equal([2, '']);
-    expect(refused.err).to.include(settings.nominationDays.takes);
+    expect(refused.err).to.include(settings.nominationDays.expects);
     const slug = `t${acme.tenantId}`;
     const made = await run(['tenant', 'create', slug, '--timezone', 'europe/LISBON', '--nomination-days', '20-25']);
     expect([made.code, made.err]).to.deep.equal([0, '']);
@@ -114,7 +114,8 @@ describe('checkin tenant', function () {
       nominationDays: '20-25',
     });
     for (const { out } of await Promise.all(['create', 'set', 'show'].map((name) => run(['tenant', name, '--help'])))) {
-      for (const name of settingNames) expect(out).to.match(new RegExp(`^  ${name} +${settings[name].about}:`, 'm'));
+      for (const name of settingNames)
+        expect(out).to.match(new RegExp(`^  ${name} +${settings[name].description}:`, 'm'));
     }
   });
 

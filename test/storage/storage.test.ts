@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { openBucket } from '../../src/storage/bucket.ts';
-import { openFiles, type Files, type Listed } from '../../src/storage/storage.ts';
+import { openStorage, type FileStorage, type FileEntry } from '../../src/storage/storage.ts';
 import { until } from '../support/in-process-worker.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { s3Server } from '../support/s3-server.ts';
@@ -18,8 +18,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const bytesOf = async (stream: Readable | null): Promise<Buffer> => Buffer.concat((await stream?.toArray()) ?? []);
-const pagesOf = async (files: Files): Promise<Listed[][]> => {
-  const pages: Listed[][] = [];
+const pagesOf = async (files: FileStorage): Promise<FileEntry[][]> => {
+  const pages: FileEntry[][] = [];
   for await (const page of files.list()) pages.push(page);
   return pages;
 };
@@ -29,17 +29,17 @@ const codeOf = (asked: () => Promise<unknown>): Promise<unknown> =>
     (error: Error & { code?: string }) => error.code ?? error.message,
   );
 
-type Store = { open: () => Files; plant: (name: string) => unknown };
+type Store = { open: () => FileStorage; plant: (name: string) => unknown };
 const stores: Record<string, Store> = {
   folder: {
-    open: () => openFiles({ FILES_DIR: folder }),
+    open: () => openStorage({ FILES_DIR: folder }),
     plant(name) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), 'x');
     },
   },
   bucket: {
-    open: () => openFiles({ FILES_DIR: '/nowhere', FILES_BUCKET: s3.bucket, FILES_ENDPOINT: s3.endpoint }),
+    open: () => openStorage({ FILES_DIR: '/nowhere', FILES_BUCKET: s3.bucket, FILES_ENDPOINT: s3.endpoint }),
     plant: (name) => s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: name, Body: 'x' })),
   },
 };
@@ -48,18 +48,18 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
   describe(`files in a ${kind}`, () => {
     const pdf = randomBytes(10_000_000);
     const [tenantId, neighbourId] = [randomUUID(), randomUUID()];
-    let files: Files;
+    let files: FileStorage;
     before(() => (files = open()));
 
     it('come back byte for byte, up to 10 MB, and say how large they are', async () => {
-      const [store, id] = [files.of(tenantId), randomUUID()];
+      const [store, id] = [files.forTenant(tenantId), randomUUID()];
       await store.put(id, pdf);
       expect((await store.read(id))?.equals(pdf)).to.equal(true);
       expect(await store.size(id)).to.equal(pdf.length);
     });
 
     it('come in any range of bytes, both ends included', async () => {
-      const [store, id] = [files.of(tenantId), randomUUID()];
+      const [store, id] = [files.forTenant(tenantId), randomUUID()];
       await store.put(id, pdf);
       for (const [from, to] of [
         [0, 0],
@@ -74,18 +74,18 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
     });
 
     it('are nothing when they are not there, and may be removed all the same', async () => {
-      const [store, id] = [files.of(tenantId), randomUUID()];
+      const [store, id] = [files.forTenant(tenantId), randomUUID()];
       expect([await store.read(id), await store.size(id), await store.stream(id, 0, 1)]).to.deep.equal([
         null,
         null,
         null,
       ]);
       await store.remove(id);
-      await files.of(randomUUID()).removeAll();
+      await files.forTenant(randomUUID()).removeAll();
     });
 
     it('are replaced as a whole, whoever reads them meanwhile', async () => {
-      const [store, id] = [files.of(tenantId), randomUUID()];
+      const [store, id] = [files.forTenant(tenantId), randomUUID()];
       const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(2_000_000, letter));
       await store.put(id, Buffer.alloc(2_000_000, 'a'));
       let writing = true;
@@ -98,7 +98,7 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
     });
 
     it('are removed one by one, or all of a tenant and none of another', async () => {
-      const [store, neighbour] = [files.of(tenantId), files.of(neighbourId)];
+      const [store, neighbour] = [files.forTenant(tenantId), files.forTenant(neighbourId)];
       const [first, second] = [randomUUID(), randomUUID()];
       for (const id of [first, second]) await store.put(id, Buffer.from('ours'));
       await neighbour.put(first, Buffer.from('theirs'));
@@ -112,8 +112,8 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
 
     it('are named by UUIDs and nothing else', async () => {
       for (const wrong of ['', '.', '..', '../x', tenantId.toUpperCase(), `${tenantId}/`, `${tenantId}\n`]) {
-        expect(() => files.of(wrong), wrong).to.throw('UUID');
-        const store = files.of(tenantId);
+        expect(() => files.forTenant(wrong), wrong).to.throw('UUID');
+        const store = files.forTenant(tenantId);
         const asked = [
           () => store.put(wrong, Buffer.from('x')),
           () => store.read(wrong),
@@ -129,9 +129,9 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
       const ids = Array.from({ length: 501 }, () => randomUUID());
       const since = Date.now() - 2_000; // S3 tells whole seconds
       for (let at = 0; at < ids.length; at += 50) {
-        await Promise.all(ids.slice(at, at + 50).map((id) => files.of(tenantId).put(id, Buffer.from('x'))));
+        await Promise.all(ids.slice(at, at + 50).map((id) => files.forTenant(tenantId).put(id, Buffer.from('x'))));
       }
-      await files.of(neighbourId).put(ids[0] ?? '', Buffer.from('x'));
+      await files.forTenant(neighbourId).put(ids[0] ?? '', Buffer.from('x'));
       for (const name of [
         'a-file',
         `${tenantId}/notes.txt`,
@@ -146,7 +146,7 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
       expect(listed.filter((one) => one.tenantId === tenantId).map(({ id }) => id)).to.have.members(ids);
       expect(listed.filter((one) => one.tenantId !== tenantId)).to.have.length(1);
       for (const { at } of listed) expect(at.getTime()).to.be.within(since, Date.now() + 1_000);
-      await files.of(tenantId).removeAll();
+      await files.forTenant(tenantId).removeAll();
       expect((await pagesOf(files)).flat().map((one) => one.tenantId)).to.deep.equal([neighbourId]);
     });
   });
@@ -156,7 +156,7 @@ describe('files in a folder', () => {
   it('are an outage when the folder cannot be had', async () => {
     const blocked = path.join(folder, 'blocked');
     writeFileSync(blocked, 'a file, no folder');
-    const store = openFiles({ FILES_DIR: blocked }).of(randomUUID());
+    const store = openStorage({ FILES_DIR: blocked }).forTenant(randomUUID());
     const id = randomUUID();
     for (const asked of [() => store.put(id, Buffer.from('x')), () => store.read(id), () => store.stream(id, 0, 1)]) {
       expect(await codeOf(asked)).to.equal('FILES_UNAVAILABLE');
@@ -169,9 +169,11 @@ describe('a bucket that cannot be had', () => {
   const [tenantId, id] = [randomUUID(), randomUUID()];
   const pdf = randomBytes(10_000_000);
   let between: Proxy;
-  let files: Files;
+  let files: FileStorage;
   before(async () => {
-    await openFiles({ FILES_DIR: '', FILES_BUCKET: s3.bucket, FILES_ENDPOINT: s3.endpoint }).of(tenantId).put(id, pdf);
+    await openStorage({ FILES_DIR: '', FILES_BUCKET: s3.bucket, FILES_ENDPOINT: s3.endpoint })
+      .forTenant(tenantId)
+      .put(id, pdf);
   });
   beforeEach(async () => {
     between = await proxy(s3.endpoint);
@@ -179,26 +181,26 @@ describe('a bucket that cannot be had', () => {
   });
   afterEach(() => between.close());
 
-  const everything = (from: Files): Record<string, () => Promise<unknown>> => ({
-    put: () => from.of(tenantId).put(randomUUID(), pdf),
-    read: () => from.of(tenantId).read(id),
-    size: () => from.of(tenantId).size(id),
-    stream: () => from.of(tenantId).stream(id, 0, 9),
-    remove: () => from.of(tenantId).remove(randomUUID()),
-    removeAll: () => from.of(randomUUID()).removeAll(),
+  const everything = (from: FileStorage): Record<string, () => Promise<unknown>> => ({
+    put: () => from.forTenant(tenantId).put(randomUUID(), pdf),
+    read: () => from.forTenant(tenantId).read(id),
+    size: () => from.forTenant(tenantId).size(id),
+    stream: () => from.forTenant(tenantId).stream(id, 0, 9),
+    remove: () => from.forTenant(tenantId).remove(randomUUID()),
+    removeAll: () => from.forTenant(randomUUID()).removeAll(),
     list: () => pagesOf(from),
   });
   const ways = { down: () => between.down(), hanging: () => Promise.resolve(between.hang()) };
   for (const [how, break_] of Object.entries(ways)) {
     it(`is an outage within the time, whatever is asked, and is used again when it is back (${how})`, async () => {
-      await files.of(tenantId).size(id);
+      await files.forTenant(tenantId).size(id);
       await break_();
       const started = performance.now();
       const asked = Object.entries(everything(files)).map(async ([what, one]) => ({ what, code: await codeOf(one) }));
       for (const { what, code } of await Promise.all(asked)) expect(code, what).to.equal('FILES_UNAVAILABLE');
       expect(performance.now() - started).to.be.below(1_000);
       await between.up();
-      expect((await files.of(tenantId).read(id))?.equals(pdf)).to.equal(true);
+      expect((await files.forTenant(tenantId).read(id))?.equals(pdf)).to.equal(true);
     });
   }
 
@@ -216,7 +218,7 @@ describe('a bucket that cannot be had', () => {
   });
 
   it('is an outage when there is no such bucket: no file is taken for gone', async () => {
-    const store = openBucket({ ...s3, bucket: 'nowhere' }).of(tenantId);
+    const store = openBucket({ ...s3, bucket: 'nowhere' }).forTenant(tenantId);
     expect(await codeOf(() => store.read(id))).to.equal('FILES_UNAVAILABLE');
     expect(await codeOf(() => store.stream(id, 0, 1))).to.equal('FILES_UNAVAILABLE');
   });
@@ -225,7 +227,7 @@ describe('a bucket that cannot be had', () => {
     const Body = Buffer.alloc(20_000_001);
     const huge = randomUUID();
     await s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `${tenantId}/${huge}.pdf`, Body }));
-    expect(await codeOf(() => files.of(tenantId).read(huge))).to.equal('FILES_UNAVAILABLE');
+    expect(await codeOf(() => files.forTenant(tenantId).read(huge))).to.equal('FILES_UNAVAILABLE');
     await until(
       () => Promise.resolve(between.connections()),
       (open) => open === 0,
@@ -244,7 +246,7 @@ describe('a bucket that cannot be had', () => {
   };
   for (const [when, break_] of Object.entries(breaks)) {
     it(`ends a stream and its request when ${when}, even when nobody listens`, async () => {
-      const stream = await files.of(tenantId).stream(id, 0, pdf.length - 1);
+      const stream = await files.forTenant(tenantId).stream(id, 0, pdf.length - 1);
       if (!stream) throw new Error('It is not there.');
       await once(stream, 'readable');
       stream.read(10);

@@ -1,5 +1,5 @@
 // Half a year of check-ins of a drawn company, with shifts where a test wants them.
-import { weeksLater } from '../../src/rules/weeks.ts';
+import { addWeeks } from '../../src/rules/weeks.ts';
 import type { Company } from './company.ts';
 import type { Service } from './service.ts';
 
@@ -31,7 +31,7 @@ export async function checkIn(
       return {
         userId: id,
         department: departments[name] ?? team ?? null,
-        weekStart: weeksLater(lastWeek, -weeksAgo),
+        weekStart: addWeeks(lastWeek, -weeksAgo),
         qualityOfWork: wavering(0),
         personalWellbeing: Math.max(1, Math.min(5, wavering(1) + shift(weeksAgo))),
         professionalWellbeing: wavering(2),

@@ -4,9 +4,9 @@ import { readConfig } from '../../src/config.ts';
 import { openMailer } from '../../src/email/ses.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { onStop } from '../../src/http/lifecycle.ts';
-import { notifying } from '../../src/jobs/notify.ts';
-import { sendingEmail } from '../../src/jobs/send-email.ts';
-import { attempting, type Work } from '../../src/outbox/process-event.ts';
+import { createNotifyHandler } from '../../src/jobs/notify.ts';
+import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
+import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
 
@@ -19,14 +19,14 @@ const services = { graph, queues, log, now: () => new Date() };
 const limits = { maxAttempts: 5, leaseMs: 3_000 };
 const options = { concurrency: 4, timeoutMs: 10_000 };
 
-const notify = notifying(services);
-const mortal: Work = (event, ...rest) => {
+const notify = createNotifyHandler(services);
+const crashing: Work = (event, ...rest) => {
   if (event.payload?.includes('poison')) process.kill(process.pid, 'SIGKILL');
   return notify(event, ...rest);
 };
-queues.work('notifications', attempting(services, limits, mortal), options);
-const send = sendingEmail(mailer, () => undefined);
-queues.work('emails', attempting(services, { maxAttempts: 10, leaseMs: 15_000 }, send), options);
+queues.work('notifications', withLease(services, limits, crashing), options);
+const send = createSendEmailHandler(mailer, () => undefined);
+queues.work('emails', withLease(services, { maxAttempts: 10, leaseMs: 15_000 }, send), options);
 const relay = startRelay(services);
 onStop(log, async () => {
   await relay.stop();

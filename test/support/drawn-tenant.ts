@@ -1,7 +1,7 @@
 // A small tenant with a week behind it, of which every figure of every report can be reckoned by hand.
 import { randomUUID } from 'node:crypto';
 import { findTenant } from '../../src/org/tenants.ts';
-import type { Asked, Report, Row } from '../../src/reports/definition.ts';
+import type { ReportRequest, ReportDefinition, Row } from '../../src/reports/definition.ts';
 import { reports } from '../../src/reports/index.ts';
 import { company, type Company } from './company.ts';
 import type { Service } from './service.ts';
@@ -33,7 +33,7 @@ const drawing = `
 
 export type DrawnTenant = Company & {
   /** What a command asks, in that person's sight. */
-  asked(person?: string): Promise<Asked>;
+  asked(person?: string): Promise<ReportRequest>;
   rows(report: string, person?: string): Promise<Row[]>;
 };
 
@@ -82,7 +82,7 @@ export async function drawnTenant(api: Service): Promise<DrawnTenant> {
   };
 }
 
-export function reportOf(name: string): Report {
+export function reportOf(name: string): ReportDefinition {
   const report = reports.find((one) => one.name === name);
   if (!report) throw new Error(`There is no report ${name}.`);
   return report;

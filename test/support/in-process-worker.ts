@@ -6,10 +6,10 @@ import { openMetrics } from '../../src/http/metrics.ts';
 import { startJobs } from '../../src/jobs/index.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import type { Service } from './service.ts';
 
-export type Workshop = { stop(): Promise<void>; metrics(): Promise<string>; logged: string[] };
+export type InProcessWorker = { stop(): Promise<void>; metrics(): Promise<string>; logged: string[] };
 
 /** Ends what other tests have left in the outbox, so that only the test's own events are carried. */
 export async function quiet(api: Service): Promise<void> {
@@ -20,10 +20,10 @@ export async function quiet(api: Service): Promise<void> {
 }
 
 /** Begins to work: events that are due in any tenant reach people. */
-export function workshop(
+export function startInProcessWorker(
   api: Service,
   at: { ses: string; redis?: string; prefix?: string; now?: () => Date; timeoutMs?: number; webUrl?: string },
-): Workshop {
+): InProcessWorker {
   const { ses, redis = api.config.REDIS_URL, prefix = randomUUID(), now = () => new Date() } = at;
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
@@ -33,7 +33,7 @@ export function workshop(
   const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
   const metrics = openMetrics();
   metrics.watch(api.graph, queues, now);
-  const files = openFiles(api.config);
+  const files = openStorage(api.config);
   startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, webUrl: at.webUrl });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {

@@ -1,7 +1,7 @@
 // A fresh tenant for each test of the organisation's commands, and ways to look at it.
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'mocha';
-import type { GraphDoor, Transaction } from '../../src/graph/client.ts';
+import type { GraphClient, Transaction } from '../../src/graph/client.ts';
 import { exportPeople } from '../../src/org/export.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { createTenant } from '../../src/org/tenants.ts';
@@ -20,7 +20,10 @@ type Run = Transaction['run'];
 export type Organisation = {
   tenant: Tenant;
   another(): Promise<Tenant>;
-  bring(file: string[] | Buffer, options?: { dryRun?: boolean; to?: Tenant; graph?: GraphDoor }): Promise<ImportResult>;
+  bring(
+    file: string[] | Buffer,
+    options?: { dryRun?: boolean; to?: Tenant; graph?: GraphClient },
+  ): Promise<ImportResult>;
   exported(): Promise<string>;
   /** The exported rows without ids, and without the cell of a start date that is empty. */
   people(): Promise<string[]>;
@@ -28,7 +31,7 @@ export type Organisation = {
   nodes(of?: Tenant): Promise<Record<string, unknown>[]>;
   moves(): Promise<Record<string, unknown>[]>;
   /** The database with something in the way of each statement of a transaction. */
-  interfered(run: (run: Run, ...given: Parameters<Run>) => ReturnType<Run>): GraphDoor;
+  interfered(run: (run: Run, ...given: Parameters<Run>) => ReturnType<Run>): GraphClient;
 };
 
 /** For the tests of one file. */

@@ -1,10 +1,10 @@
 // Profiles for tests: what a generated one says, in the words of the interface, and its text as the reader gets it.
 import { companies } from '../../scripts/demo/company.ts';
-import { fieldsOf } from '../../scripts/demo/profile/fields.ts';
+import { toFields } from '../../scripts/demo/profile/fields.ts';
 import { profilePdf, type ProfileContent } from '../../scripts/demo/profile/pdf.ts';
 import { firstNames, lastNames } from '../../scripts/demo/profile/phrases.ts';
 import { randomProfile, type RandomProfile } from '../../scripts/demo/profile/random.ts';
-import { textPagesOf } from '../../src/pdf/pages.ts';
+import { extractTextPages } from '../../src/pdf/pages.ts';
 import type { TextPage } from '../../src/profile-parser/parse.ts';
 
 export type Change = {
@@ -22,12 +22,12 @@ export async function aProfile(seed: string, { person, content, style }: Change 
     style: { ...random.style, ...style },
   };
   const pdf = await profilePdf(made.person, made.content, made.style);
-  return { ...made, pdf, fields: fieldsOf(made.content) };
+  return { ...made, pdf, fields: toFields(made.content) };
 }
 
 /** @throws {Error} when the PDF is refused */
 export async function pagesOf(pdf: Uint8Array): Promise<TextPage[]> {
-  const pages = await textPagesOf(Buffer.from(pdf));
+  const pages = await extractTextPages(Buffer.from(pdf));
   if (!Array.isArray(pages)) throw new Error(pages.failed);
   return pages;
 }

@@ -1,7 +1,7 @@
 // A Redis of the test's own, on one port for its whole life: it can be killed, emptied and started again.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { keep, untilReady, type Kept } from '../../scripts/stack/keep.ts';
+import { supervise, untilReady, type SupervisedProcess } from '../../scripts/stack/supervise.ts';
 import { ask, freePort } from '../../scripts/stack/ports.ts';
 import { installRedis } from '../../scripts/stack/redis.ts';
 import { stateDir } from '../../scripts/stack/state.ts';
@@ -22,7 +22,7 @@ export async function redisServer(settings: readonly string[] = []): Promise<Red
   const port = await freePort();
   const dir = join(stateDir(), `redis-${port}`);
   const empty = (): void => rmSync(dir, { recursive: true, force: true });
-  let running: Kept | undefined;
+  let running: SupervisedProcess | undefined;
   return {
     port,
     empty,
@@ -31,7 +31,7 @@ export async function redisServer(settings: readonly string[] = []): Promise<Red
       const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--appendonly', 'yes', ...settings];
       const [logFile, pidFile] = [join(dir, 'log'), join(dir, 'pid.json')];
       const spec = { title: 'Redis', command, args, cwd: dir, logFile, pidFile, mark: `127.0.0.1:${port}` };
-      running = await keep(spec);
+      running = await supervise(spec);
       await untilReady(running, spec, async () => /^(\+PONG|-NOAUTH)/.test((await ask(port, 'PING\r\n')) ?? ''));
     },
     async kill() {

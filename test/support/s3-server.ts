@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'mocha';
 import { findJava } from '../../scripts/stack/java.ts';
-import { keep, untilReady, type Kept } from '../../scripts/stack/keep.ts';
+import { supervise, untilReady, type SupervisedProcess } from '../../scripts/stack/supervise.ts';
 import { DEPENDENCY_PLUGIN, download } from '../../scripts/stack/maven.ts';
 import { ask, freePort } from '../../scripts/stack/ports.ts';
 import { stateDir } from '../../scripts/stack/state.ts';
@@ -25,7 +25,7 @@ export function s3Server(): S3Server {
   const server = { bucket: 'profiles' } as S3Server;
   const given = { ...process.env };
   let dir: string;
-  let kept: Kept;
+  let kept: SupervisedProcess;
   before(async function () {
     this.timeout(180_000); // the first time it is downloaded
     const dist = join(stateDir(), 'dist', `s3proxy-${version}`);
@@ -57,7 +57,7 @@ export function s3Server(): S3Server {
       pidFile: join(dir, 'pid.json'),
       mark: join(dist, jar),
     };
-    kept = await keep(spec);
+    kept = await supervise(spec);
     await untilReady(kept, spec, async () => (await ask(port, 'GET / HTTP/1.0\r\n\r\n'))?.startsWith('HTTP/') ?? false);
     Object.assign(process.env, keys);
     server.client = new S3Client({ endpoint: server.endpoint, forcePathStyle: true });

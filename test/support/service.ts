@@ -4,17 +4,17 @@ import { after, before } from 'mocha';
 import pino from 'pino';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
-import { openGraph, type GraphDoor } from '../../src/graph/client.ts';
-import { localKeys, localSecret } from '../../src/http/authentication.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { createLocalKeySource, readLocalSecret } from '../../src/http/authentication.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import type { Section } from '../../src/http/openapi.ts';
-import { serverOf } from '../../src/http/server.ts';
-import { openMotivators } from '../../src/motivators/cached-motivators.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openRedis } from '../../src/queues/redis.ts';
-import { openFileLinks } from '../../src/storage/signed-links.ts';
-import { openFiles } from '../../src/storage/storage.ts';
+import { createLinkSigner } from '../../src/storage/signed-links.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 
-export type Service = { url: string; graph: GraphDoor; config: Config; clock: { now: string }; logged: string[] };
+export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
 
 /** Friday, in ISO week 2026-W47. */
 export const friday = '2026-11-20T10:00:00.000Z';
@@ -40,11 +40,16 @@ export function service(
       graph,
       redis,
       log,
-      files: openFiles(config),
-      links: openFileLinks(await localSecret(config.TOKEN_KEY_FILE ?? ''), 'http://api.test/v1/profile-files'),
-      motivators: openMotivators({ graph, now: () => new Date(started.clock.now), provider: null, writer: null }),
+      files: openStorage(config),
+      links: createLinkSigner(await readLocalSecret(config.TOKEN_KEY_FILE ?? ''), 'http://api.test/v1/profile-files'),
+      motivators: createMotivatorsService({
+        graph,
+        now: () => new Date(started.clock.now),
+        provider: null,
+        writer: null,
+      }),
       metrics: openMetrics(),
-      keys: await localKeys(config.TOKEN_KEY_FILE ?? ''),
+      keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
       now: () => new Date(started.clock.now),
       stopping: () => false,
@@ -52,7 +57,7 @@ export function service(
     };
     const changed = { ...services, ...change(services) };
     const door = { isOverloaded: () => changed.graph.isOverloaded(), countRefusal: () => changed.metrics.refusal() };
-    const server = serverOf(createApp(changed, served), { door });
+    const server = createHttpServer(createApp(changed, served), { loadGuard: door });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });

@@ -1,10 +1,10 @@
 // Trend flags: the exact test against counting by hand, who is tested, and which of many tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compared, windowsOf, type Persistence } from '../../src/trends/compared-weeks.ts';
-import { flagsOf, screenPerson, startScreening } from '../../src/trends/detect.ts';
-import { cliffsDelta, eachShift } from '../../src/trends/exact-shift.ts';
-import { addTest, emptyFamily, flagsAmong, type Family } from '../../src/trends/false-discoveries.ts';
+import { compareWindows, splitWindows, type Persistence } from '../../src/trends/compared-weeks.ts';
+import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
+import { computeCliffsDelta, permutationDistribution } from '../../src/trends/exact-shift.ts';
+import { addTest, createFamily, selectDiscoveries, type Family } from '../../src/trends/false-discoveries.ts';
 import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/terms.ts';
 import { readSection } from '../support/readmes.ts';
 
@@ -31,7 +31,7 @@ const history = (scores: readonly (number | null)[], department?: string): Check
 const flagsAlone = (checkIns: CheckIn[], some: Partial<typeof settings> = {}): Flag[] => {
   const screening = startScreening({ ...settings, level: 1, ...some });
   screenPerson(screening, 'ada', checkIns);
-  return flagsOf(screening);
+  return selectFlags(screening);
 };
 const testsOf = (checkIns: CheckIn[]): number => {
   const screening = startScreening(settings);
@@ -41,10 +41,10 @@ const testsOf = (checkIns: CheckIn[]): number => {
 
 /** A family in which so many tests are expected, in random order, at each of these distances, and those were found. */
 function familyOf(expected: Record<number, number>, found: number[], tests: number, persistence?: Persistence): Family {
-  const family = emptyFamily();
+  const family = createFamily();
   const [distances, shares] = [Object.keys(expected).map(Number), Float64Array.from(Object.values(expected))];
   const rest = { direction: 'up', n: 5, recentMean: 4, baselineMean: 3, effectSize: 1 } as const;
-  const nothing = { shares: Float64Array.of(), distanceOf: () => 0 };
+  const nothing = { shares: Float64Array.of(), toDistance: () => 0 };
   for (let i = 0; i < tests; i += 1) {
     const test = { ...rest, scope: 'individual', subject: `p${i}`, dimension: 'qualityOfWork' } as const;
     addTest(
@@ -53,8 +53,8 @@ function familyOf(expected: Record<number, number>, found: number[], tests: numb
         ...test,
         shifted: found[i] !== undefined,
         distance: found[i] ?? 0,
-        chances: i === 0 ? { shares, distanceOf: (at) => distances[at] ?? 0 } : nothing,
-        persistence: persistence ?? { found: 1, expected: 1 },
+        chances: i === 0 ? { shares, toDistance: (at) => distances[at] ?? 0 } : nothing,
+        persistence: persistence ?? { observed: 1, expected: 1 },
       },
       'all',
     );
@@ -80,7 +80,7 @@ const several = fc.array(score, { minLength: 1, maxLength: 7 });
 
 /** How likely an order is at least as far up, and at least as far down, as the one that came. */
 const tailsOf = (late: readonly number[], early: readonly number[]): { up: number; down: number } => {
-  const { found, shares } = eachShift(late, early);
+  const { observed: found, shares } = permutationDistribution(late, early);
   return { up: sum([...shares.slice(found)]), down: sum([...shares.slice(0, found + 1)]) };
 };
 
@@ -93,8 +93,8 @@ describe('the exact distribution of a shift', () => {
         const { up, down } = tailsOf(late, early);
         expect(down).to.be.closeTo(sums.filter((one) => one <= sum(late)).length / sums.length, 1e-12);
         expect(up).to.be.closeTo(sums.filter((one) => one >= sum(late)).length / sums.length, 1e-12);
-        const { found, shiftOf } = eachShift(late, early);
-        expect(shiftOf(found)).to.be.closeTo(sum(late) / late.length - sum(early) / early.length, 1e-9);
+        const { observed: found, toShift } = permutationDistribution(late, early);
+        expect(toShift(found)).to.be.closeTo(sum(late) / late.length - sum(early) / early.length, 1e-9);
       }),
     );
   });
@@ -104,7 +104,7 @@ describe('the exact distribution of a shift', () => {
       fc.property(few, several, (late, early) => {
         const turned = (scores: number[]): number[] => scores.map((one) => 6 - one);
         expect(tailsOf(turned(late), turned(early)).up).to.be.closeTo(tailsOf(late, early).down, 1e-12);
-        expect(cliffsDelta(turned(late), turned(early))).to.be.closeTo(-cliffsDelta(late, early), 1e-12);
+        expect(computeCliffsDelta(turned(late), turned(early))).to.be.closeTo(-computeCliffsDelta(late, early), 1e-12);
       }),
     );
   });
@@ -171,17 +171,21 @@ describe('the comparison of a person', () => {
     const scores = [1, 2, 2, 3, 5, 5];
     const windows = { ...settings, recentWeeks: 2, minimumRecent: 1, minimumBaseline: 6 };
     const persistenceOf = (order: number[]): Persistence => {
-      const weeks = windowsOf(history([...order, 3, 3]), windows) ?? { recent: [], baseline: [] };
+      const weeks = splitWindows(history([...order, 3, 3]), windows) ?? { recent: [], baseline: [] };
       const tested = (week: CheckIn): number => week.scores.personalWellbeing;
-      return compared(weeks, { tested, shown: tested, unit: 1, steadiness: 0.5 }, windows).persistence;
+      return compareWindows(weeks, { toInteger: tested, toPoints: tested, unit: 1, varianceOffset: 0.5 }, windows)
+        .persistence;
     };
     const all = choices([0, 1, 2, 3, 4, 5], 2).flatMap(([one, rest]) =>
       choices(rest, 2).map(([other, last]) => [...one, ...other, ...last].map((at) => scores[at] ?? 0)),
     );
     const each = all.map(persistenceOf);
-    expect(sum(each.map(({ found }) => found))).to.be.closeTo(sum(each.map(({ expected }) => expected)), 1e-9);
+    expect(sum(each.map(({ observed: found }) => found))).to.be.closeTo(
+      sum(each.map(({ expected }) => expected)),
+      1e-9,
+    );
     const lasting = persistenceOf(scores);
-    expect(lasting.found).to.be.above(2 * lasting.expected);
+    expect(lasting.observed).to.be.above(2 * lasting.expected);
   });
 });
 
@@ -194,12 +198,12 @@ describe('the flags among all that was tested', () => {
 
   it('are those of the paper that the method is from, whatever their order', () => {
     for (const order of [distances, [...distances].reverse()]) {
-      const flags = flagsAmong([familyOf(expected, order, 15)], 0.05);
+      const flags = selectDiscoveries([familyOf(expected, order, 15)], 0.05);
       expect(flags).to.have.length(4);
       flags.forEach(({ p }, i) => expect(p).to.be.closeTo(ps[i] ?? 0, 1e-12));
       [0.0015, 0.003, 0.0095, 0.035625].forEach((p, i) => expect(flags[i]?.adjustedP).to.be.closeTo(p, 1e-12));
     }
-    const all = flagsAmong([familyOf(expected, distances, 15)], 1);
+    const all = selectDiscoveries([familyOf(expected, distances, 15)], 1);
     expect(all[5]?.adjustedP, 'never above that of a larger p').to.be.closeTo((0.0298 * 15) / 7, 1e-12);
     expect(all).to.have.length(15);
   });
@@ -207,24 +211,24 @@ describe('the flags among all that was tested', () => {
   it('give people and groups half of the level each, however many there are', () => {
     const people = familyOf({ 5: 0.02 }, [5], 1000);
     const groups = familyOf({ 5: 0.02 }, [5], 3);
-    expect(flagsAmong([people, emptyFamily()], 0.05)[0]?.adjustedP).to.be.closeTo(0.02, 1e-12);
-    const both = flagsAmong([familyOf({ 5: 0.02 }, [], 1000), groups], 0.05);
+    expect(selectDiscoveries([people, createFamily()], 0.05)[0]?.adjustedP).to.be.closeTo(0.02, 1e-12);
+    const both = selectDiscoveries([familyOf({ 5: 0.02 }, [], 1000), groups], 0.05);
     expect(both[0]?.adjustedP).to.be.closeTo(0.04, 1e-12);
     expect(both[0]?.p).to.be.closeTo(0.02 / 3, 1e-12);
-    expect(flagsAmong([familyOf({ 5: 0.03 }, [], 1000), familyOf({ 5: 0.03 }, [5], 3)], 0.05)).to.deep.equal([]);
+    expect(selectDiscoveries([familyOf({ 5: 0.03 }, [], 1000), familyOf({ 5: 0.03 }, [5], 3)], 0.05)).to.deep.equal([]);
   });
 
   it('are fewer where good and bad times last, and never more where they do not', () => {
     const chances = { 6: 0.001, 4.5: 0.2 };
     const flagged = (found: number): number =>
-      flagsAmong([familyOf(chances, [6], 100, { found, expected: 1 })], 0.05).length;
+      selectDiscoveries([familyOf(chances, [6], 100, { observed: found, expected: 1 })], 0.05).length;
     expect(flagged(1)).to.equal(1);
     expect(flagged(2), '6 / √2 is below 6').to.equal(0);
-    expect(flagsAmong([familyOf(chances, [4], 100, { found: 0.25, expected: 1 })], 0.05)).to.deep.equal([]);
+    expect(selectDiscoveries([familyOf(chances, [4], 100, { observed: 0.25, expected: 1 })], 0.05)).to.deep.equal([]);
   });
 
   it('are none when nothing was tested', () => {
-    expect(flagsAmong([emptyFamily(), emptyFamily()], 0.05)).to.deep.equal([]);
+    expect(selectDiscoveries([createFamily(), createFamily()], 0.05)).to.deep.equal([]);
   });
 
   it('expect exactly as many by chance as come out on average, over every order of everybody’s weeks', () => {
@@ -259,7 +263,7 @@ describe('the flags among all that was tested', () => {
     const usual = [...baseline, ...baseline.slice(0, 6)];
     screenPerson(screening, 'ada', history([...baseline, ...recent]));
     for (let i = 1; i < 40; i += 1) screenPerson(screening, `p${i}`, history(usual));
-    const [flag, ...none] = flagsOf(screening);
+    const [flag, ...none] = selectFlags(screening);
     expect(none).to.deep.equal([]);
     expect(flag).to.include({ subject: 'ada', dimension: 'personalWellbeing', direction: 'down' });
     const { distance = 0 } = screening.people.candidates[0] ?? {};

@@ -1,8 +1,8 @@
 // Departments and the organisation: what shifts them, what does not, and that nobody's score can be reckoned from them.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { flagsOf, screenPerson, startScreening, type Screening } from '../../src/trends/detect.ts';
-import { comparedGroups, tellsOnNobody, type GroupWeeks } from '../../src/trends/groups.ts';
+import { selectFlags, screenPerson, startScreening, type Screening } from '../../src/trends/detect.ts';
+import { compareGroups, isDisclosureSafe, type GroupWeeks } from '../../src/trends/groups.ts';
 import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/terms.ts';
 
 const weeks = 30;
@@ -29,11 +29,11 @@ const screened = (members: readonly Member[], level = 1): Screening => {
 };
 const groupsOf = (members: readonly Member[]): GroupWeeks => screened(members).groupWeeks;
 const testsOf = (members: readonly Member[]) =>
-  comparedGroups(groupsOf(members), 0.1, settings).filter(({ dimension }) => dimension === 'professionalWellbeing');
+  compareGroups(groupsOf(members), 0.1, settings).filter(({ dimension }) => dimension === 'professionalWellbeing');
 const testedOf = (members: readonly Member[], subject: string) =>
   testsOf(members).find((one) => one.subject === subject);
 const flagOf = (members: readonly Member[], subject: string): Flag | undefined =>
-  flagsOf(screened(members)).find((one) => one.subject === subject && one.dimension === 'professionalWellbeing');
+  selectFlags(screened(members)).find((one) => one.subject === subject && one.dimension === 'professionalWellbeing');
 
 /** Scores that go up and down by the week, by a pattern of the member's own. */
 const wavering = (i: number, level = 4): ((weeksAgo: number) => number) => {
@@ -51,7 +51,7 @@ describe('the test of a group', () => {
     expect(flag).to.include({ scope: 'department', direction: 'down', n: 40 });
     expect(flag?.adjustedP).to.be.below(0.001);
     expect((flag?.recentMean ?? 0) - (flag?.baselineMean ?? 0)).to.be.closeTo(-1, 0.2);
-    expect(flagsOf(screened(team(8, 'Care'), settings.level))).to.deep.equal([]);
+    expect(selectFlags(screened(team(8, 'Care'), settings.level))).to.deep.equal([]);
   });
 
   it('gives reversed scores the opposite direction and the same p', () => {
@@ -73,7 +73,7 @@ describe('the test of a group', () => {
     }));
     const tested = testedOf([...team(8, 'Care'), ...joining], 'Care');
     expect((tested?.recentMean ?? 0) - (tested?.baselineMean ?? 0)).to.be.below(-0.7);
-    expect(flagsOf(screened([...team(8, 'Care'), ...joining], settings.level))).to.deep.equal([]);
+    expect(selectFlags(screened([...team(8, 'Care'), ...joining], settings.level))).to.deep.equal([]);
   });
 
   it('never looks at fewer people than the minimum, in any week', () => {
@@ -131,7 +131,7 @@ describe('a flag of a group', () => {
       [4, false],
       [5, true],
     ] as const) {
-      expect(tellsOnNobody(unreadable, settings), String(unreadable)).to.equal(shown);
+      expect(isDisclosureSafe(unreadable, settings), String(unreadable)).to.equal(shown);
     }
   });
 });

@@ -1,9 +1,9 @@
 // What an invented profile says, in the words of the interface: what a reader of its PDF is to find.
 import type { ProfileFields } from '../../../src/profile-parser/parse.ts';
-import { flowOf, type ProfileContent } from './pdf.ts';
+import { computeFlow, type ProfileContent } from './pdf.ts';
 
 /** The fields of the profile that an import would save. */
-export function fieldsOf(content: ProfileContent): Required<ProfileFields> {
+export function toFields(content: ProfileContent): Required<ProfileFields> {
   const { conscious, lessConscious, wheel } = content;
   const both = [...conscious, ...lessConscious];
   const keys = ['blue', 'green', 'yellow', 'red'];
@@ -20,7 +20,7 @@ export function fieldsOf(content: ProfileContent): Required<ProfileFields> {
       colourWheel: {
         consciousPosition: wheel.conscious[0],
         lessConsciousPosition: wheel.lessConscious[0],
-        preferenceFlow: Number(flowOf(conscious, lessConscious).toFixed(1)),
+        preferenceFlow: Number(computeFlow(conscious, lessConscious).toFixed(1)),
         ...byKey(both),
       },
       percentages: byKey(both.map((value) => Math.round((value / 6) * 100))),

@@ -6,7 +6,7 @@ export type Typeface = {
   /** The text as codes of this typeface. */
   encode(text: string): PDFHexString;
   /** In points. */
-  widthOf(text: string, size: number): number;
+  measure(text: string, size: number): number;
   /** Writes the typeface into the document; after it nothing may be encoded. */
   finish(): void;
 };
@@ -18,13 +18,13 @@ export function typeface(doc: PDFDocument, name: StandardFonts.Helvetica | Stand
   const codes = new Map<string, number>([[' ', 32]]);
   const widths = new Map<string, number>();
 
-  const codeOf = (character: string): number => {
+  const getCode = (character: string): number => {
     const code = codes.get(character) ?? 32 + codes.size;
     if (code > 255) throw new Error('A profile can be written with 223 different characters at most.');
     codes.set(character, code);
     return code;
   };
-  const widthOf = (character: string): number => {
+  const getWidth = (character: string): number => {
     const known = widths.get(character) ?? metrics.widthOfTextAtSize(plain(character), 1000);
     widths.set(character, known);
     return known;
@@ -32,8 +32,8 @@ export function typeface(doc: PDFDocument, name: StandardFonts.Helvetica | Stand
 
   return {
     ref,
-    encode: (text) => PDFHexString.of([...text].map((one) => codeOf(one).toString(16).padStart(2, '0')).join('')),
-    widthOf: (text, size) => [...text].reduce((sum, one) => sum + widthOf(one), 0) * (size / 1000),
+    encode: (text) => PDFHexString.of([...text].map((one) => getCode(one).toString(16).padStart(2, '0')).join('')),
+    measure: (text, size) => [...text].reduce((sum, one) => sum + getWidth(one), 0) * (size / 1000),
     finish() {
       const { context } = doc;
       const used = [...codes];
@@ -50,7 +50,7 @@ export function typeface(doc: PDFDocument, name: StandardFonts.Helvetica | Stand
           BaseFont: name,
           FirstChar: 32,
           LastChar: 31 + used.length,
-          Widths: used.map(([one]) => widthOf(one)),
+          Widths: used.map(([one]) => getWidth(one)),
           Encoding: { Type: 'Encoding', Differences: differences },
           ToUnicode: context.register(context.flateStream(toUnicode(lines))),
         }),

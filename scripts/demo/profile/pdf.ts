@@ -1,5 +1,5 @@
 // A profile as a PDF: the pages, headings and figures of an Insights Discovery profile, for a person who does not exist.
-import { pick, chanceOf } from '../chance.ts';
+import { pick, createChance } from '../chance.ts';
 import { newSheets, type Sheets } from './sheets.ts';
 
 /** Blue, green, yellow, red, each 0.00–6.00. */
@@ -52,25 +52,25 @@ export async function profilePdf(
   style: ProfileStyle,
 ): Promise<Uint8Array> {
   const { columns, hyphenate, pieces, seed, edit = (heading) => heading } = style;
-  const chance = chanceOf(seed, 'sheets');
+  const chance = createChance(seed, 'sheets');
   const sheets = await newSheets({ columns, hyphenate, pieces, chance });
   const first = firstNameIn(person.name);
-  const whose = first.endsWith('s') && chance() < 0.5 ? `${first}'` : `${first}'s`;
-  const spelt = (text: string): string =>
+  const owner = first.endsWith('s') && chance() < 0.5 ? `${first}'` : `${first}'s`;
+  const spell = (text: string): string =>
     style.spelling === 'british' ? text : text.replaceAll('Colour', 'Color').replaceAll('ecognising', 'ecognizing');
   const titles: string[] = [];
 
   const head = (text: string, size: number, after: number, bold = true): void => {
-    const shown = edit(spelt(text));
+    const shown = edit(spell(text));
     if (shown !== undefined) sheets.line(shown, { size, bold, after });
   };
   const page = (title: string, subtitle?: string): void => {
     sheets.turn();
-    for (const heading of [title, subtitle]) if (heading) titles.push(spelt(heading));
+    for (const heading of [title, subtitle]) if (heading) titles.push(spell(heading));
     head(title, 20, 8);
     if (subtitle) head(subtitle, 15, 10);
   };
-  const intro = (text: string): void => sheets.passages([edit(spelt(text)) ?? ''], '');
+  const intro = (text: string): void => sheets.passages([edit(spell(text)) ?? ''], '');
   const list = (opening: string, bullets: string[]): void => {
     head(opening, 10.5, 8, true);
     sheets.passages(bullets, style.bulletGlyph);
@@ -108,10 +108,10 @@ export async function profilePdf(
   sheets.passages(content.deciding, '');
   page('Key Strengths & Weaknesses', 'Strengths');
   intro(`What ${first} does well is set out here; other strengths may be known to colleagues.`);
-  list(`${whose} key strengths:`, content.strengths);
+  list(`${owner} key strengths:`, content.strengths);
   page('Key Strengths & Weaknesses', 'Possible Weaknesses');
   intro('What serves well in one place may be in the way in another.');
-  list(`${whose} possible weaknesses:`, content.weaknesses);
+  list(`${owner} possible weaknesses:`, content.weaknesses);
   page('Value to the Team');
   list(`As a team member, ${first}:`, content.value);
   page('Communication', 'Effective Communications');
@@ -122,18 +122,18 @@ export async function profilePdf(
   list(`When communicating with ${first}, DO NOT:`, content.donts);
   page('Possible Blind Spots');
   intro('How we see ourselves is not always how others see us.');
-  head(`${whose} possible Blind Spots:`, 10.5, 8, true);
+  head(`${owner} possible Blind Spots:`, 10.5, 8, true);
   sheets.passages(content.blindSpots, '');
   page('Opposite Type', 'Recognising your Opposite Type:');
   sheets.passages(content.opposite, '');
-  page('Opposite Type', `Communication with ${whose} Opposite Type`);
+  page('Opposite Type', `Communication with ${owner} Opposite Type`);
   list(`${first}: how you can meet your opposite type:`, content.oppositeNeeds);
   head(`${first}, when you are dealing with your opposite type DO NOT:`, 10.5, 8, true);
   sheets.passages(content.oppositeNeeds, style.bulletGlyph);
   page('Suggestions for Development');
   list(`${first} may benefit from:`, content.suggestions);
   page('Management', 'Creating the Ideal Environment');
-  list(`${whose} ideal environment is one in which:`, content.management);
+  list(`${owner} ideal environment is one in which:`, content.management);
   page('Management', `Managing ${first}`);
   list(`${first} needs:`, content.management);
   wheelPage(sheets, page, content);
@@ -182,7 +182,7 @@ function coloursPage(
   page('The Insights Discovery® Colour Dynamics');
   const put = (text: string, x: number, y: number): number => {
     sheets.put(text, x, y, { size: 9 });
-    return sheets.endOf(text, x, 9);
+    return sheets.measureEnd(text, x, 9);
   };
   const row = (cells: string[], x: number, y: number): number => {
     if (fuseCells) return put(cells.join(' '), x, y);
@@ -213,13 +213,13 @@ function coloursPage(
     if (x === 60) put('100', next(end, 262), 510);
     else put('Conscious', next(end, 545), 510);
   }
-  put('6', next(put(`${flowOf(conscious, lessConscious).toFixed(1)}%`, 285, 495), 340), 495);
+  put('6', next(put(`${computeFlow(conscious, lessConscious).toFixed(1)}%`, 285, 495), 340), 495);
   put('50', 262, 480);
   put('Less Conscious', 400, 480);
 }
 
 /** The preference flow in percent: from the less conscious energies to the conscious ones. */
-export function flowOf(conscious: Energies, lessConscious: Energies): number {
+export function computeFlow(conscious: Energies, lessConscious: Energies): number {
   const sum = (energies: Energies): number => energies.reduce((total, value) => total + value, 0);
   const [above, below] = [sum(conscious), sum(lessConscious)];
   return (100 * (above - below)) / Math.max(Math.min(above, below), 0.01);

@@ -1,5 +1,5 @@
 // Invented people with invented profiles: the same seed always gives the same one.
-import { between, chanceOf, pick, shuffled, type Chance } from '../chance.ts';
+import { between, createChance, pick, shuffled, type Chance } from '../chance.ts';
 import { firstNameIn, type Energies, type ProfileContent, type ProfilePersonData, type ProfileStyle } from './pdf.ts';
 import * as phrases from './phrases.ts';
 
@@ -14,7 +14,7 @@ export function randomProfile(
   seed: string,
   known: Partial<Pick<ProfilePersonData, 'name' | 'email'>> = {},
 ): RandomProfile {
-  const chance = chanceOf(seed, 'profile');
+  const chance = createChance(seed, 'profile');
   const names = [pick(chance, phrases.firstNames), pick(chance, phrases.middleNames), pick(chance, phrases.lastNames)];
   const name = known.name ?? names.filter((part) => part !== '').join(' ');
   const month = String(1 + Math.floor(chance() * 12)).padStart(2, '0');

@@ -28,7 +28,7 @@ export type Sheets = {
   /** Text at a place of its own on this page. */
   put(text: string, x: number, y: number, options?: { size?: number; bold?: boolean }): void;
   /** Where a text ends that starts at x. */
-  endOf(text: string, x: number, size?: number): number;
+  measureEnd(text: string, x: number, size?: number): number;
   /** Passages that wrap, with a bullet before each or none; they go on to the next page when there is no room left. */
   passages(texts: string[], bullet: string): void;
   bar(x: number, y: number, width: number, height: number, colour: [number, number, number]): void;
@@ -42,7 +42,7 @@ export async function newSheets({ columns, hyphenate, pieces, chance }: Setting)
   const doc = await PDFDocument.create();
   const regular = typeface(doc, StandardFonts.Helvetica);
   const bold = typeface(doc, StandardFonts.HelveticaBold);
-  const faceOf = (one: { bold: boolean }): Typeface => (one.bold ? bold : regular);
+  const getFace = (one: { bold: boolean }): Typeface => (one.bold ? bold : regular);
   const drawn: { page: PDFPage; texts: Drawn[] }[] = [];
   let at = -1;
   let y = paper.top;
@@ -61,16 +61,16 @@ export async function newSheets({ columns, hyphenate, pieces, chance }: Setting)
   const wrap = (text: string, width: number): string[] => {
     const lines: string[] = [];
     let line = '';
-    const fits = (longer: string): boolean => regular.widthOf(longer, body.size) <= width;
+    const fits = (longer: string): boolean => regular.measure(longer, body.size) <= width;
     for (const word of text.split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`;
       if (fits(longer)) {
         line = longer;
         continue;
       }
-      const cut = hyphenate ? divided(word).find(([head]) => fits(`${line} ${head}`)) : undefined;
-      lines.push(cut ? `${line} ${cut[0]}` : line);
-      line = cut ? cut[1] : word;
+      const pieces = hyphenate ? divided(word).find(([head]) => fits(`${line} ${head}`)) : undefined;
+      lines.push(pieces ? `${line} ${pieces[0]}` : line);
+      line = pieces ? pieces[1] : word;
     }
     return [...lines, line];
   };
@@ -112,7 +112,7 @@ export async function newSheets({ columns, hyphenate, pieces, chance }: Setting)
       put(text, paper.margin, y, { size, bold: isBold });
       y -= size * 1.25 + after;
     },
-    endOf: (text, x, size = body.size) => x + regular.widthOf(text, size),
+    measureEnd: (text, x, size = body.size) => x + regular.measure(text, size),
     bar: (x, height, width, tall, [r, g, b]) =>
       drawn[at]?.page.drawRectangle({ x, y: height, width, height: tall, color: rgb(r, g, b) }),
     async finish(decorate) {
@@ -121,13 +121,13 @@ export async function newSheets({ columns, hyphenate, pieces, chance }: Setting)
         decorate(page + 1, drawn.length);
       });
       for (const { page, texts } of drawn) {
-        const parts = pieces ? texts.flatMap((one) => inPieces(one, faceOf(one), chance)) : texts;
+        const parts = pieces ? texts.flatMap((one) => inPieces(one, getFace(one), chance)) : texts;
         for (const one of shuffled(chance, parts)) {
           page.pushOperators(
             beginText(),
             setFontAndSize(one.bold ? 'Bold' : 'Regular', one.size),
             setTextMatrix(1, 0, 0, 1, one.x, one.y),
-            showText(faceOf(one).encode(one.text)),
+            showText(getFace(one).encode(one.text)),
             endText(),
           );
         }
@@ -156,12 +156,12 @@ function inPieces(one: Drawn, face: Typeface, chance: Chance): Drawn[] {
     pieces.push({
       ...one,
       text: one.text.slice(start, at),
-      x: one.x + face.widthOf(one.text.slice(0, start), one.size),
+      x: one.x + face.measure(one.text.slice(0, start), one.size),
     });
     start = at + 1;
   }
   return [
     ...pieces,
-    { ...one, text: one.text.slice(start), x: one.x + face.widthOf(one.text.slice(0, start), one.size) },
+    { ...one, text: one.text.slice(start), x: one.x + face.measure(one.text.slice(0, start), one.size) },
   ];
 }

@@ -1,9 +1,9 @@
 // Announcements: free words, for what has no type of its own.
 import { Type } from '@sinclair/typebox';
-import { channels, entry, Name, paragraph } from '../content.ts';
+import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 export const announcementTypes = {
-  announcement: entry({
+  announcement: defineNotification({
     description: 'A message of free words to the people it is sent to; each line of the body is a paragraph.',
     channels,
     payload: Type.Object({

@@ -1,9 +1,9 @@
 // Notifications about nominations: somebody has been named.
 import { Type } from '@sinclair/typebox';
-import { channels, entry, monthOf, Name, paragraph } from '../content.ts';
+import { channels, defineNotification, formatMonth, Name, paragraph } from '../content.ts';
 
 export const nominationTypes = {
-  'nomination.received': entry({
+  'nomination.received': defineNotification({
     description: 'Tells a person that they, or their team, have been nominated for recognition.',
     channels,
     payload: Type.Object({
@@ -15,11 +15,11 @@ export const nominationTypes = {
     because: 'the nomination names you',
     action: 'See the nomination',
     subject: ({ nominatorName, period, team }) =>
-      `${nominatorName} nominated ${team ? `your team ${team}` : 'you'} for ${monthOf(period)}`,
+      `${nominatorName} nominated ${team ? `your team ${team}` : 'you'} for ${formatMonth(period)}`,
     body: ({ nominatorName, period, team }) => [
       paragraph(
         `Good news: ${nominatorName} has nominated ${team ? `you and your team ${team}` : 'you'} for recognition ` +
-          `in ${monthOf(period)}.`,
+          `in ${formatMonth(period)}.`,
       ),
       paragraph('Somebody noticed your work and took the time to say so.'),
     ],

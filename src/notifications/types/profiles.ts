@@ -1,14 +1,14 @@
 // Notifications about insights profiles: an import has ended.
 import { Type } from '@sinclair/typebox';
-import { channels, entry, Name, oneOf, paragraph } from '../content.ts';
+import { channels, defineNotification, Name, stringEnum, paragraph } from '../content.ts';
 
 export const profileTypes = {
-  'insights.import_finished': entry({
+  'insights.import_finished': defineNotification({
     description: "Tells an admin that the import of a person's insights profile has ended, well or not.",
     channels,
     payload: Type.Object({
       employeeName: Name,
-      outcome: oneOf('parsed', 'failed'),
+      outcome: stringEnum('parsed', 'failed'),
       reason: Type.Optional(Type.String({ format: 'text', maxLength: 500 })),
     }),
     example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF holds no text.' },

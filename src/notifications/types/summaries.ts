@@ -1,7 +1,17 @@
 // Notifications about weekly summaries: one sent in, one answered, the past week, a notable shift.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate } from '../../model/values.ts';
-import { bars, channels, entry, list, Name, oneOf, paragraph, weekOf, type Bar } from '../content.ts';
+import {
+  bars,
+  channels,
+  defineNotification,
+  list,
+  Name,
+  stringEnum,
+  paragraph,
+  formatWeek,
+  type Bar,
+} from '../content.ts';
 
 /** The scores as people call them. */
 const dimensionNames = {
@@ -15,40 +25,40 @@ const dimensions = Object.keys(dimensionNames) as Dimension[];
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
-const meansOf = (averages: Record<Dimension, number>): Bar[] =>
+const createMeanBars = (averages: Record<Dimension, number>): Bar[] =>
   dimensions.map((dimension) => ({ label: dimensionNames[dimension], value: averages[dimension], of: 5 }));
 
 const scopeWord = { individual: 'of', department: 'in', organisation: 'across' };
 
 export const summaryTypes = {
-  'weekly_summary.submitted': entry({
+  'weekly_summary.submitted': defineNotification({
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
     channels,
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
     because: 'the person who wrote the summary reports to you',
     action: 'Read the summary',
-    subject: ({ employeeName, weekStart }) => `Weekly summary from ${employeeName}, ${weekOf(weekStart)}`,
+    subject: ({ employeeName, weekStart }) => `Weekly summary from ${employeeName}, ${formatWeek(weekStart)}`,
     body: ({ employeeName, weekStart }) => [
-      paragraph(`${employeeName} has sent in the weekly summary for the ${weekOf(weekStart)}.`),
+      paragraph(`${employeeName} has sent in the weekly summary for the ${formatWeek(weekStart)}.`),
       paragraph('A few lines in reply show that it was read, and are a good start for your next talk.'),
     ],
   }),
 
-  'weekly_summary.responded': entry({
+  'weekly_summary.responded': defineNotification({
     description: 'Tells an employee that somebody above them has responded to their weekly summary.',
     channels,
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
     because: 'the summary is yours',
     action: 'Read the response',
-    subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${weekOf(weekStart)}`,
+    subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${formatWeek(weekStart)}`,
     body: ({ managerName, weekStart }) => [
-      paragraph(`${managerName} has read your summary for the ${weekOf(weekStart)} and written back to you.`),
+      paragraph(`${managerName} has read your summary for the ${formatWeek(weekStart)} and written back to you.`),
     ],
   }),
 
-  'digest.weekly': entry({
+  'digest.weekly': defineNotification({
     description: 'Gives managers and leaders the past week in numbers: who has written, who has not, average scores.',
     channels,
     payload: Type.Object({
@@ -72,24 +82,24 @@ export const summaryTypes = {
     because: 'people report to you, or you look after the whole organisation',
     action: 'Open the digest',
     subject: ({ weekStart, people, submitted }) =>
-      `Weekly digest: ${submitted} of ${people} summaries, ${weekOf(weekStart)}`,
+      `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
     body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
-      paragraph(`For the ${weekOf(weekStart)}, ${submitted} of ${people} weekly summaries came in.`),
+      paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries came in.`),
       missing.length + missingMore === 0
         ? paragraph('Nobody is missing.')
         : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
-      ...(averages ? [bars('Average scores, from 1 to 5', meansOf(averages))] : []),
+      ...(averages ? [bars('Average scores, from 1 to 5', createMeanBars(averages))] : []),
     ],
   }),
 
-  'trend.flagged': entry({
+  'trend.flagged': defineNotification({
     description: 'Points out a notable shift in the scores of a person, a department or the organisation.',
     channels,
     payload: Type.Object({
       subjectName: Name,
-      scope: oneOf('individual', 'department', 'organisation'),
-      dimension: oneOf(...dimensions),
-      direction: oneOf('up', 'down'),
+      scope: stringEnum('individual', 'department', 'organisation'),
+      dimension: stringEnum(...dimensions),
+      direction: stringEnum('up', 'down'),
       weekStart: CalendarDate,
     }),
     example: {
@@ -106,7 +116,7 @@ export const summaryTypes = {
     body: ({ subjectName, scope, dimension, direction, weekStart }) => [
       paragraph(
         `${dimensionNames[dimension]} ${scopeWord[scope]} ${subjectName} is clearly ` +
-          `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${weekOf(weekStart)}.`,
+          `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${formatWeek(weekStart)}.`,
       ),
       paragraph('The flag comes from scores alone; no text was read. Take it as a reason to ask, not as a verdict.'),
     ],

@@ -1,6 +1,6 @@
 // Runs one foreign server and ends it once whoever asked for it is gone, however that one died.
 //
-//   node keeper.mjs '{"command","args","cwd","logFile","pidFile","mark"}'
+//   node supervisor.mjs '{"command","args","cwd","logFile","pidFile","mark"}'
 //
 // Its stdin is the lifeline: when it closes, the server gets SIGTERM and, 25 s later, SIGKILL.
 // On stdout go lines of JSON: {"pid"} once started, {"ended"} with the reason when the server is gone.
@@ -17,7 +17,7 @@ const server = spawn(command, args, { cwd, stdio: ['ignore', log, log] });
 server.on('error', (error) => leave(`could not be started: ${error.message}`));
 server.on('exit', (code, signal) => leave(signal ? `was ended by ${signal}` : `ended with code ${code}`));
 server.on('spawn', () => {
-  writeFileSync(pidFile, JSON.stringify({ owner, keeper: process.pid, server: server.pid, mark }));
+  writeFileSync(pidFile, JSON.stringify({ owner, supervisor: process.pid, server: server.pid, mark }));
   report({ pid: server.pid });
 });
 

@@ -1,4 +1,4 @@
-// Starts a foreign server under its keeper, watches it become ready, and clears what a crash left behind.
+// Starts a foreign server under its supervisor, watches it become ready, and clears what a crash left behind.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,31 +21,35 @@ export type ServerSpec = {
 export type RunOptions = { dir: string; fresh: boolean; log: (line: string) => void };
 
 /** `ended` resolves with who ended and why once the server is gone; `stop` asks for that and waits for it. */
-export type Kept = { pid: number; ended: Promise<string>; stop: () => Promise<void> };
+export type SupervisedProcess = { pid: number; ended: Promise<string>; stop: () => Promise<void> };
 
 /** Starts the server in a session of its own, out of reach of the terminal's Ctrl-C. */
-export async function keep(spec: ServerSpec): Promise<Kept> {
-  const keeper = spawn(process.execPath, [join(projectRoot, 'scripts/stack/keeper.mjs'), JSON.stringify(spec)], {
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  keeper.stdin.on('error', () => {});
-  let reason = 'lost its keeper';
-  const ended = new Promise<string>((resolve) => keeper.once('close', () => resolve(`${spec.title} ${reason}`)));
+export async function supervise(spec: ServerSpec): Promise<SupervisedProcess> {
+  const supervisor = spawn(
+    process.execPath,
+    [join(projectRoot, 'scripts/stack/supervisor.mjs'), JSON.stringify(spec)],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  supervisor.stdin.on('error', () => {});
+  let reason = 'lost its supervisor';
+  const ended = new Promise<string>((resolve) => supervisor.once('close', () => resolve(`${spec.title} ${reason}`)));
   const pid = await new Promise<number | null>((resolve) => {
-    createInterface({ input: keeper.stdout }).on('line', (line) => {
+    createInterface({ input: supervisor.stdout }).on('line', (line) => {
       const message = JSON.parse(line) as { pid?: number; ended?: string };
       if (message.ended) reason = message.ended;
       resolve(message.pid ?? null);
     });
-    keeper.once('close', () => resolve(null));
+    supervisor.once('close', () => resolve(null));
   });
   if (pid === null) throw new Error(`${await ended}.`);
   return {
     pid,
     ended,
     stop: async () => {
-      keeper.stdin.end();
+      supervisor.stdin.end();
       await ended;
     },
   };
@@ -56,45 +60,50 @@ export async function keep(spec: ServerSpec): Promise<Kept> {
  * `timeoutMs` pass, and ends a server that did not become ready. None of them has an event for "I answer now",
  * hence the short pause between two questions.
  */
-export async function untilReady(kept: Kept, spec: ServerSpec, attempt: () => Promise<boolean>, timeoutMs = 90_000) {
+export async function untilReady(
+  server: SupervisedProcess,
+  spec: ServerSpec,
+  attempt: () => Promise<boolean>,
+  timeoutMs = 90_000,
+) {
   const deadline = Date.now() + timeoutMs;
   let death: string | undefined;
-  void kept.ended.then((reason) => (death = reason));
+  void server.ended.then((reason) => (death = reason));
   try {
     while (!(await attempt())) {
       if (death !== undefined) throw new Error(`${death} while starting.${logTail(spec.logFile)}`);
       if (Date.now() > deadline) {
         throw new Error(`${spec.title} did not answer within ${timeoutMs / 1000} s.${logTail(spec.logFile)}`);
       }
-      await Promise.race([pause(100), kept.ended]);
+      await Promise.race([pause(100), server.ended]);
     }
   } catch (error) {
-    await kept.stop();
+    await server.stop();
     throw error;
   }
 }
 
 /**
- * Makes way for a new start on the same data: ends a server whose keeper was killed, waits for one that is
+ * Makes way for a new start on the same data: ends a server whose supervisor was killed, waits for one that is
  * just shutting down. Throws when a living process still uses the data.
  */
 export async function clearLeftover(pidFile: string, title: string, log: (line: string) => void): Promise<void> {
   if (!existsSync(pidFile)) return;
   const left = readPidFile(pidFile);
   if (left && isSameServer(left.server, left.mark)) {
-    const keeperLives = isAlive(left.keeper);
-    if (keeperLives && isAlive(left.owner)) {
+    const supervisorLives = isAlive(left.supervisor);
+    if (supervisorLives && isAlive(left.owner)) {
       throw new Error(`${title}'s data is in use by process ${left.owner}. Stop that one, or set another STATE_DIR.`);
     }
     log(`${title} of an earlier run is still there (process ${left.server}); waiting for its end`);
-    if (!keeperLives) process.kill(left.server, 'SIGTERM');
+    if (!supervisorLives) process.kill(left.server, 'SIGTERM');
     if (!(await isGone(left, 26_000))) process.kill(left.server, 'SIGKILL');
     await isGone(left, 5_000);
   }
   rmSync(pidFile, { force: true });
 }
 
-function readPidFile(file: string): { owner: number; keeper: number; server: number; mark: string } | null {
+function readPidFile(file: string): { owner: number; supervisor: number; server: number; mark: string } | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readPidFile>;
   } catch {

@@ -2,11 +2,11 @@
 import { ApiError } from '../src/errors.ts';
 
 /** How Neo4j says that another transaction keeps what this one needs. */
-const inOtherHands =
+const lockErrors =
   /^Neo\.(ClientError\.Transaction\.LockAcquisitionTimeout|TransientError\.Transaction\.DeadlockDetected)$/;
 
 /** The sentence for an error that ends a command. */
-export function complaint(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return `Something unforeseen happened: ${String(error)}`;
   const cause = (error instanceof ApiError ? error.cause : error) as { code?: string; message?: string } | undefined;
   if (error instanceof ApiError && error.code === 'FILES_UNAVAILABLE') return `${error.message} (${cause?.message})`;
@@ -16,7 +16,7 @@ export function complaint(error: unknown): string {
       '(2 GB for 100,000 people), or import the organisation in parts, from the top down.'
     );
   }
-  if (cause?.code && inOtherHands.test(cause.code)) {
+  if (cause?.code && lockErrors.test(cause.code)) {
     return 'Someone else is changing this organisation right now; nothing was written. Try again when they are done.';
   }
   return error.message;
