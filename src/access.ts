@@ -1,5 +1,5 @@
 // Who may do what: one table of permissions over a caller's standing. Facts come from the graph, rules stand here.
-import { fail } from './errors.ts';
+import { ApiError, fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
 import type { Role } from './rules/roles.ts';
 
@@ -104,6 +104,17 @@ export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin
  */
 export function permitReport(standing: Standing, report: ReportPermission): void {
   if (!standing.isManager && !hasRole(...reportRoles[report])(standing)) fail('FORBIDDEN');
+}
+
+/**
+ * Runs a read, and once more when it was refused. Neo4j is read-committed: while a move is being committed, a statement may
+ * find a person under neither manager.
+ */
+export async function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
+  return read().catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'FORBIDDEN') return read();
+    throw error;
+  });
 }
 
 /** What a service token may be allowed to do; no user's token ever holds one of these. */

@@ -12,12 +12,14 @@ import { createHealthRoutes, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi.ts';
 import { handleErrors } from './http/respond.ts';
+import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import { sections as allSections } from './routes/index.ts';
 
 /** The version is part of the base address. */
 export const prefix = '/v1';
 
-export type Services = EndpointServices &
+export type Services = Omit<EndpointServices, 'createContext'> &
+  RouteServices &
   Health & {
     metrics: Metrics;
     log: Logger;
@@ -32,7 +34,9 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const health = createHealthRoutes(services);
   const docs = createDocsRoutes(buildOpenApi(sections, prefix));
   const profileFiles = createDownloadRoutes(prefix, services);
-  const routes = createEndpointRouter(endpoints, prefix, services, authenticate(services.keys, services.token));
+  const endpointServices = { ...services, createContext: createContextFactory(services) };
+  const authenticated = authenticate(services.keys, services.token);
+  const routes = createEndpointRouter(endpoints, prefix, endpointServices, authenticated);
 
   app.use(requestLog(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));

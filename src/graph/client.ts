@@ -1,7 +1,7 @@
 // The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
 import neo4j, { type Record as Answer, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
 import type { Logger } from 'pino';
-import { fail, type ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
 import { closeSessionAfter, isConnectionLoss, isTimeout, openDriver, readPages, requestLimits } from './driver.ts';
@@ -30,11 +30,8 @@ export type Graph = {
   one<T>(name: string, params?: Params): Promise<T>;
   /** One row or none; shared like `one`. */
   maybe<T>(name: string, params?: Params): Promise<T | null>;
-  /**
-   * A first row of facts, then the rows it is a heading for, streamed. Whoever asks must use or `return()` the rows.
-   * `admit` looks at the heading and throws to refuse; the rows are then given up.
-   */
-  list<Head, T>(name: string, params: Params, admit: (head: Head) => void): Promise<{ head: Head; rows: Rows<T> }>;
+  /** A first row of facts, then the rows of the list, streamed. The caller must read the rows or `return()` them. */
+  list<Head, T>(name: string, params: Params): Promise<{ head: Head; rows: Rows<T> }>;
   /** Rows without a heading, for a job that takes its time and holds no more than a hundred of them at once. */
   scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
   /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
@@ -129,7 +126,6 @@ export function openGraph(
       const rows = await withTimeout(answerWithinMs, answer).catch(createErrorTranslator(query));
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher gave ${rows.length} rows for one.`);
       const [row = null] = rows;
-      if (row?.['standing'] === null) fail('UNAUTHENTICATED');
       return row as T | null;
     }
     return {
@@ -139,11 +135,11 @@ export function openGraph(
         if (row === null) throw new Error(`cypher/${name}.cypher gave no row.`);
         return row;
       },
-      async list<Head, T>(name: string, params: Params, admit: (head: Head) => void) {
+      async list<Head, T>(name: string, params: Params) {
         const query = getQuery(name);
         const { tenantId = '', userId: callerId = '' } = scope;
         const pages = readList(query, bindParameters(query, scope, params), { tenantId, callerId });
-        return openList<Head, T>(name, pages, firstRowWithinMs, admit).catch(createErrorTranslator(query));
+        return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
         const query = getQuery(name);

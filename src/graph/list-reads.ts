@@ -1,7 +1,6 @@
 // Lists are read in pages as fast as the client takes them, over connections of their own. A list of more than one page
 // keeps its connection until the client has read it, so each caller and tenant may have only a few of these.
 import type { Session } from 'neo4j-driver';
-import { fail } from '../errors.ts';
 import { readPages, withTimeout, type Row } from './driver.ts';
 import { createListLimiter, type Reader } from './list-limits.ts';
 import type { Query } from './query-files.ts';
@@ -75,23 +74,19 @@ export function createListReads(
 }
 
 /**
- * Reads the heading of a list, and gives the list up when `admit` throws.
+ * Reads the first row of a list, its head.
  *
- * @throws {ApiError} what `admit` throws, UNAUTHENTICATED when the heading knows no caller, DATABASE_UNAVAILABLE after `withinMs`
+ * @throws {ApiError} DATABASE_UNAVAILABLE after `withinMs`
  */
 export async function openList<Head, T>(
   name: string,
   pages: Rows<Row>,
   withinMs: number,
-  admit: (head: Head) => void,
 ): Promise<{ head: Head; rows: Rows<T> }> {
   try {
     const { value: first } = await withTimeout(withinMs, pages.next());
     if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
-    const [head] = first;
-    if (head['standing'] === null) fail('UNAUTHENTICATED');
-    admit(head as Head);
-    return { head: head as Head, rows: pages as Rows<T> };
+    return { head: first[0] as Head, rows: pages as Rows<T> };
   } catch (error) {
     void pages.return().catch(() => undefined);
     throw error;

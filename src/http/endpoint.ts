@@ -4,12 +4,10 @@ import { parse } from 'node:querystring';
 import type Router from '@koa/router';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Context, Middleware } from 'koa';
-import type { ServiceScope } from '../access.ts';
+import { confirmRefusal, type ServiceScope } from '../access.ts';
+import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Graph, GraphClient, Rows } from '../graph/client.ts';
-import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
-import type { LinkSigner } from '../storage/signed-links.ts';
-import type { FileStorage, TenantFiles } from '../storage/storage.ts';
 import { readJson } from './body.ts';
 import { getCaller, type Caller } from './caller.ts';
 import { createFieldOrder } from './field-order.ts';
@@ -18,17 +16,14 @@ import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
 import { compileValidator, compileTextValidator, type Validator } from './validation.ts';
 
-/** What a handler gets: the checked request, the graph bound to its caller, the time and fresh ids. */
+/** What every handler gets: the validated request, the graph bound to its caller, the time and new ids. */
 export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
   params: Static<P>;
   query: Static<Q>;
   body: Static<B>;
-  /** The file of an endpoint that declares one; not read before it is asked for, which is after `permit`. */
+  /** Reads the file of an endpoint that declares one. Handlers call it after `permit`. */
   upload: () => Promise<Buffer>;
   graph: Graph;
-  /** The files of the caller's tenant, and links to them that are good for a few minutes. */
-  files: TenantFiles & { linkTo(fileId: string): string };
-  motivators: TenantMotivators;
   caller: Caller['kind'];
   /** The moment of the request, ISO 8601 in UTC. */
   now: string;
@@ -42,7 +37,8 @@ type HandlerResult<R extends TSchema> =
     : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
 type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
-export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema> = {
+/** `Context` is what handlers of this API get beside the call. */
+export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
   path: string;
@@ -62,11 +58,11 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (result: Static<R>, params: Static<P>) => string;
-  handler: (call: Call<P, Q, B>) => Promise<HandlerResult<R>>;
+  handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;
 };
 
 /** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
-export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema>;
+export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object>;
 
 /** What every endpoint may answer. */
 const commonErrors = [
@@ -83,23 +79,24 @@ const commonErrors = [
 /** What every endpoint with a body or an upload may answer besides. */
 const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
 
-/** Declares an endpoint. */
-export function defineEndpoint<
-  R extends TSchema,
-  P extends TObject = TObject<Record<never, never>>,
-  Q extends TObject = TObject<Record<never, never>>,
-  B extends TSchema = TSchema,
->(declaration: Declaration<P, Q, B, R>): Endpoint {
-  return declaration as unknown as Endpoint;
+/** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
+export function createEndpointFactory<Context>() {
+  return <
+    R extends TSchema,
+    P extends TObject = TObject<Record<never, never>>,
+    Q extends TObject = TObject<Record<never, never>>,
+    B extends TSchema = TSchema,
+  >(
+    declaration: Declaration<P, Q, B, R, Context>,
+  ): Endpoint => declaration as unknown as Endpoint;
 }
 
 export type EndpointServices = {
   graph: GraphClient;
-  files: FileStorage;
-  links: LinkSigner;
-  motivators: MotivatorsService;
   now(): Date;
-  /** Hold every answer against its own declaration; on in tests, so that the OpenAPI document cannot drift. */
+  /** Creates what handlers get beside the call. */
+  createContext(tenantId: string, now: Date): object;
+  /** Validates every response against its declaration; on in tests, so that the OpenAPI document cannot drift. */
   checkAnswers?: boolean;
 };
 
@@ -118,61 +115,72 @@ export function createEndpointRouter(
   return router;
 }
 
+/** The middleware of an endpoint: parse, authorize, run, respond. */
 function createHandler(declared: Endpoint, prefix: string, services: EndpointServices): Middleware {
   const name = `${declared.method} ${declared.path}`;
-  const answered = { ...declared, name };
-  const nothing = Type.Object({}, { additionalProperties: false });
-  const checkParams = compileTextValidator(declared.params ?? nothing, 'path');
-  const checkQuery = compileTextValidator(declared.query ?? nothing, 'query');
-  const checkBody = declared.body && compileValidator(declared.body, 'body');
+  const parseRequest = createRequestParser(declared);
   const checkAnswer = services.checkAnswers ? compileValidator(declared.response) : null;
   const order = createFieldOrder(declared.response);
-  const answerable = new Set(listErrorCodes(declared));
+  const declaredCodes = new Set(listErrorCodes(declared));
 
   return async (ctx) => {
     const caller = getCaller(ctx);
-    const graph = services.graph.bind(caller.kind === 'user' ? caller : { tenantId: caller.tenantId });
-    const request = { params: ctx.params as unknown, query: { ...parse(ctx.querystring) }, body: undefined as unknown };
-    try {
-      assertValid(checkParams, request.params);
-      assertValid(checkQuery, request.query);
-      if (checkBody) assertValid(checkBody, (request.body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx)));
-      assertCallerKind(caller, declared.callers ?? ['user']);
-    } catch (error) {
-      // Credentials come before all other refusals: a deactivated user learns that first.
-      if (caller.kind === 'user') await graph.one('access/caller');
-      throw error;
-    }
+    const { tenantId } = caller;
+    const graph = createCallerGraph(services.graph.bind(caller.kind === 'user' ? caller : { tenantId }));
+    const request = await parseRequest(ctx)
+      .then((parsed) => {
+        assertCallerKind(caller, declared.callers ?? ['user']);
+        return parsed;
+      })
+      .catch(async (error: unknown) => {
+        // A deactivated user gets 401, whatever else is wrong with the request.
+        if (caller.kind === 'user') await graph.one('access/caller');
+        throw error;
+      });
     const now = services.now();
-    const linkTo = (fileId: string): string => services.links.sign(caller.tenantId, fileId, now);
     const call = {
       ...request,
+      ...services.createContext(tenantId, now),
       upload: () => readUpload(ctx, declared.upload?.maxBytes ?? 0),
       graph,
-      get files() {
-        return { ...services.files.forTenant(caller.tenantId), linkTo };
-      },
-      get motivators() {
-        return services.motivators.forTenant(caller.tenantId);
-      },
       caller: caller.kind,
       now: now.toISOString(),
       newId: randomUUID,
     } as Call;
+    const run = (): ReturnType<Endpoint['handler']> => {
+      graph.closeLists(); // those of a run before
+      return declared.handler(call);
+    };
     try {
-      const answer = await declared.handler(call).catch((error: unknown) => {
-        // A move that is just being committed can hide somebody from one reading: a refusal to read is looked at twice.
-        if (declared.method === 'GET' && error instanceof ApiError && error.code === 'FORBIDDEN')
-          return declared.handler(call);
-        throw error;
-      });
-      await respond(ctx, answered, order(answer), prefix, checkAnswer);
+      const answer = await (declared.method === 'GET' ? confirmRefusal(run) : run());
+      await respond(ctx, { ...declared, name }, order(answer), prefix, checkAnswer);
     } catch (error) {
-      if (services.checkAnswers && error instanceof ApiError && !answerable.has(error.code)) {
+      graph.closeLists();
+      if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
         throw new Error(`${name} does not declare ${error.code}.`, { cause: error });
       }
       throw error;
     }
+  };
+}
+
+type ParsedRequest = { params: unknown; query: unknown; body: unknown };
+
+/** Validates path, query and body, in this order. */
+function createRequestParser(declared: Endpoint): (ctx: Context) => Promise<ParsedRequest> {
+  const nothing = Type.Object({}, { additionalProperties: false });
+  const checkParams = compileTextValidator(declared.params ?? nothing, 'path');
+  const checkQuery = compileTextValidator(declared.query ?? nothing, 'query');
+  const checkBody = declared.body && compileValidator(declared.body, 'body');
+  return async (ctx) => {
+    const params: unknown = ctx.params;
+    const query: unknown = { ...parse(ctx.querystring) };
+    assertValid(checkParams, params);
+    assertValid(checkQuery, query);
+    if (!checkBody) return { params, query, body: undefined };
+    const body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx);
+    assertValid(checkBody, body);
+    return { params, query, body };
   };
 }
 

@@ -1,8 +1,9 @@
 // The job of an event that people are to hear of: a notification for each recipient, and an e-mail where they get one.
 import { randomUUID } from 'node:crypto';
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
+import { createCallerGraph, type CallerGraph } from '../caller-graph.ts';
 import { ApiError } from '../errors.ts';
-import type { Graph, GraphClient } from '../graph/client.ts';
+import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
 import { listDisabledChannels, type Preferences } from '../notifications/preferences.ts';
 import { resolveChannels, render, type Channel, type NotificationType } from '../notifications/registry.ts';
@@ -30,7 +31,8 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load', { eventId: event.id });
     if (!input) return 'done'; // whom it was about has been erased
     const type = event.type as NotificationType;
-    const bindRecipient = (): Graph => client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' });
+    const bindRecipient = (): CallerGraph =>
+      createCallerGraph(client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' }));
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
     if (!content) return 'done';
     const { payload, aboutIds } = content;
@@ -67,7 +69,7 @@ function readPreferredChannels(channels: string | undefined, type: NotificationT
 async function buildContent(
   event: OutboxEvent,
   loaded: NotificationInput,
-  reader: () => Graph,
+  reader: () => CallerGraph,
   now: string,
 ): Promise<NotificationContent | null> {
   const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
@@ -89,18 +91,19 @@ async function buildContent(
 }
 
 /** The digest of whoever it is for, counted over the people in their sight at this moment. */
-async function buildDigest(graph: Graph, weekStart: string, now: string): Promise<NotificationContent | null> {
+async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
   const params = { weekStart, now, seeAll: rolesWithTenantScope('digest:read') };
   const counter = createDigestCounter();
   try {
-    const { rows } = await graph.list<{ standing: Standing }, DigestRow>('summaries/weekly_digest', params, (head) =>
-      permitReport(head.standing, 'digest:read'),
-    );
+    const { head, rows } = await graph.list<{ standing: Standing }, DigestRow>('summaries/weekly_digest', params);
+    permitReport(head.standing, 'digest:read');
     for await (const page of rows) counter.add(page);
   } catch (error) {
-    // Since the run was opened they have left, or nobody reports to them any more.
+    // The recipient was deactivated after the run was opened, or nobody reports to them any more.
     if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
     throw error;
+  } finally {
+    graph.closeLists();
   }
   const figures = counter.figures();
   return figures.people > 0 ? { payload: { weekStart, ...figures }, aboutIds: counter.aboutIds() } : null;

@@ -61,11 +61,9 @@ export async function readInSight(
   params: Record<string, unknown> = {},
 ): Promise<Rows<Row>> {
   const bound = { ...params, personId: person?.id ?? null, seeAll: rolesWithTenantScope(permission) };
-  const { rows } = await graph
-    .bind({ tenantId: tenant.id })
-    .list<{ head: Standing | null }, Row>(query, bound, ({ head }) => {
-      permitReport(head ?? fail('FORBIDDEN'), permission);
-    });
+  const tenantGraph = graph.bind({ tenantId: tenant.id });
+  const { head, rows } = await tenantGraph.list<{ head: Standing | null }, Row>(query, bound);
+  permitReport(head.head ?? fail('FORBIDDEN'), permission);
   return mapRows(rows, withoutHead);
 }
 

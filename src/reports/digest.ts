@@ -1,5 +1,6 @@
 // The weekly digest: who has checked in, with the scores.
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import {
   formatPercent,
@@ -79,15 +80,15 @@ async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRe
   if (!person) {
     const params = { weekStart };
     const tenantGraph = graph.bind({ tenantId: tenant.id });
-    return (await tenantGraph.list<unknown, DigestResult>('reports/weekly_digest', params, () => undefined)).rows;
+    return (await tenantGraph.list<unknown, DigestResult>('reports/weekly_digest', params)).rows;
   }
   const params = { weekStart, now: new Date().toISOString(), seeAll: rolesWithTenantScope('digest:read') };
   const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
-  const { rows } = await personGraph.list<{ standing: Standing }, DigestResult>(
+  const { head, rows } = await personGraph.list<{ standing: Standing | null }, DigestResult>(
     'summaries/weekly_digest',
     params,
-    ({ standing }) => permitReport(standing, 'digest:read'),
   );
+  permitReport(head.standing ?? fail('UNAUTHENTICATED'), 'digest:read');
   return rows;
 }
 

@@ -27,7 +27,7 @@ export const nominations: ReportDefinition = {
       permit(caller.standing ?? fail('FORBIDDEN'), 'nominations:read');
     }
     const tenantGraph = graph.bind({ tenantId: tenant.id });
-    const { rows } = await tenantGraph.list<unknown, Row>('reports/nominations', { period }, () => undefined);
+    const { rows } = await tenantGraph.list<unknown, Row>('reports/nominations', { period });
     return mapRows(rows, withoutHead);
   },
   headline(rows) {

@@ -1,6 +1,7 @@
 // Who has set no goal for a week.
 import { pluralize } from '../pluralize.ts';
 import { permitReport, rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { mapRows, formatWeek, type ReportRequest, type ReportDefinition } from './definition.ts';
 
@@ -67,7 +68,7 @@ async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Pro
   if (!person) {
     const params = { weekStart: thisWeek };
     const tenantGraph = graph.bind({ tenantId: tenant.id });
-    return (await tenantGraph.list<unknown, NonSetterResult>('reports/non_setters', params, () => undefined)).rows;
+    return (await tenantGraph.list<unknown, NonSetterResult>('reports/non_setters', params)).rows;
   }
   const now = new Date().toISOString();
   const params = {
@@ -77,10 +78,10 @@ async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Pro
     seeDepartments: rolesWithDepartmentGroups,
   };
   const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
-  const { rows } = await personGraph.list<{ standing: Standing }, NonSetterResult>(
+  const { head, rows } = await personGraph.list<{ standing: Standing | null }, NonSetterResult>(
     'goals/non_setters',
     params,
-    ({ standing }) => permitReport(standing, 'non-setters:read'),
   );
+  permitReport(head.standing ?? fail('UNAUTHENTICATED'), 'non-setters:read');
   return rows;
 }

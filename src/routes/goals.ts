@@ -8,9 +8,9 @@ import {
   rolesWithDepartmentGroups,
   type Standing,
 } from '../access.ts';
+import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import {
   Board,
   CalendarDate,
@@ -25,6 +25,7 @@ import {
 import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { getCurrentMonday, getWeekRange } from '../rules/weeks.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const GoalPath = Type.Object({ goalId: Uuid });
 
@@ -44,7 +45,7 @@ const createGoal = defineEndpoint({
     const weekStart = targetMonday(targetWeek, getWeek(tenant, now));
     const goal = { ...fields, description, weekStart, goalId: newId(), now };
     const created = await graph.write<{ goal: Goal }>('goals/create', goal);
-    return created?.goal ?? fail('UNAUTHENTICATED');
+    return created?.goal ?? failMissedWrite(graph, 'UNAUTHENTICATED');
   },
 });
 
@@ -61,7 +62,7 @@ const editGoal = defineEndpoint({
     await findEditableGoal(graph, goalId, now);
     const { title = null, description = null, type = null, status = null } = body;
     const updated = await graph.write<{ goal: Goal }>('goals/edit', { goalId, title, description, type, status, now });
-    return updated?.goal ?? fail('GOAL_NOT_FOUND');
+    return updated?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
   },
 });
 
@@ -80,7 +81,7 @@ const moveGoal = defineEndpoint({
       goalId,
       weekStart: targetMonday(targetWeek, monday),
     });
-    return updated?.goal ?? fail('GOAL_NOT_FOUND');
+    return updated?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
   },
 });
 
@@ -131,9 +132,8 @@ const nonSetters = defineEndpoint({
       seeAll: rolesWithTenantScope('non-setters:read'),
       seeDepartments: rolesWithDepartmentGroups,
     };
-    const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params, ({ standing }) =>
-      permitReport(standing, 'non-setters:read'),
-    );
+    const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params);
+    permitReport(head.standing, 'non-setters:read');
     const groupedByDepartment = head.standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
     return { period: head.period, groupedByDepartment, rows };
   },

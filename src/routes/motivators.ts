@@ -1,10 +1,10 @@
 // Motivators of a person; what is written about them is for the person and the few with elevated permission.
 import { Type } from '@sinclair/typebox';
 import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import { Motivators, Uuid } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const readMotivators = defineEndpoint({
   method: 'GET',

@@ -1,11 +1,12 @@
 // Nominations: a team or a person, once a period, while the window is open.
 import { createHash } from 'node:crypto';
+import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model/index.ts';
 import { formatConfirmation, normalizeTeamName, findWindow, type Window } from '../rules/nominations.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 type Tenant = Partial<Settings>;
 type Nomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
@@ -78,7 +79,7 @@ async function nominate(
   details: { nominationId: string; userIds: string[]; period: string; now: string },
 ): Promise<string> {
   const nominated = await graph.write<{ id: string }>('nominations/nominate', { ...nomination, ...details });
-  if (!nominated) return fail('VALIDATION_ERROR', 'You, or someone you nominate, left at this moment.');
+  if (!nominated) return failMissedWrite(graph, 'VALIDATION_ERROR', 'Someone you nominate has just left.');
   if (nominated.id !== details.nominationId) fail('ALREADY_NOMINATED');
   return nominated.id;
 }

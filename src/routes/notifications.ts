@@ -1,8 +1,8 @@
 // Notifications: dispatched by services; read, and chosen by channel, by the people they are for.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import { compileValidator } from '../http/validation.ts';
 import {
   Dispatch,
@@ -16,6 +16,7 @@ import {
 import { encodeCursor, decodeCursor } from '../notifications/cursor.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
 import { notificationTypes } from '../notifications/registry.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const pageSize = 50;
 const registry = Object.entries(notificationTypes);
@@ -101,7 +102,7 @@ const readNotification = defineEndpoint({
     if (!notification) return failNotFoundOrForbidden(graph, 'NOTIFICATION_NOT_FOUND', notificationId);
     permit(standing, 'notification:read');
     const read = await graph.write<{ notification: Notification }>('notifications/mark_read', { notificationId, now });
-    return read?.notification ?? fail('NOTIFICATION_NOT_FOUND');
+    return read?.notification ?? failMissedWrite(graph, 'NOTIFICATION_NOT_FOUND');
   },
 });
 type NotificationAccess = { standing: Standing; notification: { id: string } | null };
@@ -134,7 +135,7 @@ const changePreferences = defineEndpoint({
       chosen[type] = channels;
     }
     const stored = await graph.write<StoredPreferences>('notifications/prefer', { channels: JSON.stringify(chosen) });
-    return toResponse(stored ?? fail('UNAUTHENTICATED'));
+    return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
   },
 });
 

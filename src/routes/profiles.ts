@@ -1,12 +1,13 @@
 // Insights profiles: read by those in sight of a person, and filled from a PDF that an admin uploads and confirms.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
 import { applyCorrection, diffProfiles, isPdf } from '../profile-parser/proposal.ts';
 import type { TenantFiles } from '../storage/storage.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 const ImportPath = Type.Object({ userId: Uuid, jobId: Uuid });
@@ -52,7 +53,7 @@ const importProfile = defineEndpoint({
     try {
       const params = { userId, jobId, eventId: newId(), now };
       const started = await graph.write<{ job: ImportJob }>('profiles/start_import', params);
-      return started?.job ?? fail('FORBIDDEN');
+      return started?.job ?? (await failMissedWrite(graph, 'FORBIDDEN'));
     } catch (error) {
       await removeFile(files, jobId);
       throw error;
@@ -94,7 +95,7 @@ const confirmImport = defineEndpoint({
       decisionId: newId(),
       now,
     });
-    if (!confirmed) return fail('IMPORT_NOT_PARSED');
+    if (!confirmed) return failMissedWrite(graph, 'IMPORT_NOT_PARSED');
     if (confirmed.previousFileId) await removeFile(files, confirmed.previousFileId);
     return toImportJob({
       ...access,
@@ -114,7 +115,7 @@ const rejectImport = defineEndpoint({
   async handler({ params, graph, files, newId }) {
     await findImport(graph, params);
     const rejected = await graph.write('profiles/reject_import', { jobId: params.jobId, decisionId: newId() });
-    if (!rejected) return fail('IMPORT_NOT_PARSED');
+    if (!rejected) return failMissedWrite(graph, 'IMPORT_NOT_PARSED');
     await removeFile(files, params.jobId);
     return { jobId: params.jobId, status: 'rejected' as const };
   },

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import { UserRef, Uuid } from '../model/index.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 
@@ -58,10 +58,9 @@ const directReports = defineEndpoint({
 
 async function peopleBelow(graph: Graph, query: string, userId: string): Promise<Rows<UserRef>> {
   type Heading = { standing: Standing; userFound: boolean };
-  const { rows } = await graph.list<Heading, UserRef>(query, { userId }, ({ standing, userFound }) => {
-    if (!userFound) fail('USER_NOT_FOUND');
-    permit(standing, 'chain:read');
-  });
+  const { head, rows } = await graph.list<Heading, UserRef>(query, { userId });
+  if (!head.userFound) fail('USER_NOT_FOUND');
+  permit(head.standing, 'chain:read');
   return rows;
 }
 

@@ -1,9 +1,9 @@
 // Summaries: one a week and person, and the one answer of somebody above them.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
+import { failMissedWrite } from '../caller-graph.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
 import { compileValidator } from '../http/validation.ts';
 import {
   CalendarDate,
@@ -21,6 +21,7 @@ import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { resolveTrendSettings } from '../trends/detect.ts';
 import { isDisclosureSafe } from '../trends/groups.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const SummaryPath = Type.Object({ summaryId: Uuid });
 
@@ -39,7 +40,7 @@ const submitSummary = defineEndpoint({
     const summaryId = newId();
     const params = { ...toStored(body), summaryId, eventId: newId(), now };
     const created = await graph.write<{ summary: Summary }>('summaries/submit', params);
-    if (!created) return fail('UNAUTHENTICATED');
+    if (!created) return failMissedWrite(graph, 'UNAUTHENTICATED');
     if (created.summary.id !== summaryId) failExists('SUMMARY_EXISTS', created.summary.id);
     return created.summary;
   },
@@ -82,7 +83,7 @@ const editSummary = defineEndpoint({
         const other = await graph.maybe<{ id: string }>('summaries/find_own', { weekStart: edited.weekStart });
         return failExists('SUMMARY_EXISTS', other?.id);
       });
-    return updated?.summary ?? fail('SUMMARY_NOT_FOUND');
+    return updated?.summary ?? failMissedWrite(graph, 'SUMMARY_NOT_FOUND');
   },
 });
 
@@ -102,7 +103,7 @@ const respondToSummary = defineEndpoint({
     const responseId = newId();
     const params = { summaryId, responseId, eventId: newId(), body: sanitizeRichText('body', body.body), now };
     const created = await graph.write<{ response: ManagerResponse }>('summaries/respond', params);
-    if (!created) return fail('FORBIDDEN');
+    if (!created) return failMissedWrite(graph, 'FORBIDDEN');
     if (created.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
     return created.response;
   },
@@ -118,9 +119,8 @@ const weeklyDigest = defineEndpoint({
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
     const params = { weekStart, now, seeAll: rolesWithTenantScope('digest:read') };
-    const { head, rows } = await graph.list<DigestHead, DigestRow>('summaries/weekly_digest', params, ({ standing }) =>
-      permitReport(standing, 'digest:read'),
-    );
+    const { head, rows } = await graph.list<DigestHead, DigestRow>('summaries/weekly_digest', params);
+    permitReport(head.standing, 'digest:read');
     return { weekStart: head.weekStart, rows };
   },
 });
@@ -141,9 +141,8 @@ const trends = defineEndpoint({
   async handler({ query: { scope = null, weekStart }, graph }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
     const params = { scope, weekStart: week, seeAll: rolesWithTenantScope('trends:read') };
-    const { head, rows } = await graph.list<TrendsHead, FlagRow>('summaries/trends', params, ({ standing }) =>
-      permitReport(standing, 'trends:read'),
-    );
+    const { head, rows } = await graph.list<TrendsHead, FlagRow>('summaries/trends', params);
+    permitReport(head.standing, 'trends:read');
     return withoutDisclosiveFlags(rows, head.settings);
   },
 });

@@ -1,0 +1,47 @@
+// The graph of one request: each read proves that the caller is still an active user, and lists that are not sent are closed.
+import { fail, type ErrorCode } from './errors.ts';
+import type { Graph, Rows } from './graph/client.ts';
+
+export type CallerGraph = Graph & {
+  /** Closes the lists that were opened. A handler that refuses a request, or fails, does not send them. */
+  closeLists(): void;
+};
+
+/**
+ * Wraps the graph for the user who sent a request. Queries return what the graph knows about the caller in the column
+ * `standing`, which is null after the user was deactivated or erased; reads then fail with UNAUTHENTICATED.
+ */
+export function createCallerGraph(graph: Graph): CallerGraph {
+  const openLists: Rows<unknown>[] = [];
+  return {
+    ...graph,
+    maybe: async <T>(name: string, params?: Record<string, unknown>) =>
+      assertCallerActive(await graph.maybe<T>(name, params)),
+    one: async <T>(name: string, params?: Record<string, unknown>) =>
+      assertCallerActive(await graph.one<T>(name, params)),
+    async list<Head, T>(name: string, params: Record<string, unknown>) {
+      const list = await graph.list<Head, T>(name, params);
+      openLists.push(list.rows);
+      assertCallerActive(list.head);
+      return list;
+    },
+    closeLists() {
+      for (const rows of openLists.splice(0)) void rows.return().catch(() => undefined);
+    },
+  };
+}
+
+function assertCallerActive<T>(row: T): T {
+  if ((row as { standing?: unknown } | null)?.standing === null) fail('UNAUTHENTICATED');
+  return row;
+}
+
+/**
+ * Refuses a change that matched nothing, because something changed after the request was permitted.
+ *
+ * @throws {ApiError} UNAUTHENTICATED when the caller was deactivated in the meantime, else `code`; always
+ */
+export async function failMissedWrite(graph: Graph, code: ErrorCode, message?: string): Promise<never> {
+  await graph.one('access/caller');
+  return fail(code, message);
+}

@@ -1,0 +1,23 @@
+// What a handler gets beyond its request: the files and motivators of the caller's tenant.
+import { createEndpointFactory } from '../http/endpoint.ts';
+import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
+import type { LinkSigner } from '../storage/signed-links.ts';
+import type { FileStorage, TenantFiles } from '../storage/storage.ts';
+
+export type RouteServices = { files: FileStorage; links: LinkSigner; motivators: MotivatorsService };
+export type RouteContext = {
+  /** `linkTo` signs a link to a file that expires after some minutes. */
+  files: TenantFiles & { linkTo(fileId: string): string };
+  motivators: TenantMotivators;
+};
+
+/** Declares an endpoint. */
+export const defineEndpoint = createEndpointFactory<RouteContext>();
+
+/** Returns the function that creates the context of a request from its tenant and time. */
+export function createContextFactory({ files, links, motivators }: RouteServices) {
+  return (tenantId: string, now: Date): RouteContext => ({
+    files: { ...files.forTenant(tenantId), linkTo: (fileId) => links.sign(tenantId, fileId, now) },
+    motivators: motivators.forTenant(tenantId),
+  });
+}
