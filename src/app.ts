@@ -14,6 +14,7 @@ import { buildOpenApi, type Section } from './http/openapi.ts';
 import { handleErrors } from './http/respond.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import { sections as allSections } from './routes/index.ts';
+import { continueTrace, getTraceId } from './trace.ts';
 
 /** The version is part of the base address. */
 export const prefix = '/v1';
@@ -56,10 +57,8 @@ export function createApp(services: Services, sections: readonly Section[] = all
     const clientDisconnected =
       error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
     const requestId = ctx?.state['requestId'] as string | undefined;
-    services.log[clientDisconnected ? 'info' : 'error'](
-      { err: error, requestId },
-      clientDisconnected ? 'the client went away' : 'answer failed',
-    );
+    if (clientDisconnected) services.log.info({ requestId }, 'client disconnected');
+    else services.log.error({ err: error, requestId }, 'response failed');
   });
   return app;
 }
@@ -70,7 +69,8 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
     const started = performance.now();
     const requestedId = ctx.get('X-Request-Id');
     const requestId = /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
-    ctx.state['requestId'] = requestId;
+    const traceparent = continueTrace(ctx.get('traceparent'));
+    Object.assign(ctx.state, { requestId, traceparent });
     ctx.set('X-Request-Id', requestId);
     await next();
     const caller = ctx.state['caller'] as Caller | undefined;
@@ -79,6 +79,7 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
     metrics.request(ctx.method, route, ctx.status, ms / 1000);
     log.info({
       requestId,
+      traceId: getTraceId(traceparent),
       method: ctx.method,
       route,
       status: ctx.status,

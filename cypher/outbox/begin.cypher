@@ -20,4 +20,4 @@ SET
   event.leasedUntil = CASE WHEN exhausted THEN null ELSE leasedUntil END,
   event.leaseId = $leaseId,
   event.handovers = null
-RETURN event {.id, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link} AS event
+RETURN event {.id, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link, .traceparent} AS event

@@ -15,7 +15,7 @@ export type Query = {
 };
 
 /** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
-export type QueryScope = { tenantId?: string; userId?: string };
+export type QueryScope = { tenantId?: string; userId?: string; traceparent?: string };
 
 /** The folder that holds this project: the nearest one above this file with a package.json. */
 export const projectFolder = findFolderAbove(import.meta.dirname, 'package.json');
@@ -63,13 +63,14 @@ export function toTenantLabel(tenantId: string): string {
  */
 export function bindParameters(
   query: Query,
-  { tenantId, userId }: QueryScope,
+  { tenantId, userId, traceparent }: QueryScope,
   supplied: Record<string, unknown>,
 ): Record<string, unknown> {
   const params = { ...supplied };
   for (const name of query.parameters) {
     if (name === 'tenantId') params[name] = tenantId;
     else if (name === 'callerId') params[name] = userId;
+    else if (name === 'traceparent') params[name] = traceparent ?? null;
     else if (name === 'tenantLabel' && tenantId) params[name] = toTenantLabel(tenantId);
   }
   const names = Object.keys(params);

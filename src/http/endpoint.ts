@@ -126,7 +126,13 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   return async (ctx) => {
     const caller = getCaller(ctx);
     const { tenantId } = caller;
-    const graph = createCallerGraph(services.graph.bind(caller.kind === 'user' ? caller : { tenantId }));
+    const graph = createCallerGraph(
+      services.graph.bind({
+        tenantId,
+        ...(caller.kind === 'user' && { userId: caller.userId }),
+        traceparent: ctx.state['traceparent'] as string,
+      }),
+    );
     const request = await parseRequest(ctx)
       .then((parsed) => {
         assertCallerKind(caller, declared.callers ?? ['user']);

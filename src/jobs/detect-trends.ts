@@ -4,15 +4,13 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { rolesWithTenantScope } from '../access.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
+import { queueLimits } from '../outbox/event-types.ts';
 import type { JobServices, Work } from '../outbox/process-event.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { selectFlags, screenPerson, startScreening, resolveTrendSettings } from '../trends/detect.ts';
 import { addToWriters, writersByWeek, type WeekWriters } from '../trends/people.ts';
 import type { CheckIn, Flag } from '../trends/terms.ts';
-
-/** The time of one detection; 10,000 people with a year of check-ins take some seconds of it. */
-export const detectWithinMs = 10 * 60_000;
 
 const writeBatchSize = 500;
 
@@ -62,7 +60,11 @@ export async function detectTrends(
   const writers: WeekWriters = new Map();
   const names = new Map<string, string>();
   let processed = 0;
-  for await (const page of graph.scan<Person>('trends/check_ins', { firstWeek, lastWeek: weekStart }, detectWithinMs)) {
+  for await (const page of graph.scan<Person>(
+    'trends/check_ins',
+    { firstWeek, lastWeek: weekStart },
+    queueLimits.trends.timeoutMs,
+  )) {
     for (const { id, name, active = false, checkIns: rows } of page) {
       signal?.throwIfAborted();
       const checkIns = rows.map(toCheckIn);

@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { Job } from '../queues/queues.ts';
+import { getTraceId } from '../trace.ts';
 import { retryDelay } from './backoff.ts';
+import { findEventFault } from './event-types.ts';
 
 /** An event as a job sees it; `payload` is JSON. */
 export type OutboxEvent = {
@@ -21,6 +23,8 @@ export type OutboxEvent = {
   aboutIds?: string[];
   recipientIds?: string[];
   payload?: string;
+  /** The trace of the request that caused it. */
+  traceparent?: string;
   link?: string;
 };
 
@@ -44,21 +48,20 @@ export type JobServices = { graph: GraphClient; now: () => Date; log: Logger };
 export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
 
 /**
- * Makes a queue's handler of some work. The attempt is counted and leased in the graph before the work begins, so that
- * a job which kills its process ends as dead after `maxAttempts`, and a job that two workers hold is done by one.
+ * Creates the handler of a queue. It counts the attempt and acquires a lease in the graph before the work begins: a job that
+ * kills its process ends as dead after `maxAttempts`, and one worker at a time processes an event.
  *
- * @param leaseMs for how long at least nobody else may begin it; longer than the work may take
+ * @param limits `leaseMs` is how long no other worker may begin the event; longer than the work may take
  */
 export function withLease(
-  { graph: door, now, log }: JobServices,
+  { graph: client, now, log: processLog }: JobServices,
   { maxAttempts, leaseMs }: { maxAttempts: number; leaseMs: number },
   work: Work,
 ): (job: Job, signal: AbortSignal) => Promise<void> {
   return async ({ tenantId, id: eventId }, signal) => {
-    const graph = door.bind({ tenantId });
     const started = now().getTime();
     const leaseId = randomUUID();
-    const lease = await graph.write<{ event: OutboxEvent }>('outbox/begin', {
+    const lease = await client.bind({ tenantId }).write<{ event: OutboxEvent }>('outbox/begin', {
       eventId,
       maxAttempts,
       leaseId,
@@ -68,33 +71,52 @@ export function withLease(
     });
     if (!lease) return;
     const { event } = lease;
-    if (event.status === 'dead') return logDeadLettered(tenantId, event, event.error);
-    const outcome = await work(event, graph, signal, tenantId).catch((error: unknown): Outcome => {
-      const { code = 'INTERNAL' } = error as { code?: string };
-      log.warn({ err: error, tenantId, eventId, type: event.type }, 'an attempt failed');
-      return uncountedCodes.includes(code) ? { defer: code } : { retry: code };
-    });
-    await recordWithRetry(() => finish(tenantId, event, outcome, leaseId));
+    const { type, attempts, traceparent } = event;
+    const log = processLog.child({ tenantId, eventId, type, attempts, traceId: getTraceId(traceparent) });
+    if (event.status === 'dead') return log.error({ reason: event.error }, 'outbox event dead-lettered');
+    const graph = client.bind({ tenantId, ...(traceparent !== undefined && { traceparent }) });
+    const outcome = await runWork(event, graph, signal, tenantId, log);
+    await recordWithRetry(() => finish(graph, event, outcome, leaseId, log));
   };
 
-  async function finish(tenantId: string, event: OutboxEvent, outcome: Outcome, leaseId: string): Promise<void> {
-    const graph = door.bind({ tenantId });
+  async function runWork(
+    event: OutboxEvent,
+    graph: Graph,
+    signal: AbortSignal,
+    tenantId: string,
+    log: Logger,
+  ): Promise<Outcome> {
+    const fault = findEventFault(event.type, event.payload);
+    if (fault) return { fail: fault };
+    return work(event, graph, signal, tenantId).catch((error: unknown) => {
+      const { code = 'INTERNAL' } = error as { code?: string };
+      log.warn({ err: error }, 'outbox event attempt failed');
+      return uncountedCodes.includes(code) ? { defer: code } : { retry: code };
+    });
+  }
+
+  async function finish(
+    graph: Graph,
+    event: OutboxEvent,
+    outcome: Outcome,
+    leaseId: string,
+    log: Logger,
+  ): Promise<void> {
     const at = now().getTime();
     const record = { eventId: event.id, now: new Date(at).toISOString() };
-    if (outcome === 'done')
-      return void (await graph.write('outbox/finish', { ...record, status: 'done', error: null }));
+    if (outcome === 'done') {
+      await graph.write('outbox/finish', { ...record, status: 'done', error: null });
+      return log.info('outbox event processed');
+    }
     const [reason = ''] = Object.values(outcome);
     if ('fail' in outcome || ('retry' in outcome && event.attempts >= maxAttempts)) {
       await graph.write('outbox/finish', { ...record, status: 'dead', error: reason });
-      return logDeadLettered(tenantId, event, reason);
+      return log.error({ reason }, 'outbox event dead-lettered');
     }
     const retryAt = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
     const attempts = 'defer' in outcome ? event.attempts - 1 : event.attempts;
     await graph.write('outbox/put_off', { eventId: event.id, leaseId, again: retryAt, attempts, error: reason });
-  }
-
-  function logDeadLettered(tenantId: string, { id: eventId, type, attempts }: OutboxEvent, reason?: string): void {
-    log.error({ tenantId, eventId, type, attempts, reason }, 'event is dead');
+    log.info({ reason, retryAt }, 'outbox event rescheduled');
   }
 }
 

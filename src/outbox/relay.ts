@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { QueueName, Queues } from '../queues/queues.ts';
+import { getQueueName } from './event-types.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -20,14 +21,6 @@ type DueEvent = { tenantId: string; id: string; type: string };
 
 export type Relay = { stop(): Promise<void> };
 export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
-
-/** The queue that carries events of a type. */
-export function getQueueName(type: string): QueueName {
-  if (type === 'email.send') return 'emails';
-  if (type === 'profile.import') return 'imports';
-  if (type === 'trends.detect') return 'trends';
-  return 'notifications';
-}
 
 /**
  * Hands events over until it is stopped. Several relays may run side by side: what two of them take at once goes into

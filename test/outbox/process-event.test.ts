@@ -175,7 +175,12 @@ describe('an attempt at an event', () => {
     await attempt(() => Promise.resolve({ fail: 'Fault' }));
     const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement' };
     expect(logged.map((line) => JSON.parse(line) as object)).to.have.length(1);
-    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, attempts: 1, reason: 'Fault', msg: 'event is dead' });
+    expect(JSON.parse(logged[0] ?? '')).to.include({
+      ...lost,
+      attempts: 1,
+      reason: 'Fault',
+      msg: 'outbox event dead-lettered',
+    });
   });
 
   it('that ended without a word, the last time, is logged with the same', async () => {
@@ -187,7 +192,7 @@ describe('an attempt at an event', () => {
     await attempt(endless);
     const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement', attempts: maxAttempts };
     const reason = 'every attempt ended without a word';
-    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'event is dead' });
+    expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'outbox event dead-lettered' });
   });
 
   it('in which nothing was tried does not count', async () => {
