@@ -69,7 +69,9 @@ describe('the architecture', () => {
   });
 
   it('shows no handler a tenant or the HTTP framework', () => {
-    for (const { file, text } of within('routes/')) expect(text, file).to.not.match(/tenantId|\bctx\b/);
+    const handlers = within('routes/').filter(({ file }) => file !== 'routes/endpoint.ts');
+    expect(handlers).to.not.be.empty;
+    for (const { file, text } of handlers) expect(text, file).to.not.match(/tenantId|\bctx\b/);
   });
 
   it('imports downwards only', () => {
@@ -93,7 +95,7 @@ describe('the architecture', () => {
           'http/server.ts',
           'motivators/cached-motivators.ts',
         ],
-        ['http/', 'access.ts', 'graph/migrations.ts', 'log.ts'],
+        ['http/', 'access.ts', 'caller-graph.ts', 'graph/migrations.ts', 'log.ts'],
         ['graph/client.ts', 'queues/queues.ts', 'email/', 'motivators/', 'pdf/', 'storage/', 'timeouts.ts'],
         [
           'graph/control-connections.ts',
@@ -104,7 +106,15 @@ describe('the architecture', () => {
           'graph/write-transaction.ts',
         ],
         ['graph/admission.ts', 'graph/driver.ts', 'graph/list-limits.ts', 'graph/query-plans.ts', 'queues/'],
-        ['graph/batch-loader.ts', 'graph/query-files.ts', 'config.ts', 'errors.ts', 'pluralize.ts', 'variables.ts'],
+        [
+          'graph/batch-loader.ts',
+          'graph/query-files.ts',
+          'config.ts',
+          'errors.ts',
+          'pluralize.ts',
+          'trace.ts',
+          'variables.ts',
+        ],
         ['model/', 'notifications/', 'profile-parser/', 'rules/', 'trends/'],
       ];
       const at = order.findIndex((files) => files.some((start) => file.startsWith(start)));

@@ -1,20 +1,19 @@
 // One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
 import { randomUUID } from 'node:crypto';
-import { parse } from 'node:querystring';
 import type Router from '@koa/router';
-import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
-import type { Context, Middleware } from 'koa';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Middleware } from 'koa';
 import { confirmRefusal, type ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Graph, GraphClient, Rows } from '../graph/client.ts';
-import { readJson } from './body.ts';
 import { getCaller, type Caller } from './caller.ts';
 import { createFieldOrder } from './field-order.ts';
+import { createRequestParser } from './request-parser.ts';
 import { respond } from './respond.ts';
 import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
-import { compileValidator, compileTextValidator, type Validator } from './validation.ts';
+import { compileValidator } from './validation.ts';
 
 /** What every handler gets: the validated request, the graph bound to its caller, the time and new ids. */
 export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
@@ -170,38 +169,9 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   };
 }
 
-type ParsedRequest = { params: unknown; query: unknown; body: unknown };
-
-/** Validates path, query and body, in this order. */
-function createRequestParser(declared: Endpoint): (ctx: Context) => Promise<ParsedRequest> {
-  const nothing = Type.Object({}, { additionalProperties: false });
-  const checkParams = compileTextValidator(declared.params ?? nothing, 'path');
-  const checkQuery = compileTextValidator(declared.query ?? nothing, 'query');
-  const checkBody = declared.body && compileValidator(declared.body, 'body');
-  return async (ctx) => {
-    const params: unknown = ctx.params;
-    const query: unknown = { ...parse(ctx.querystring) };
-    assertValid(checkParams, params);
-    assertValid(checkQuery, query);
-    if (!checkBody) return { params, query, body: undefined };
-    const body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx);
-    assertValid(checkBody, body);
-    return { params, query, body };
-  };
-}
-
 /** Every code an endpoint may answer. */
 export function listErrorCodes({ body, upload, errors }: Endpoint): ErrorCode[] {
   return [...commonErrors, ...(body || upload ? bodyErrors : []), ...errors];
-}
-
-function isBodyOmitted(ctx: Context, { bodyOptional }: Endpoint): boolean {
-  return bodyOptional === true && !ctx.request.length && !ctx.get('Transfer-Encoding');
-}
-
-function assertValid(check: Validator, value: unknown): void {
-  const fault = check(value);
-  if (fault) fail('VALIDATION_ERROR', fault);
 }
 
 function assertCallerKind(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {
