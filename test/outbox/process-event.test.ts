@@ -195,6 +195,22 @@ describe('an attempt at an event', () => {
     expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'outbox event dead-lettered' });
   });
 
+  it('at an event of an unknown type, or with a payload that its schema refuses, ends as dead without any work', async () => {
+    for (const [set, reason] of [
+      ["e.type = 'anouncement'", 'unknown event type'],
+      ["e.type = 'trends.detect', e.payload = '{}'", 'invalid payload'],
+    ]) {
+      await api.graph.statement(
+        `MATCH (e:OutboxEvent {id: $id}) SET e.status = 'pending', e.leasedUntil = null, ${set}`,
+        {
+          id,
+        },
+      );
+      await attempt(() => expect.fail('It was processed.'));
+      expect(await row()).to.include({ status: 'dead', error: reason });
+    }
+  });
+
   it('in which nothing was tried does not count', async () => {
     for (let time = 0; time <= maxAttempts; time += 1) await attempt(() => Promise.resolve({ defer: 'OwnPace' }));
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'OwnPace' });

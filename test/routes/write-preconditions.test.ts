@@ -134,6 +134,51 @@ describe('a move whose people change between its check and the change', () => {
   }
 });
 
+describe('a change whose caller is deactivated between its check and the change', () => {
+  let caller: string;
+  let after: unknown;
+  const racing = service(({ graph }) => ({
+    graph: {
+      ...graph,
+      bind: (scope) => ({
+        ...graph.bind(scope),
+        async write<T>(name: string, params?: Record<string, unknown>) {
+          const admin = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+          const email = `${caller.toLowerCase()}@example.test`;
+          await admin.write('org/deactivate', { email, auditId: randomUUID(), now });
+          after = await fingerprint(api, acme.tenantId);
+          return graph.bind(scope).write<T>(name, params);
+        },
+      }),
+    },
+  }));
+
+  const requests: [what: string, who: string, path: () => string, body: () => unknown][] = [
+    ['a goal', 'Cy', () => '/goals', () => aGoal()],
+    ['a summary', 'Bob', () => '/summaries', () => aSummary()],
+    ['a response', 'Bob', () => `/summaries/${summaryId}/response`, () => ({ body: 'Well done.' })],
+    [
+      'a nomination',
+      'Cy',
+      () => '/mvp/nominations/individual',
+      () => ({ nomineeUserId: acme.id('Bob'), reason: 'Kind.' }),
+    ],
+  ];
+  for (const [what, who, path, body] of requests) {
+    it(`is refused with 401 and changes nothing: ${what}`, async () => {
+      caller = who;
+      const response = await fetch(`${racing.url}/v1${path()}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await acme.token(who)}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body()),
+      });
+      const { code } = (await response.json()) as { code: string };
+      expect([response.status, code]).to.deep.equal([401, 'UNAUTHENTICATED']);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(after);
+    });
+  }
+});
+
 describe('a change that was allowed a moment ago', () => {
   const write = (who: string, query: string, params: Record<string, unknown>): Promise<unknown> =>
     api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) }).write(query, params);
