@@ -112,6 +112,12 @@ export const commands: Entry[] = [
     examples: ['checkin sample-profile ann@acme.example --tenant acme --out ann.pdf'],
   },
   {
+    name: 'query <name>',
+    description: 'print a query of cypher/ with its includes, to paste into Neo4j Browser',
+    load: () => import('./query.ts'),
+    examples: ['checkin query reports/org'],
+  },
+  {
     name: 'migrate',
     description: 'bring the database up to the schema of this program; safe to repeat',
     load: () => import('./migrate.ts'),

@@ -6,6 +6,7 @@ import { CommanderError } from 'commander';
 import type { Entry } from '../../scripts/command-tree.ts';
 import { commands } from '../../scripts/commands/index.ts';
 import { createProgram } from '../../scripts/program.ts';
+import { getQuery } from '../../src/graph/query-files.ts';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -106,6 +107,13 @@ describe('checkin', function () {
 
   it('prints its version', async () => {
     expect(await run(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' });
+  });
+
+  it('prints a query with its includes, and names a query that does not exist', async () => {
+    const [known, unknown] = await Promise.all([run(['query', 'reports/org']), run(['query', 'reports/orgs'])]);
+    expect(known).to.deep.equal({ code: 0, out: `${getQuery('reports/org').text}\n`, err: '' });
+    expect(known.out).to.include('CALL (reader, standing) {').and.not.include('@include');
+    expect(unknown).to.deep.equal({ code: 1, out: '', err: 'There is no file cypher/reports/orgs.cypher.\n' });
   });
 
   it('takes the tenant from CHECKIN_TENANT, unless --tenant says otherwise or it is empty', async () => {
