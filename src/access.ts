@@ -121,13 +121,13 @@ export async function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
 export const serviceScopes = ['notifications:dispatch'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
-const otherTenantQueries = {
-  USER_NOT_FOUND: 'access/user_elsewhere',
-  MANAGER_NOT_FOUND: 'access/user_elsewhere',
-  SUMMARY_NOT_FOUND: 'access/summary_elsewhere',
-  GOAL_NOT_FOUND: 'access/goal_elsewhere',
-  NOTIFICATION_NOT_FOUND: 'access/notification_elsewhere',
-  IMPORT_JOB_NOT_FOUND: 'access/import_job_elsewhere',
+const nodeLabels = {
+  USER_NOT_FOUND: 'User',
+  MANAGER_NOT_FOUND: 'User',
+  SUMMARY_NOT_FOUND: 'Summary',
+  GOAL_NOT_FOUND: 'Goal',
+  NOTIFICATION_NOT_FOUND: 'Notification',
+  IMPORT_JOB_NOT_FOUND: 'ImportJob',
 } as const;
 
 /**
@@ -135,12 +135,8 @@ const otherTenantQueries = {
  *
  * @throws {ApiError} FORBIDDEN or the given code, always
  */
-export async function failNotFoundOrForbidden(
-  graph: Graph,
-  code: keyof typeof otherTenantQueries,
-  id: string,
-): Promise<never> {
-  // eslint-disable-next-line id-denylist -- a column of the query
-  const elsewhere = await graph.one<{ found: boolean }>(otherTenantQueries[code], { id });
-  return fail(elsewhere.found ? 'FORBIDDEN' : code);
+export async function failNotFoundOrForbidden(graph: Graph, code: keyof typeof nodeLabels, id: string): Promise<never> {
+  const params = { kind: nodeLabels[code], id };
+  const { exists } = await graph.one<{ exists: boolean }>('access/exists_in_any_tenant', params);
+  return fail(exists ? 'FORBIDDEN' : code);
 }

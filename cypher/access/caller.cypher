@@ -1,4 +1,5 @@
-// The caller's roles and their tenant's time zone; a null standing is nobody we know, or someone deactivated.
+// Returns the caller's roles and the tenant's time zone. `standing` is null when the caller is unknown or deactivated;
+// the graph client answers 401 to a null `standing` in every query.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN

@@ -1,4 +1,4 @@
-// Sets two goals for each of these people in each of these weeks, on the week's first day.
+// Creates two goals per user and week for the benchmark, dated on the week's first day.
 UNWIND $userIds AS userId
 MATCH (owner:User {tenantId: $tenantId, id: userId})
 UNWIND $weeks AS week

@@ -1,4 +1,5 @@
-// Writes a year of the benchmark's check-ins: these people's scores waver around a level of their own, week by week.
+// Creates a year of check-ins for the benchmark. Scores are random around each person's own level; people marked
+// `shifted` drop to 1 in recent weeks, which trend detection must find.
 UNWIND $people AS person
 MATCH (owner:User {tenantId: $tenantId, id: person.id})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)

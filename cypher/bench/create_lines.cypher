@@ -1,4 +1,4 @@
-// Puts a batch of the benchmark's people under their managers.
+// Creates the reporting lines of a batch of the benchmark's users.
 UNWIND $lines AS line
 MATCH (user:User {tenantId: $tenantId, id: line.userId})
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: line.managerId})

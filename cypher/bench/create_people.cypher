@@ -1,4 +1,4 @@
-// Creates a batch of the benchmark's people, each in one of its teams.
+// Creates a batch of the benchmark's users and their teams.
 UNWIND $people AS person
 CREATE (user:User:$($tenantLabel) {
   tenantId: $tenantId,

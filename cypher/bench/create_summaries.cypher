@@ -1,10 +1,10 @@
-// Writes the benchmark's summaries, one for each of these people.
-UNWIND $summaries AS written
-MATCH (owner:User {tenantId: $tenantId, id: written.userId})
+// Creates one summary per row of $summaries ({id, userId}) for the benchmark.
+UNWIND $summaries AS row
+MATCH (owner:User {tenantId: $tenantId, id: row.userId})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 CREATE (owner)-[:WROTE]->(summary:Summary:$($tenantLabel) {
   tenantId: $tenantId,
-  id: written.id,
+  id: row.id,
   userId: owner.id,
   weekStart: date($week),
   department: team.department,

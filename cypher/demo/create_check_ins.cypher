@@ -1,30 +1,30 @@
-// Writes a batch of the demo's summaries, each with the answer of the writer's manager if there is one. Ids and times
-// are given. Nobody is to be notified of the past.
-UNWIND $checkIns AS written
-MATCH (owner:User {tenantId: $tenantId, email: written.email})
+// Creates a batch of the demo's summaries, each with its author's manager's response if answer. Ids and times are
+// parameters. Creates no outbox events: nobody is notified about the past.
+UNWIND $checkIns AS row
+MATCH (owner:User {tenantId: $tenantId, email: row.email})
 OPTIONAL MATCH (owner)-[:REPORTS_TO]->(manager:User)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 CREATE (owner)-[:WROTE]->(summary:Summary:$($tenantLabel) {
   tenantId: $tenantId,
-  id: written.id,
+  id: row.id,
   userId: owner.id,
-  weekStart: date(written.weekStart),
+  weekStart: date(row.weekStart),
   department: team.department,
-  qualityOfWork: written.scores.qualityOfWork,
-  personalWellbeing: written.scores.personalWellbeing,
-  professionalWellbeing: written.scores.professionalWellbeing,
-  proud: written.proud,
-  obstacles: written.obstacles,
-  learned: written.learned,
-  important: written.important,
-  createdAt: datetime(written.createdAt)
+  qualityOfWork: row.scores.qualityOfWork,
+  personalWellbeing: row.scores.personalWellbeing,
+  professionalWellbeing: row.scores.professionalWellbeing,
+  proud: row.proud,
+  obstacles: row.obstacles,
+  learned: row.learned,
+  important: row.important,
+  createdAt: datetime(row.createdAt)
 })
-FOREACH (given IN CASE WHEN written.response IS NULL THEN [] ELSE [written.response] END |
+FOREACH (answer IN CASE WHEN row.response IS NULL THEN [] ELSE [row.response] END |
   CREATE (manager)-[:GAVE]->(response:Response:$($tenantLabel) {
     tenantId: $tenantId,
-    id: given.id,
-    summaryId: written.id,
-    body: given.body,
-    createdAt: datetime(given.createdAt)
+    id: answer.id,
+    summaryId: row.id,
+    body: answer.body,
+    createdAt: datetime(answer.createdAt)
   })-[:ANSWERS]->(summary)
 )

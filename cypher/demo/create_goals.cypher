@@ -1,15 +1,15 @@
-// Writes a batch of the demo's goals. Ids and times are given.
-UNWIND $goals AS written
-MATCH (owner:User {tenantId: $tenantId, email: written.email})
+// Creates a batch of the demo's goals. Ids and times are parameters.
+UNWIND $goals AS row
+MATCH (owner:User {tenantId: $tenantId, email: row.email})
 CREATE (owner)-[:OWNS]->(goal:Goal:$($tenantLabel) {
   tenantId: $tenantId,
-  id: written.id,
+  id: row.id,
   userId: owner.id,
-  title: written.title,
-  description: written.description,
-  type: written.type,
-  status: written.status,
-  weekStart: date(written.weekStart),
-  dateSet: datetime(written.dateSet),
-  dateCompleted: datetime(written.dateCompleted)
+  title: row.title,
+  description: row.description,
+  type: row.type,
+  status: row.status,
+  weekStart: date(row.weekStart),
+  dateSet: datetime(row.dateSet),
+  dateCompleted: datetime(row.dateCompleted)
 })

@@ -1,18 +1,18 @@
-// Writes the demo's nominations, each with those it names. Ids and times are given.
-UNWIND $nominations AS written
-MATCH (nominator:User {tenantId: $tenantId, email: written.email})
+// Creates the demo's nominations with their nominees. Ids and times are parameters.
+UNWIND $nominations AS row
+MATCH (nominator:User {tenantId: $tenantId, email: row.email})
 CREATE (nominator)-[:MADE]->(nomination:Nomination:$($tenantLabel) {
   tenantId: $tenantId,
-  id: written.id,
+  id: row.id,
   nominatorId: nominator.id,
-  kind: written.kind,
-  teamKey: written.teamKey,
-  teamName: written.teamName,
-  reason: written.reason,
-  period: written.period,
-  createdAt: datetime(written.createdAt)
+  kind: row.kind,
+  teamKey: row.teamKey,
+  teamName: row.teamName,
+  reason: row.reason,
+  period: row.period,
+  createdAt: datetime(row.createdAt)
 })
-WITH nomination, written
-UNWIND written.nominees AS email
+WITH nomination, row
+UNWIND row.nominees AS email
 MATCH (nominee:User {tenantId: $tenantId, email: email})
 CREATE (nomination)-[:NAMES]->(nominee)

@@ -1,19 +1,19 @@
-// Writes the demo's profiles, each with the import that it was confirmed from. Ids and times are given.
-UNWIND $profiles AS written
-MATCH (user:User {tenantId: $tenantId, email: written.email})
-WITH written, user, COLLECT { MATCH (admin:User {tenantId: $tenantId, email: $adminEmail}) RETURN admin.id }[0] AS adminId
+// Creates the demo's profiles, each with the confirmed import it came from. Ids and times are parameters.
+UNWIND $profiles AS row
+MATCH (user:User {tenantId: $tenantId, email: row.email})
+WITH row, user, COLLECT { MATCH (admin:User {tenantId: $tenantId, email: $adminEmail}) RETURN admin.id }[0] AS adminId
 CREATE (job:ImportJob:$($tenantLabel) {
   tenantId: $tenantId,
-  id: written.fileId,
+  id: row.fileId,
   userId: user.id,
   adminId: adminId,
   status: 'confirmed',
-  parsedFields: written.fields,
+  parsedFields: row.fields,
   createdAt: datetime($importedAt)
 })-[:IS_FOR]->(user)
 CREATE (user)-[:HAS]->(profile:Profile:$($tenantLabel) {
   tenantId: $tenantId,
   userId: user.id,
-  fields: written.fields,
-  fileId: written.fileId
+  fields: row.fields,
+  fileId: row.fileId
 })

@@ -1,4 +1,5 @@
-// How far the demo has come in a tenant: whether the first of its people has written, and whether others are there.
+// Returns how far seeding of the demo has come: `written` when the first of its users has a summary, `others` when the
+// tenant has users who are not the demo's.
 OPTIONAL MATCH (first:User {tenantId: $tenantId, email: $firstEmail})
 RETURN
   EXISTS { (first)-[:WROTE]->(:Summary) } AS written,

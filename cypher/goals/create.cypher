@@ -1,4 +1,5 @@
-// Sets a goal of the caller's in a week.
+// Creates a goal of the caller and returns it. MERGE on the id makes a retried transaction return the goal of the first
+// attempt. No row when the caller is unknown or deactivated.
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 MERGE (goal:Goal {tenantId: $tenantId, id: $goalId})
 ON CREATE SET

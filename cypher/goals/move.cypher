@@ -1,4 +1,5 @@
-// Puts the caller's own goal into another week.
+// Moves the caller's own goal to the week that starts on $weekStart (a Monday, yyyy-mm-dd) and returns it. No row when
+// the goal does not exist or belongs to someone else.
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 SET goal.weekStart = date($weekStart)
 RETURN

@@ -1,4 +1,5 @@
-// A goal, the caller's standing towards its owner, and the tenant's time zone, which says what week it is.
+// Returns a goal's week, the caller's standing towards its owner, and the tenant's time zone, which decides the current
+// week. `goal` is null when it does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (goal:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(owner:User)

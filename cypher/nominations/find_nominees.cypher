@@ -1,4 +1,5 @@
-// Those of these people who are active users of the tenant, by name, and the tenant's nomination days and time zone.
+// Returns the names of those of $userIds who are active users of the tenant, ordered by name, with the tenant's time
+// zone and nomination days. A name missing from the list means that the id is unknown or deactivated.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN

@@ -1,5 +1,7 @@
-// Gives recipients of an event their notification, each once, and queues its e-mail where they get one. The event is
-// locked before it is read: one that is gone by then, because whom it is about was erased, tells nobody any more.
+// Creates the notification of an event for each of $deliveries ({userId, notificationId, unread, emailEventId}), once
+// per recipient, and an email.send event where emailEventId is not null. Returns how many recipients have the
+// notification. Takes the event's write lock before reading it: when the event was erased together with the person it
+// is about, no row.
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 SET event.id = $eventId
 WITH event
@@ -22,16 +24,12 @@ MERGE (recipient)-[:RECEIVED]->(notification)
 WITH notification, delivery
 CALL (notification, delivery) {
   WITH * WHERE delivery.emailEventId IS NOT NULL
-  MERGE (email:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
   ON CREATE SET
-    email:$($tenantLabel),
-    email.id = delivery.emailEventId,
-    email.type = 'email.send',
-    email.subjectId = notification.id,
-    email.recipientIds = [delivery.userId],
-    email.status = 'pending',
-    email.attempts = 0,
-    email.dueAt = datetime($now),
-    email.createdAt = datetime($now)
+    event.id = delivery.emailEventId,
+    event.type = 'email.send',
+    event.subjectId = notification.id,
+    event.recipientIds = [delivery.userId],
+    // @include pending_event
 }
 RETURN count(notification) AS delivered

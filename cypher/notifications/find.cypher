@@ -1,4 +1,5 @@
-// A notification in somebody's list in the caller's tenant, and the caller's standing towards whom it is for.
+// Returns a notification of the tenant and the caller's standing towards its recipient. Notifications that were sent by
+// e-mail only have no `unread` and are not found.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
   WHERE notification.unread IS NOT NULL

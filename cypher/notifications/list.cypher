@@ -1,5 +1,6 @@
-// The caller's notifications, unread first, then the newest, from where the last page ended: one more than the page has.
-// LIMIT stands for the largest page: it takes no value that differs from asker to asker.
+// Returns the caller's notifications, unread first, then newest first, from the cursor $after ({unread, createdAt, id}
+// or null): $limit + 1 rows, the last of which shows that another page exists. LIMIT 101 is the largest page plus one;
+// LIMIT accepts no value that differs between rows of a batch, hence the slice.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles} AS standing,

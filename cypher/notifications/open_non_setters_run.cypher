@@ -1,5 +1,5 @@
-// Opens the push to those who have no goal in a week, once for the tenant, in events of some hundred people each.
-// People who start after the week are left out. Nothing comes back when it was opened before.
+// Starts the reminder for everyone without a goal in a week, once per tenant and week, in events of at most 500
+// recipients. Excludes people whose startDate is after the week. No row when the week was started before.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
@@ -16,14 +16,10 @@ CALL (ids) {
   UNWIND range(0, size(ids) - 1, 500) AS from
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'goals.non_setters:' + $weekStart + ':' + from})
   ON CREATE SET
-    event:$($tenantLabel),
     event.id = randomUUID(),
     event.type = 'goals.non_setters',
     event.payload = $payload,
     event.recipientIds = ids[from..from + 500],
-    event.status = 'pending',
-    event.attempts = 0,
-    event.dueAt = datetime($now),
-    event.createdAt = datetime($now)
+    // @include pending_event
 }
 RETURN size(ids) AS recipients

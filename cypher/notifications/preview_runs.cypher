@@ -1,15 +1,12 @@
-// Whom the digest and the push of these weeks would reach, and whether they were sent already.
+// Returns who would receive the digest of $lastWeek and the reminder of $thisWeek, by e-mail address, and whether each
+// was started already. Uses the same rules as open_digest_run and open_non_setters_run.
 MATCH (tenant:Tenant {id: $tenantId})
 RETURN
   COLLECT {
     MATCH (reader:User {tenantId: $tenantId, active: true})
     WHERE reader.email IS NOT NULL AND (
-      EXISTS { (reader)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
-      OR ('senior_manager' IN reader.roles AND EXISTS {
-        MATCH (reader)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
-        RETURN DISTINCT below
-      })
-      OR any(role IN reader.roles WHERE role IN $readerRoles)
+      // @include is_manager
+      OR any(role IN reader.roles WHERE role IN $rolesWithTenantScope)
     )
     RETURN reader.email ORDER BY reader.email
   } AS digest,

@@ -1,14 +1,14 @@
-// Someone is back, where they were. Not under a manager who has left meanwhile: then nothing happens. The tenant's lock
-// is taken first, so that the manager does not leave at the same moment.
+// Reactivates a user in their old position. Takes the tenant's write lock first: the manager cannot be deactivated at
+// the same moment. Changes nothing when the user is active already or `inactiveManagers` is not empty.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
 MATCH (person:User {tenantId: $tenantId, email: $email})
 WITH
   tenant, person, person.active AS wasActive,
-  [(person)-[:REPORTS_TO]->(manager:User {active: false}) | manager.email] AS gone
-CALL (tenant, person, wasActive, gone) {
-  WITH * WHERE NOT wasActive AND size(gone) = 0
+  [(person)-[:REPORTS_TO]->(manager:User {active: false}) | manager.email] AS inactiveManagers
+CALL (tenant, person, wasActive, inactiveManagers) {
+  WITH * WHERE NOT wasActive AND size(inactiveManagers) = 0
   SET tenant.orgRevision = tenant.orgRevision + 1, person.active = true
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,
@@ -19,4 +19,4 @@ CALL (tenant, person, wasActive, gone) {
     userId: person.id
   })
 }
-RETURN person.name AS name, wasActive, gone
+RETURN person.name AS name, wasActive, inactiveManagers

@@ -1,4 +1,4 @@
-// How many people and teams the tenant has.
+// Returns how many active users, deactivated users and teams the tenant has.
 RETURN
   COUNT { (person:User {tenantId: $tenantId, active: true}) WHERE person.email IS NOT NULL } AS people,
   COUNT { (person:User {tenantId: $tenantId, active: false}) WHERE person.email IS NOT NULL } AS left,

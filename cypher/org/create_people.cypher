@@ -1,4 +1,4 @@
-// Creates people, each in their team.
+// Creates users and their team memberships. The teams exist already (org/upsert_teams).
 UNWIND $rows AS row
 CREATE (person:User:$($tenantLabel) {
   tenantId: $tenantId,

@@ -1,12 +1,14 @@
-// Someone leaves. The tenant's lock is taken first, so that nobody is put under them at the same moment. While active
-// people report to them nothing happens; who has left already leaves no second trace.
+// Deactivates a user and writes an audit entry. Takes the tenant's write lock first: nobody can become a report of
+// theirs at the same moment. Changes nothing while active users report to them or when they are deactivated already.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
 MATCH (person:User {tenantId: $tenantId, email: $email})
-WITH tenant, person, person.active AS wasActive, COUNT { (person)<-[:REPORTS_TO]-(:User {active: true}) } AS reports
-CALL (tenant, person, wasActive, reports) {
-  WITH * WHERE wasActive AND reports = 0
+WITH
+  tenant, person, person.active AS wasActive,
+  COUNT { (person)<-[:REPORTS_TO]-(:User {active: true}) } AS activeReports
+CALL (tenant, person, wasActive, activeReports) {
+  WITH * WHERE wasActive AND activeReports = 0
   SET tenant.orgRevision = tenant.orgRevision + 1, person.active = false
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,
@@ -17,4 +19,4 @@ CALL (tenant, person, wasActive, reports) {
     userId: person.id
   })
 }
-RETURN person.name AS name, wasActive, reports
+RETURN person.name AS name, wasActive, activeReports

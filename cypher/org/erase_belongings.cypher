@@ -1,7 +1,7 @@
-// Deletes what is joined to someone: what they wrote, what others wrote about them, what they were told, and what is
-// kept of them. A team's nomination stays while it names others too. An import that they began for somebody else goes on,
-// without saying who began it. Summaries are deleted without what is joined to them: when a response came meanwhile, the
-// transaction fails as a whole.
+// Deletes everything attached to a user: what they wrote, responses and nominations about them, notifications, profile,
+// motivators and imports. A team's nomination stays while it names others; an import that they started for someone else
+// loses adminId only. Summaries are deleted without DETACH: a response created in the meantime makes the whole
+// transaction fail. Returns counts, and the ids of subjects and files for the next steps.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
   COLLECT { MATCH (person)-[:WROTE]->(summary) RETURN summary } AS summaries,

@@ -1,6 +1,6 @@
-// Deletes the events about someone or to them alone, and takes them from the recipients of the others. An event that
-// does not say by id whom it is about is so when a field of its payload is one of these words. Deleting waits for
-// a delivery that is under way, and there is none after it.
+// Deletes outbox events about a user or addressed to them alone, and removes them from the recipients of the others.
+// Events without aboutIds are about them when the payload contains one of $payloadTerms. Deleting waits for the lock of
+// a delivery in progress; none follows.
 MATCH (event:OutboxEvent {tenantId: $tenantId})
 WHERE event.key IS NOT NULL
 WITH
@@ -12,7 +12,7 @@ WITH
     event.actorId = $userId AND event.type <> 'profile.import'
     OR event.subjectId IN $subjectIds
     OR $userId IN event.aboutIds
-    OR event.aboutIds IS NULL AND any(word IN $words WHERE event.payload CONTAINS word),
+    OR event.aboutIds IS NULL AND any(term IN $payloadTerms WHERE event.payload CONTAINS term),
     false
   ) AS concerned
 WITH event, acted, others, addressed, concerned OR addressed AND size(others) = 0 AS goes

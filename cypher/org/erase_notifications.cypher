@@ -1,9 +1,9 @@
-// Deletes what others were told about someone, and the e-mails of it. A notification that does not say by id whom it is
-// about is so when a field of its payload is one of these words.
+// Deletes notifications that others received about a user, and their e-mail events. Notifications without aboutIds are
+// about them when the payload contains one of $payloadTerms.
 MATCH (notification:Notification {tenantId: $tenantId})
 WHERE notification.eventId IS NOT NULL AND notification.userId IS NOT NULL AND (
   $userId IN notification.aboutIds
-  OR notification.aboutIds IS NULL AND any(word IN $words WHERE notification.payload CONTAINS word)
+  OR notification.aboutIds IS NULL AND any(term IN $payloadTerms WHERE notification.payload CONTAINS term)
 )
 OPTIONAL MATCH (email:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
 DETACH DELETE notification, email

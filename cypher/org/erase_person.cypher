@@ -1,5 +1,6 @@
-// Deletes someone, last of all that is theirs; who has left and reports to them still reports to their manager then. They
-// are deleted without what is joined to them: when something was joined meanwhile, the transaction fails as a whole.
+// Deletes a user, as the last step of an erasure; deactivated reports move to their manager, each with an audit entry.
+// Counts the erasure on the tenant (see trends/clear_flags). Deletes without DETACH beyond the reporting line and team:
+// data created in the meantime makes the whole transaction fail.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.orgRevision = tenant.orgRevision + 1, tenant.erasures = coalesce(tenant.erasures, 0) + 1
 WITH tenant

@@ -1,5 +1,5 @@
-// Deletes the flags of someone, and takes them out of what flags and runs keep by id. Whoever stood behind a department's
-// means is still counted there, so that nobody can reckon their scores from them.
+// Deletes a user's trend flags and removes their id from other flags and runs. In weekWriters the id becomes 'erased':
+// the person still counts behind a department's means; otherwise their scores could be computed from the rest.
 CALL () {
   MATCH (flag:TrendFlag {tenantId: $tenantId})
   WHERE flag.weekStart IS NOT NULL AND flag.scope = 'individual' AND flag.subjectId = $userId

@@ -1,4 +1,4 @@
-// Moves people under another manager, or to the top, each with the entry that a single move leaves.
+// Moves users under another manager, or to the top when managerId is null, each with the audit entry of a single move.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: row.managerId})

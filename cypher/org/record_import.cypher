@@ -1,4 +1,5 @@
-// Records that an import changed the organisation, and by how much.
+// Increments the organisation revision and writes the audit entry of an import with the numbers of created, changed and
+// moved users.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.orgRevision = tenant.orgRevision + 1
 CREATE (entry:AuditEntry:$($tenantLabel) {

@@ -1,14 +1,16 @@
-// The events of any tenant that are due, the longest due first. Each is put off by a while that doubles
-// with every time it was given out: it comes again unless it is begun by then, so that nothing is lost with the queue it was
-// handed to, and a long queue is not handed over again and again.
+// Returns up to $limit due events of all tenants, longest due first, as {tenantId, id, type}. Each gets a new dueAt,
+// delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker acquires its lease by then (Redis lost the
+// job, or the queue is long), it is delivered again.
 MATCH (event:OutboxEvent {status: 'pending'})
 WHERE event.dueAt <= datetime($now)
 WITH event
 ORDER BY event.dueAt
 LIMIT toInteger($limit)
-WITH event, coalesce(event.handovers, 0) AS handovers
-WITH event, handovers, $leastMs * 2 ^ handovers AS pause
+WITH event, coalesce(event.deliveries, 0) AS deliveries
+WITH event, deliveries, $minDelayMs * 2 ^ deliveries AS delayMs
 SET
-  event.handovers = handovers + 1,
-  event.dueAt = datetime($now) + duration({milliseconds: toInteger(CASE WHEN pause < $mostMs THEN pause ELSE $mostMs END)})
+  event.deliveries = deliveries + 1,
+  event.dueAt = datetime($now) + duration({
+    milliseconds: toInteger(CASE WHEN delayMs < $maxDelayMs THEN delayMs ELSE $maxDelayMs END)
+  })
 RETURN collect(event {.tenantId, .id, .type}) AS events

@@ -1,4 +1,4 @@
-// Ends an event: done, or dead with the reason. What is ended already stays as it is.
+// Ends a pending event with $status: done, or dead with the reason in $error. No row when it has ended already.
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId, status: 'pending'})
 SET event.status = $status, event.endedAt = datetime($now), event.error = $error
 REMOVE event.dueAt, event.leasedUntil, event.leaseId

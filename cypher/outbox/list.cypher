@@ -1,4 +1,4 @@
-// A tenant's events of a status, the oldest first.
+// Lists a tenant's events of a status, oldest first, at most 1,000.
 MATCH (event:OutboxEvent {tenantId: $tenantId, status: $status})
 WHERE event.key IS NOT NULL
 RETURN event {

@@ -1,5 +1,7 @@
-// Saves what an import has read, as corrected, as the user's profile, once. The import and then the profile are locked
-// before they are looked at: of confirming and rejecting at once one wins, and two imports leave no file without a profile.
+// Stores $fields (JSON), the parsed fields as corrected by the admin, as the user's profile; writes an audit entry.
+// Returns the id of the file that the profile no longer needs. Locks the import, then the profile, before reading them:
+// of a concurrent confirm and reject one wins, and two imports never leave a file without a profile. No row when the
+// import was decided differently; the same $decisionId may repeat.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})-[:IS_FOR]->(user:User)
 SET job.id = $jobId
 WITH job, user

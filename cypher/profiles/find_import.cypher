@@ -1,5 +1,5 @@
-// An import in the caller's tenant with the user's profile as it is now, and the caller's roles. An import whose event is
-// dead was begun as often as allowed and never ended: it has failed.
+// Returns an import with the user's stored profile fields, and the caller's roles. An unfinished import whose event is
+// dead reports status `failed`: every attempt to process it has been used.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})

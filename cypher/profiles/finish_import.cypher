@@ -1,4 +1,6 @@
-// Ends the reading of an import, once, and tells the admin who began it if they are still there, in the same transaction.
+// Stores the result of an import once and creates the event that notifies the admin who started it, in the same
+// transaction. $status is parsed or failed; fields, evidence and payload are JSON. No row unless the import is in
+// status `processing`.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = $jobId
 WITH job
@@ -11,14 +13,10 @@ SET
   job.error = $error
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'insights.import_finished:' + $jobId})
 ON CREATE SET
-  event:$($tenantLabel),
   event.id = $eventId,
   event.type = 'insights.import_finished',
   event.payload = $payload,
   event.aboutIds = [job.userId],
   event.recipientIds = [id IN [job.adminId] WHERE id IS NOT NULL],
-  event.status = 'pending',
-  event.attempts = 0,
-  event.dueAt = datetime($now),
-  event.createdAt = datetime($now)
+  // @include pending_event
 RETURN job.status AS status

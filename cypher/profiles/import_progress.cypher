@@ -1,8 +1,12 @@
-// How an import stands, for operators. One whose event is dead was begun as often as allowed and never ended: it has failed.
+// Returns the status, error and warnings of an import for the command line. An unfinished import whose event is dead
+// reports status `failed`.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
 RETURN
   job.id AS jobId,
-  CASE WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed' ELSE job.status END AS status,
+  CASE
+    WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed'
+    ELSE job.status
+  END AS status,
   job.error AS error,
   job.warnings AS warnings

@@ -1,4 +1,5 @@
-// A user's motivators as they were last pulled from the provider, the caller's standing towards them, and what the tenant set.
+// Returns a user's cached motivators, the caller's standing towards them, and the tenant's elevated roles. `cached` is
+// null before the first pull.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
@@ -8,4 +9,7 @@ RETURN
   caller {.roles, hops: length(line)} AS standing,
   tenant {.elevatedRoles} AS tenant,
   owner IS NOT NULL AS userFound,
-  motivators {.scores, .insight, lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'} AS kept
+  motivators {
+    .scores, .insight,
+    lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'
+  } AS cached

@@ -1,4 +1,5 @@
-// Drops what an import has read, once.
+// Rejects a parsed import and deletes what was read from the file. Takes the import's write lock before reading its
+// status. No row when it was decided differently; the same $decisionId may repeat.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = $jobId
 WITH job

@@ -1,5 +1,5 @@
-// Everyone below a user, nearest first, then by name. The first row is the heading: the caller's standing and whether
-// the user exists. People who have left are not listed; who reports to them still is.
+// Lists the active users below a user at any level, nearest first, then by name. People under a deactivated user are
+// included. List: the first row is the heading with the caller's standing and `userFound`.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)

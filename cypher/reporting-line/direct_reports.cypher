@@ -1,5 +1,5 @@
-// The direct reports of a user, by name. The first row is the heading: the caller's standing and whether
-// the user exists. People who have left are not listed.
+// Lists the active direct reports of a user by name. List: the first row is the heading with the caller's standing and
+// `userFound`.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)

@@ -1,7 +1,7 @@
-// Moves a user, and with them everyone below, under a manager. The tenant's write lock is taken before anything is
-// read, so that of two crossing moves the second sees the first: no cycle, never two managers, at any depth. (Why the id: see org/lock.)
-// `cycle` refuses the move, and so does a manager who is not there or has left by now (`managerFound`); the same manager
-// again changes nothing and leaves no trace.
+// Moves a user, with everyone below, under a manager and writes an audit entry. Takes the tenant's write lock before
+// reading: of two crossing moves the second sees the first, which rules out cycles and second managers (see
+// org/lock_tenant). Changes nothing when `managerFound` is false (unknown or deactivated by now), when `cycle` is true,
+// or when the manager is the same. No row when the user does not exist.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant

@@ -1,40 +1,24 @@
-// How many of each department's people in sight have checked in, week by week up to one, and their mean scores where
-// at least $minimumGroup have answered. People count where they are today, and from the week in which they start.
-// Without a personId the whole tenant, for an operator. In Neo4j Browser, first:
-// :params {tenantId: '…', personId: null, seeAll: ['people_team'], weekStart: '2026-11-09', weeks: 26, minimumGroup: 5}
-OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $personId, active: true})
+// Lists per week and department how many people in sight have checked in, with mean scores where at least $minimumGroup
+// did, for the $weeks weeks up to $weekStart. People count in their current department, from the week in which they
+// start. $personId null means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team'], weekStart: '2026-11-09', weeks: 26, minimumGroup: 5}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
 WITH
-  caller,
-  caller {
+  reader,
+  reader {
     .roles,
-    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
-      OR ('senior_manager' IN caller.roles AND EXISTS {
-        MATCH (caller)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
-        RETURN DISTINCT below
-      })
+    isManager:
+      // @include is_manager
   } AS standing,
   $personId IS NULL AS operator
-WITH caller, CASE WHEN operator THEN {roles: $seeAll, isManager: true} ELSE standing END AS standing
-CALL (caller, standing) {
+WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing) {
   RETURN
     standing AS head,
     null AS week, null AS department, null AS people, null AS submitted, null AS rate,
     null AS qualityOfWork, null AS personalWellbeing, null AS professionalWellbeing
   UNION ALL
-  CALL (caller, standing) {
-    MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
-    RETURN person
-    UNION
-    WITH * WHERE 'senior_manager' IN standing.roles
-    MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
-    RETURN DISTINCT person
-    UNION
-    // UNWIND, since the planner moves a WHERE behind the MATCH, which then reads everyone.
-    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
-    MATCH (person:User {tenantId: $tenantId, active: true})
-    WHERE person.email IS NOT NULL
-    RETURN person
-  }
+  // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, coalesce(team.department, 'No department') AS department
   UNWIND range($weeks - 1, 0, -1) AS ago

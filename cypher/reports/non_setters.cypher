@@ -1,5 +1,5 @@
-// Who of the whole tenant has no goal in a week, by department and name. The first row is the heading. People who
-// start after the week are left out. In Neo4j Browser, first:
+// Lists the active users of the tenant without a goal in a week, by department and name. Excludes people whose
+// startDate is after the week. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', weekStart: '2026-11-16'}
 CALL () {
   RETURN true AS head, null AS user, null AS department, null AS lastGoalSetAt
@@ -12,7 +12,7 @@ CALL () {
   WITH
     person, team,
     COLLECT {
-      // In the order of an index, so that the last goal is found without reading all those before it.
+      // In index order, which finds the last goal without reading the ones before it.
       MATCH (goal:Goal {tenantId: $tenantId, userId: person.id})
       WHERE goal.dateSet IS NOT NULL
       WITH goal

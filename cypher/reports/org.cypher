@@ -1,40 +1,24 @@
-// Everyone in sight with how deep they stand (0: nobody above), how many report to them and how many stand below, the
-// nearest to the top first. Who has left is passed over: their people stand under the next one up.
-// Without a personId the whole tenant, for an operator. In Neo4j Browser, first:
-// :params {tenantId: '…', personId: null, seeAll: ['people_team']}
-OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $personId, active: true})
+// Lists the people in sight with their level below the top (0: no manager), number of direct reports and of people
+// below, ordered by level and name. Skips deactivated users: their reports count under the next active manager.
+// $personId null means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team']}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
 WITH
-  caller,
-  caller {
+  reader,
+  reader {
     .roles,
-    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
-      OR ('senior_manager' IN caller.roles AND EXISTS {
-        MATCH (caller)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
-        RETURN DISTINCT below
-      })
+    isManager:
+      // @include is_manager
   } AS standing,
   $personId IS NULL AS operator
-WITH caller, CASE WHEN operator THEN {roles: $seeAll, isManager: true} ELSE standing END AS standing
-CALL (caller, standing) {
+WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing) {
   RETURN
     standing AS head,
     null AS id, null AS name, null AS jobTitle, null AS team, null AS department,
     null AS managerId, null AS manager, null AS depth, null AS directReports, null AS below
   UNION ALL
-  CALL (caller, standing) {
-    MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
-    RETURN person
-    UNION
-    WITH * WHERE 'senior_manager' IN standing.roles
-    MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
-    RETURN DISTINCT person
-    UNION
-    // UNWIND, since the planner moves a WHERE behind the MATCH, which then reads everyone.
-    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
-    MATCH (person:User {tenantId: $tenantId, active: true})
-    WHERE person.email IS NOT NULL
-    RETURN person
-  }
+  // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
     person, team,

@@ -1,40 +1,25 @@
-// How soon summaries of people in sight are answered, by who answered, in the weeks up to one: median and 90th percentile
-// of the hours from summary to response. What nobody has answered counts for the writer's manager.
-// Without a personId the whole tenant, for an operator. In Neo4j Browser, first:
-// :params {tenantId: '…', personId: null, seeAll: ['people_team'], weekStart: '2026-11-09', weeks: 12}
-OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $personId, active: true})
+// Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to
+// $weekStart: median and 90th percentile in hours, ordered by median. A summary without a response counts for the
+// author's manager. $personId null means the whole tenant. List: the first row is the heading. Parameters for Neo4j
+// Browser:
+// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team'], weekStart: '2026-11-09', weeks: 12}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
 WITH
-  caller,
-  caller {
+  reader,
+  reader {
     .roles,
-    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
-      OR ('senior_manager' IN caller.roles AND EXISTS {
-        MATCH (caller)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
-        RETURN DISTINCT below
-      })
+    isManager:
+      // @include is_manager
   } AS standing,
   $personId IS NULL AS operator
-WITH caller, CASE WHEN operator THEN {roles: $seeAll, isManager: true} ELSE standing END AS standing
-CALL (caller, standing) {
+WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing) {
   RETURN
     standing AS head,
     null AS manager, null AS team, null AS department,
     null AS summaries, null AS answered, null AS share, null AS medianHours, null AS p90Hours
   UNION ALL
-  CALL (caller, standing) {
-    MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
-    RETURN person
-    UNION
-    WITH * WHERE 'senior_manager' IN standing.roles
-    MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
-    RETURN DISTINCT person
-    UNION
-    // UNWIND, since the planner moves a WHERE behind the MATCH, which then reads everyone.
-    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
-    MATCH (person:User {tenantId: $tenantId, active: true})
-    WHERE person.email IS NOT NULL
-    RETURN person
-  }
+  // @include people_in_sight
   MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
   WHERE date($weekStart) - duration({weeks: $weeks - 1}) <= summary.weekStart <= date($weekStart)
   OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(giver:User)

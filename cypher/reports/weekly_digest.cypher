@@ -1,5 +1,5 @@
-// Everyone's week: who has written, with the scores, by name. The first row is the heading. People who start after the
-// week are left out, unless they wrote all the same. In Neo4j Browser, first:
+// Lists the active users of the tenant with their check-in of a week, by name. Excludes people whose startDate is after
+// the week unless they submitted. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', weekStart: '2026-11-09'}
 CALL () {
   RETURN

@@ -1,3 +1,3 @@
-// The id of the caller's own summary of a week, if there is one.
+// Returns the id of the caller's summary of a week ($weekStart: a Monday, yyyy-mm-dd). No row when there is none.
 MATCH (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
 RETURN summary.id AS id

@@ -1,5 +1,6 @@
-// Writes the one response to a summary and, in the same transaction, the event that will notify its owner. The caller
-// must stand above the owner at this moment too. A response that was there already comes back: its id is not the one given.
+// Creates the response to a summary and, in the same transaction, the event that notifies its author. A summary has one
+// response: when one exists, it is returned unchanged and its id differs from $responseId. No row unless the caller is
+// active and still above the author in the reporting line when the transaction runs.
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH summary, owner, manager
@@ -17,16 +18,12 @@ CALL (manager, summary, owner, response) {
   MERGE (response)-[:ANSWERS]->(summary)
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.responded:' + response.id})
   ON CREATE SET
-    event:$($tenantLabel),
     event.id = $eventId,
     event.type = 'weekly_summary.responded',
     event.subjectId = summary.id,
     event.actorId = $callerId,
     event.recipientIds = [owner.id],
-    event.status = 'pending',
-    event.attempts = 0,
-    event.dueAt = datetime($now),
-    event.createdAt = datetime($now)
+    // @include pending_event
 }
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
 RETURN

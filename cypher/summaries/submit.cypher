@@ -1,6 +1,6 @@
-// Writes the caller's summary of a week, with the department they are in, and in the same transaction the event that
-// will notify the manager they have at this moment. A summary that was there already comes back as it is: its id is not
-// the one given.
+// Creates the caller's summary of a week with their current department and, in the same transaction, the event that
+// notifies their current manager. When a summary of that week exists, returns it unchanged: its id differs from
+// $summaryId. No row when the caller is unknown or deactivated.
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
@@ -25,16 +25,12 @@ CALL (owner, summary) {
   WITH summary, [person IN collect(manager) | person.id] AS recipientIds
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
   ON CREATE SET
-    event:$($tenantLabel),
     event.id = $eventId,
     event.type = 'weekly_summary.submitted',
     event.subjectId = summary.id,
     event.actorId = $callerId,
     event.recipientIds = recipientIds,
-    event.status = 'pending',
-    event.attempts = 0,
-    event.dueAt = datetime($now),
-    event.createdAt = datetime($now)
+    // @include pending_event
 }
 RETURN
   summary {

@@ -1,18 +1,16 @@
-// The trend flags of a week that the caller has in sight, the surest first; without a week, of the newest that was looked
-// at. The first row is the heading: the caller's standing, and the tenant's settings. Those who do not see the whole
-// tenant get a department's flag with how many writers of each week behind its means they may not read; nobody may read
-// people who were erased. A flag that does not say who wrote in which week is from an earlier release and not for them.
-OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+// Lists the trend flags of a week that the caller may see, most significant first; $weekStart null means the newest
+// week with a detection run, $scope null means every scope. Without tenant scope, a department's flag comes with
+// `unreadable`: per week, how many authors behind its means the caller may not read (erased people count). Flags
+// without weekWriters predate that rule and are not returned to them. List: the first row is the heading with the
+// caller's standing and the tenant's settings.
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
-  caller, tenant,
-  caller {
+  reader, tenant,
+  reader {
     .roles,
-    isManager: EXISTS { (caller)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) }
-      OR ('senior_manager' IN caller.roles AND EXISTS {
-        MATCH (caller)<-[:REPORTS_TO*1..]-(below:User {tenantId: $tenantId, active: true})
-        RETURN DISTINCT below
-      })
+    isManager:
+      // @include is_manager
   } AS standing,
   coalesce(date($weekStart), COLLECT {
     MATCH (run:TrendRun {tenantId: $tenantId})
@@ -21,50 +19,40 @@ WITH
     ORDER BY run.weekStart DESC
     LIMIT 1
   }[0]) AS week
-CALL (caller, tenant, standing, week) {
+CALL (reader, tenant, standing, week) {
   RETURN standing AS head, tenant {.minimumGroup} AS settings, null AS flag, null AS unreadable
   UNION ALL
-  CALL (caller, standing) {
-    MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
-    RETURN person
-    UNION
-    WITH * WHERE 'senior_manager' IN standing.roles
-    MATCH (caller)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
-    RETURN DISTINCT person
-    UNION
-    // UNWIND, since the planner moves a WHERE behind the MATCH, which then reads everyone.
-    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $seeAll) THEN [true] END AS seesAll
-    MATCH (person:User {tenantId: $tenantId, active: true})
-    WHERE person.email IS NOT NULL
-    RETURN person
-  }
+  // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
-    caller, week,
-    any(role IN standing.roles WHERE role IN $seeAll) AS seesAll,
+    reader, week,
+    any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope,
     collect(person {.id, .name, team: team.name}) AS people,
     collect(DISTINCT team.department) AS departments
-  CALL (caller, week, seesAll, people, departments) {
+  CALL (reader, week, hasTenantScope, people, departments) {
     UNWIND people AS person
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'individual', subjectId: person.id})
+    USING INDEX SEEK flag:TrendFlag(tenantId, weekStart, scope, subjectId, dimension)
     WHERE flag.dimension IS NOT NULL
     RETURN flag, {user: person} AS subject, null AS unreadable
     UNION ALL
-    UNWIND CASE WHEN seesAll THEN [true] END AS whole
+    UNWIND CASE WHEN hasTenantScope THEN [true] END AS whole
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week})
+    USING INDEX SEEK flag:TrendFlag(tenantId, weekStart, scope, subjectId, dimension)
     WHERE flag.scope IN ['department', 'organisation'] AND flag.subjectId IS NOT NULL AND flag.dimension IS NOT NULL
     RETURN flag, CASE flag.scope WHEN 'department' THEN {department: flag.subjectId} END AS subject, null AS unreadable
     UNION ALL
-    WITH * WHERE NOT seesAll
+    WITH * WHERE NOT hasTenantScope
     UNWIND departments AS department
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'department', subjectId: department})
+    USING INDEX SEEK flag:TrendFlag(tenantId, weekStart, scope, subjectId, dimension)
     WHERE flag.dimension IS NOT NULL AND flag.weekWriters IS NOT NULL
-    WITH caller, flag, department, COLLECT {
+    WITH reader, flag, department, COLLECT {
       UNWIND flag.weekWriters AS writers
       UNWIND split(writers, ',') AS writerId
       WITH DISTINCT writerId
       MATCH (writer:User {tenantId: $tenantId, id: writerId})
-      WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(caller) }
+      WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(reader) }
       RETURN writerId
     } AS readable
     RETURN flag, {department: department} AS subject, [

@@ -1,4 +1,4 @@
-// The schema migrations that were applied, in their order, each with the checksum it had then.
+// Returns the applied schema migrations in order, each with the checksum of the file at that time.
 MATCH (migration:Migration)
 WHERE migration.version <> 'lock'
 RETURN migration.version AS version, migration.checksum AS checksum

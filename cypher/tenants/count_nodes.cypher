@@ -1,3 +1,3 @@
-// How many nodes carry the label of a tenant.
+// Returns the number of nodes that carry the tenant's label.
 MATCH (node:$($tenantLabel))
 RETURN count(node) AS count

@@ -1,5 +1,5 @@
-// Creates a tenant. One with this slug that was there already comes back as it is: its id is not the one given.
-// A time zone that the database does not know is an error.
+// Creates a tenant and returns its id. When the slug exists, returns that tenant's id and changes nothing. A time zone
+// unknown to the database is an error.
 MERGE (tenant:Tenant {slug: $slug})
 ON CREATE SET
   tenant += $settings,

@@ -1,4 +1,4 @@
-// Which Neo4j answers: its version and edition.
+// Returns the version and edition of the Neo4j server.
 CALL dbms.components() YIELD name, versions, edition
 WITH * WHERE name = 'Neo4j Kernel'
 RETURN versions[0] AS version, edition

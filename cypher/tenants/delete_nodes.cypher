@@ -1,4 +1,4 @@
-// Deletes some nodes of a tenant with their relationships, and says how many.
+// Deletes up to $limit nodes of a tenant with their relationships and returns how many.
 MATCH (node:$($tenantLabel))
 WITH node
 LIMIT toInteger($limit)

@@ -1,4 +1,4 @@
-// Takes the lock under which the schema is migrated; it is held until this transaction ends, however it ends.
+// Takes the lock under which the schema is migrated. Neo4j releases it when the transaction ends or its process dies.
 MERGE (lock:Migration {version: 'lock'})
 SET lock.heldSince = datetime()
 RETURN lock.version AS version

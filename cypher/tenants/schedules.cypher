@@ -1,4 +1,4 @@
-// What each tenant has set for its weekly runs, and the newest weeks in which they were opened.
+// Returns each tenant's time zone and digest time with the newest weeks whose runs have been started.
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

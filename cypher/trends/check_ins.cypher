@@ -1,5 +1,6 @@
-// Everyone, a row each, with their check-ins in a span of weeks: how many weeks before the last one, the department that
-// they were in, and the three scores.
+// Returns every user of the tenant, deactivated ones included, with their check-ins of the weeks $firstWeek to
+// $lastWeek as [weeks before $lastWeek, department at the time, qualityOfWork, personalWellbeing,
+// professionalWellbeing]. No order.
 MATCH (person:User {tenantId: $tenantId})
 WHERE person.email IS NOT NULL
 RETURN

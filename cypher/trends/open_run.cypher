@@ -1,4 +1,5 @@
-// Opens the detection of a week's trends, once for the tenant. Nothing comes back when it was opened before.
+// Starts trend detection for a week once per tenant: creates the WeeklyRun and a trends.detect event. No row when the
+// week was started before.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'trends.detect', weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
@@ -6,12 +7,8 @@ WITH run
 WHERE run.id = $runId
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'trends.detect:' + $weekStart})
 ON CREATE SET
-  event:$($tenantLabel),
   event.id = $eventId,
   event.type = 'trends.detect',
   event.payload = $payload,
-  event.status = 'pending',
-  event.attempts = 0,
-  event.dueAt = datetime($now),
-  event.createdAt = datetime($now)
+  // @include pending_event
 RETURN event.id AS eventId

@@ -18,14 +18,14 @@ export function reportQuestions({ tenantId, root, week, later }: CheckIns): Ques
     params: {
       ...counts,
       period,
-      seeAll: rolesWithTenantScope('non-setters:read'),
-      seeDepartments: rolesWithDepartmentGroups,
+      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
+      rolesGroupedByDepartment: rolesWithDepartmentGroups,
     },
   });
   return {
     digest: {
       query: 'summaries/weekly_digest',
-      params: { ...counts, weekStart: week, seeAll: rolesWithTenantScope('digest:read') },
+      params: { ...counts, weekStart: week, rolesWithTenantScope: rolesWithTenantScope('digest:read') },
     },
     'non-setters': nonSetters(week),
     'non-setters-later': nonSetters(later),

@@ -27,7 +27,11 @@ export function define(command: Command): void {
         const at = week ?? current;
         if (at > current) throw new Error(`The week of ${at} has not begun yet; choose this week or an earlier one.`);
         if (dryRun) {
-          const weeks = { thisWeek: at, lastWeek: addWeeks(at, -1), readerRoles: rolesWithTenantScope('digest:read') };
+          const weeks = {
+            thisWeek: at,
+            lastWeek: addWeeks(at, -1),
+            rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+          };
           const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
           if (json) return printJson(preview);
           for (const email of preview.digestSent ? [] : preview.digest) await print(`digest\t${email}`);

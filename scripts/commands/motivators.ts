@@ -10,8 +10,7 @@ import { printJson, logToStderr, withProgress } from '../output.ts';
 
 const atOnce = 8;
 
-// eslint-disable-next-line id-denylist -- a column of the query
-type Someone = { userId: string; kept: CachedMotivators | null };
+type Someone = { userId: string; cached: CachedMotivators | null };
 
 export function define(command: Command): void {
   command
@@ -25,8 +24,8 @@ export function define(command: Command): void {
         const { pull } = createMotivatorsService({ graph, provider, writer: null, now: () => new Date() }).forTenant(
           id,
         );
-        const { people } = await graph.bind({ tenantId: id }).one<{ people: Someone[] }>('profiles/people');
-        const pullMotivators = (person: Someone): Promise<unknown> => pull(person.userId, person.kept);
+        const { people } = await graph.bind({ tenantId: id }).one<{ people: Someone[] }>('profiles/list_motivators');
+        const pullMotivators = (person: Someone): Promise<unknown> => pull(person.userId, person.cached);
         const failed = await withProgress('pulling', (progress) => forAll(people, pullMotivators, progress));
         if (json) await printJson({ pulled: people.length - failed, failed });
         logToStderr(`Pulled the motivators of ${pluralize(people.length - failed, 'person', 'people')}.`);

@@ -16,10 +16,10 @@ export function define(command: Command): void {
       const {
         name,
         wasActive,
-        reports = 0,
+        activeReports = 0,
       } = await withConnection(({ graph }) => changePresence(graph, 'deactivate', email, tenant));
-      if (wasActive && reports > 0) {
-        const people = pluralize(reports, 'active person reports', 'active people report');
+      if (wasActive && activeReports > 0) {
+        const people = pluralize(activeReports, 'active person reports', 'active people report');
         throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);
       }
       if (json) return printJson({ email, name, active: false, changed: wasActive });

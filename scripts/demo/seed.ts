@@ -46,7 +46,7 @@ function describeShowcase({ people, showcase }: Company): Seeded['tenants'][numb
 /** @returns a line that says what was done */
 async function seedCompany(graph: GraphClient, files: FileStorage, company: Company, now: Date): Promise<string> {
   const { slug, name, timezone, nominationDays, people } = company;
-  const tenant = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
+  const tenant = await graph.bind({}).maybe<{ id: string }>('tenants/find_by_slug', { slug });
   if (tenant && !(await isUnfinished(graph, tenant.id, company))) return `${slug} is there already`;
   const founded = startOfWork(company, now, foundedWeeksAgo);
   const { id } = tenant ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));

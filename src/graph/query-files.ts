@@ -1,10 +1,11 @@
-// The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'; its first comment documents it.
+// The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'. Conventions: cypher/README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A query: `text` as its file holds it, `parameters` the names it uses. The database is sent `statement`, or `batched`, which
- * answers many askers at once; changes and lists have none. Both take their parameters as the fields of one map, `$p`.
+ * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
+ * `statement`, or `batched`, which answers several callers at once; changes and lists have no batched form. Both read their
+ * parameters from one map, `$p`.
  */
 export type Query = {
   name: string;
@@ -14,30 +15,32 @@ export type Query = {
   batched: string | null;
 };
 
-/** Whose questions these are. A script that acts for the operator has no `userId`; only `tenants/` has no `tenantId`. */
+/** Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. */
 export type QueryScope = { tenantId?: string; userId?: string; traceparent?: string };
 
-/** The folder that holds this project: the nearest one above this file with a package.json. */
+/** The root of this project: the nearest folder above this file with a package.json. */
 export const projectFolder = findFolderAbove(import.meta.dirname, 'package.json');
 
 const cypherFolder = path.join(projectFolder, 'cypher');
-/** A list opens with a heading, its column `head`. */
+const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
+const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
+/** A list starts with a heading row, its column `head`. */
 const changeOrListPattern = /\bAS head\b|\b(CREATE|MERGE|SET|DELETE)\b/;
 const queries = new Map<string, Query>(readQueryFiles().map((file) => [file.name, file]));
 
-/** The query of that name; a name without a file is a fault of the program. */
+/** The query of this name. @throws {Error} when there is no such file, which is a defect of the program */
 export function getQuery(name: string): Query {
-  const match = queries.get(name);
-  if (!match) throw new Error(`There is no file cypher/${name}.cypher.`);
-  return match;
+  const known = queries.get(name);
+  if (!known) throw new Error(`There is no file cypher/${name}.cypher.`);
+  return known;
 }
 
-/** Every query, by name. Schema migrations are not among them. */
+/** All queries; schema migrations and includes are not among them. */
 export function listQueries(): Query[] {
   return [...queries.values()];
 }
 
-/** The schema migrations, in order: version `V001`, name and text. */
+/** The schema migrations in order, each with its version (`V001`), description and text. */
 export function readMigrationFiles(): { version: string; description: string; text: string }[] {
   const folder = path.join(cypherFolder, 'schema');
   return readdirSync(folder)
@@ -50,14 +53,14 @@ export function readMigrationFiles(): { version: string; description: string; te
     });
 }
 
-/** The label that marks every node of a tenant. */
+/** The label that every node of a tenant carries. */
 export function toTenantLabel(tenantId: string): string {
   return `T_${tenantId.replaceAll('-', '')}`;
 }
 
 /**
- * The parameters of a query: those given, and what it is owed by who asks. They are the ones it uses, no more and no
- * fewer, so that a misspelt one cannot pass.
+ * Adds the scope's parameters to those of the call. Together they must be exactly the ones the query uses, so that a
+ * misspelt name is an error.
  *
  * @throws {Error} naming the query and the parameters that are missing or unused
  */
@@ -74,61 +77,82 @@ export function bindParameters(
     else if (name === 'tenantLabel' && tenantId) params[name] = toTenantLabel(tenantId);
   }
   const names = Object.keys(params);
-  const same = names.length === query.parameters.length && query.parameters.every((name) => params[name] !== undefined);
-  if (same) return params;
+  const isExact =
+    names.length === query.parameters.length && query.parameters.every((name) => params[name] !== undefined);
+  if (isExact) return params;
   const unused = names.filter((name) => !query.parameters.includes(name));
-  const absent = query.parameters.filter((name) => params[name] === undefined);
-  throw new Error(`cypher/${query.name}.cypher: not given [${absent.join(', ')}], not used [${unused.join(', ')}].`);
+  const missing = query.parameters.filter((name) => params[name] === undefined);
+  throw new Error(`cypher/${query.name}.cypher: missing [${missing.join(', ')}], unused [${unused.join(', ')}].`);
 }
 
-/** A text without its comments and string literals, for looking at its structure. */
+/** Removes comments and string literals, so that the structure of a text can be matched. */
 export function stripCommentsAndStrings(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
 }
 
-/** The statements of a migration. Each ends with a semicolon at the end of a line; what stands in quotes is left alone. */
+/** Splits a migration into statements. Each ends with a semicolon at the end of a line. */
 export function splitStatements(text: string): string[] {
   return text.split(/;[ \t]*(?:\r?\n|$)/).filter((statement) => stripCommentsAndStrings(statement).trim());
+}
+
+/**
+ * Replaces each line `// @include <name>` by cypher/includes/<name>.cypher without its leading comment, indented like the
+ * line. Includes do not nest.
+ *
+ * @throws {Error} when an include does not exist
+ */
+export function expandIncludes(text: string, queryName: string): string {
+  return text.replace(includeLine, (_line, indent: string, name: string) => {
+    const file = path.join(cypherFolder, 'includes', `${name}.cypher`);
+    if (!existsSync(file))
+      throw new Error(`cypher/${queryName}.cypher includes ${name}, which is not in cypher/includes.`);
+    return readText(file)
+      .replace(/^(\/\/.*\n)+/, '')
+      .replace(/^(?=.)/gm, indent);
+  });
 }
 
 function readQueryFiles(): Query[] {
   return readdirSync(cypherFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file.endsWith('.cypher') && !file.startsWith('schema/'))
-    .map((file) => {
-      const text = readFileSync(path.join(cypherFolder, file), 'utf8').trim();
+    .flatMap((file) => queryName.exec(file) ?? [])
+    .map((name) => {
+      const text = expandIncludes(readText(path.join(cypherFolder, `${name}.cypher`)), name);
       const parameters = [
         ...new Set([...stripCommentsAndStrings(text).matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '')),
       ];
-      const name = file.slice(0, -'.cypher'.length);
       const isShared = !changeOrListPattern.test(stripCommentsAndStrings(text));
       return {
         name,
         text,
         parameters,
         statement: readParametersFromMap(text),
-        batched: isShared ? batchedStatement(text) : null,
+        batched: isShared ? createBatchedStatement(text) : null,
       };
     });
 }
 
+function readText(file: string): string {
+  return readFileSync(file, 'utf8').trim();
+}
+
 /**
- * Neo4j keeps a plan for each combination of its parameters' types, and the size of a text or list is part of the type
- * (1, 10, 100, 1,000 …): a query with four texts would be planned hundreds of times. A map's type says nothing of its
- * fields, so each query is planned once.
+ * Rewrites `$name` to `$p.name`. Neo4j caches a plan per combination of parameter types, and the size class of a string or
+ * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The type of a
+ * map does not depend on its fields, so each query is planned once.
  */
 function readParametersFromMap(text: string): string {
   return text.replace(/\$(\w+)/g, '$$p.$1');
 }
 
 /**
- * One statement for many askers: each asker's rows are computed from that asker's own parameters. `$p.askers` is their
- * number; every parameter is a list with one value for each, in the order of `row`. No query asked with `one` or `maybe` may
- * use these names itself.
+ * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
+ * parameter a list with one value per call, and the column `row` the index of the call. A query with a batched form must not
+ * use these two names.
  */
-function batchedStatement(text: string): string {
+function createBatchedStatement(text: string): string {
   const body = readParametersFromMap(text).replace(/\$p\.\w+/g, '$&[row]');
-  return `UNWIND range(0, $p.askers - 1) AS row\nCALL (row) {\n${body}\n}\nRETURN *`;
+  return `UNWIND range(0, $p.batchSize - 1) AS row\nCALL (row) {\n${body}\n}\nRETURN *`;
 }
 
 function findFolderAbove(folder: string, file: string): string {

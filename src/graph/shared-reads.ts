@@ -24,8 +24,7 @@ export function createSharedReads(
       async (calls) => {
         if (!isPlanned(batched)) return Promise.all(calls.map((params) => read(query, statement, params)));
         const answers: Row[][] = calls.map(() => []);
-        // eslint-disable-next-line id-denylist -- a parameter of every shared statement
-        const lists: Params = { askers: calls.length };
+        const lists: Params = { batchSize: calls.length };
         for (const parameter of parameters) lists[parameter] = calls.map((call) => call[parameter]);
         for (const { row, ...columns } of await read(query, batched, lists)) answers[row as number]?.push(columns);
         return answers;

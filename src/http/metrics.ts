@@ -60,7 +60,7 @@ export function openMetrics(): Metrics {
       const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
       refresh = async () => {
         const [figures, counts] = await Promise.all([
-          graph.bind({}).one<OutboxStats>('outbox/figures').catch(toNull),
+          graph.bind({}).one<OutboxStats>('outbox/stats').catch(toNull),
           queues.counts().catch(toNull),
         ]);
         const since = figures?.oldest ? Date.parse(figures.oldest) : now().getTime();

@@ -52,7 +52,7 @@ export async function detectTrends(
   weekStart: string,
   { signal, progress }: { signal?: AbortSignal; progress?: (done: number, total: number) => void } = {},
 ): Promise<Detection> {
-  const { tenant, people, erasures } = await graph.one<Tenant>('trends/tenant');
+  const { tenant, people, erasures } = await graph.one<Tenant>('trends/settings');
   const tenantSettings = resolveSettings(tenant);
   const settings = resolveTrendSettings(tenantSettings);
   const firstWeek = addWeeks(weekStart, 1 - settings.recentWeeks - settings.baselineWeeks);
@@ -116,15 +116,19 @@ export async function saveTrends(
     payload: JSON.stringify(buildPayload(flag, name, weekStart)),
   }));
   await client.transaction({ tenantId }, async (tx) => {
-    // eslint-disable-next-line id-denylist -- a column of the query
-    const [run] = await tx.run<{ told: string[] }>('trends/replace', { weekStart, now, erasures });
+    const [run] = await tx.run<{ notifiedKeys: string[] }>('trends/clear_flags', { weekStart, now, erasures });
     if (!run) throw new Error('Somebody was erased meanwhile, or the tenant is gone: look again.');
     for (let from = 0; from < flags.length; from += writeBatchSize) {
-      await tx.run('trends/write', { weekStart, flags: flags.slice(from, from + writeBatchSize) });
+      await tx.run('trends/write_flags', { weekStart, flags: flags.slice(from, from + writeBatchSize) });
     }
-    const notifiedKeys = new Set(run.told);
+    const notifiedKeys = new Set(run.notifiedKeys);
     const newFlags = tell ? flags.filter(({ key }) => !notifiedKeys.has(key)) : [];
-    await tx.run('trends/tell', { weekStart, now, flags: newFlags, readerRoles: rolesWithTenantScope('trends:read') });
+    await tx.run('trends/queue_notifications', {
+      weekStart,
+      now,
+      flags: newFlags,
+      rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+    });
   });
 }
 

@@ -15,7 +15,7 @@ type ImportState = { status: string; userName: string };
 export function createImportProfileHandler({ files, now }: { files: FileStorage; now: () => Date }): Work {
   return async ({ subjectId: jobId = '' }, graph, _signal, tenantId) => {
     const store = files.forTenant(tenantId);
-    const started = await graph.write<ImportState>('profiles/begin_import', { jobId });
+    const started = await graph.write<ImportState>('profiles/start_processing', { jobId });
     if (started?.status === 'processing') {
       const pdf = await store.read(jobId);
       const reading = pdf ? await readProfilePdf(pdf) : fileGone;
@@ -38,7 +38,7 @@ export function createImportProfileHandler({ files, now }: { files: FileStorage;
         now: now().toISOString(),
       });
     }
-    const current = await graph.write<ImportState>('profiles/begin_import', { jobId });
+    const current = await graph.write<ImportState>('profiles/start_processing', { jobId });
     if (current?.status !== 'parsed' && current?.status !== 'confirmed') await store.remove(jobId);
     return 'done';
   };

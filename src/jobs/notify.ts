@@ -28,7 +28,7 @@ export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: str
 /** Makes the work of a notification event; doing it twice tells nobody twice. */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
-    const input = await graph.maybe<NotificationInput>('notifications/load', { eventId: event.id });
+    const input = await graph.maybe<NotificationInput>('notifications/load_event', { eventId: event.id });
     if (!input) return 'done'; // whom it was about has been erased
     const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>
@@ -92,7 +92,7 @@ async function buildContent(
 
 /** The digest of whoever it is for, counted over the people in their sight at this moment. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
-  const params = { weekStart, now, seeAll: rolesWithTenantScope('digest:read') };
+  const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };
   const counter = createDigestCounter();
   try {
     const { head, rows } = await graph.list<{ standing: Standing }, DigestRow>('summaries/weekly_digest', params);

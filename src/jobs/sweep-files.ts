@@ -23,16 +23,18 @@ export async function sweepFiles(
   signal?: AbortSignal,
 ): Promise<number> {
   const at = now().getTime();
-  const begunAfter = new Date(at - unreadAfterMs).toISOString();
+  const createdAfter = new Date(at - unreadAfterMs).toISOString();
   let removed = 0;
   for await (const page of files.list()) {
     if (signal?.aborted) break;
     const old = page.filter((file) => file.at.getTime() < at - orphanAfterMs);
     if (old.length === 0) continue;
-    const params = { files: old.map(({ tenantId, id }) => ({ tenantId, id })), begunAfter };
-    const { unneeded } = await graph.bind({}).one<{ unneeded: typeof params.files }>('profiles/unneeded_files', params);
-    for (const { tenantId, id } of unneeded) await files.forTenant(tenantId).remove(id);
-    removed += unneeded.length;
+    const params = { files: old.map(({ tenantId, id }) => ({ tenantId, id })), createdAfter };
+    const { orphaned } = await graph
+      .bind({})
+      .one<{ orphaned: typeof params.files }>('profiles/find_orphaned_files', params);
+    for (const { tenantId, id } of orphaned) await files.forTenant(tenantId).remove(id);
+    removed += orphaned.length;
   }
   return removed;
 }

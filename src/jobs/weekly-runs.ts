@@ -35,7 +35,7 @@ export async function openWeeklyRuns(
   };
   const lastWeek = addWeeks(monday, -1);
   const digest = await openRun('notifications/open_digest_run', lastWeek, {
-    readerRoles: rolesWithTenantScope('digest:read'),
+    rolesWithTenantScope: rolesWithTenantScope('digest:read'),
   });
   const nonSetters = await openRun('notifications/open_non_setters_run', monday);
   return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };

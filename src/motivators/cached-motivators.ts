@@ -46,15 +46,14 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
         const scores = await provider.fetchScores(userId);
         if (!scores && cached) throw new Error('The provider of motivators does not know this person any more.');
         const fresh = { userId, scores: JSON.stringify(scores ?? []), now: clock.now().toISOString() };
-        // eslint-disable-next-line id-denylist -- a column of the query
-        const written = await graph.write<{ kept: CachedMotivators }>('profiles/keep_motivators', fresh);
-        return written?.kept ?? fail('USER_NOT_FOUND');
+        const saved = await graph.write<{ cached: CachedMotivators }>('profiles/save_motivators', fresh);
+        return saved?.cached ?? fail('USER_NOT_FOUND');
       }
 
       async function writeInsight(userId: string, { scores }: CachedMotivators, by: InsightWriter): Promise<string> {
         const text = await by.write(JSON.parse(scores) as Score[]);
         const insight = withAttribution(by, text, clock.now().toISOString());
-        await graph.write('profiles/keep_insight', { userId, scores, insight });
+        await graph.write('profiles/save_insight', { userId, scores, insight });
         return insight;
       }
 

@@ -4,8 +4,8 @@ import type { GraphClient } from '../graph/client.ts';
 import { personNotFound } from './find-person.ts';
 import { findTenantId } from './find-tenant.ts';
 
-/** What a change found: nothing happens while `reports` are active (leaving) or managers are `gone` (coming back). */
-export type PresenceChange = { name: string; wasActive: boolean; reports?: number; inactiveManagers?: string[] };
+/** What a change found: nothing happens while there are `activeReports` (deactivating) or `inactiveManagers` (activating). */
+export type PresenceChange = { name: string; wasActive: boolean; activeReports?: number; inactiveManagers?: string[] };
 
 /**
  * Deactivates or activates someone by their address.

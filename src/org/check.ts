@@ -13,8 +13,16 @@ export type Finding = { kind: 'fault' | 'note'; message: string };
 /** Everything found in one tenant, faults first. */
 export async function checkTenant(graph: GraphClient, tenantId: string): Promise<Finding[]> {
   const people = await graph.transaction({ tenantId }, readAllPeople);
-  const strays = await queryWholeTenant<{ kind: string; count: number }>(graph, 'org-check/stray_nodes', tenantId);
-  const edges = await queryWholeTenant<{ type: string; count: number }>(graph, 'org-check/foreign_edges', tenantId);
+  const strays = await queryWholeTenant<{ kind: string; count: number }>(
+    graph,
+    'org-check/mislabelled_nodes',
+    tenantId,
+  );
+  const edges = await queryWholeTenant<{ type: string; count: number }>(
+    graph,
+    'org-check/cross_tenant_relationships',
+    tenantId,
+  );
   return [
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),

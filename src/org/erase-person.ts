@@ -30,8 +30,8 @@ const maxNamedReports = 5;
 type ErasureTarget = {
   person: { id: string; email: string; name: string };
   hasManager: boolean;
-  reports: string[];
-  reportsWhoLeft: number;
+  activeReports: string[];
+  inactiveReports: number;
 };
 type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds: string[] };
 
@@ -82,15 +82,15 @@ async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void>
 type ErasureResult = { counts: ErasedCounts; fileIds: string[] };
 
 async function erase(tx: Transaction, email: string, record: { auditId: string; now: string }): Promise<ErasureResult> {
-  const [target] = await tx.run<ErasureTarget>('org/begin_erasing', { email });
+  const [target] = await tx.run<ErasureTarget>('org/lock_for_erasure', { email });
   if (!target) throw personNotFound(email);
   assertLineStaysConnected(target);
   const { id: userId, name } = target.person;
-  const words = [userId, name, email].map((word) => JSON.stringify(word));
+  const payloadTerms = [userId, name, email].map((term) => JSON.stringify(term));
   const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
   const { subjectIds, fileIds } = belongings;
-  const eventCounts = await runOne<Counts>(tx, 'org/erase_events', { userId, subjectIds, words });
-  const notificationCounts = await runOne<Counts>(tx, 'org/erase_notifications', { userId, words });
+  const eventCounts = await runOne<Counts>(tx, 'org/erase_events', { userId, subjectIds, payloadTerms });
+  const notificationCounts = await runOne<Counts>(tx, 'org/erase_notifications', { userId, payloadTerms });
   const { flags = 0 } = await runOne<Counts>(tx, 'org/erase_trends', { userId });
   await runOne(tx, 'org/erase_person', { userId, ...record });
   const counts: Counts = { ...belongings.counts, flags };
@@ -102,17 +102,17 @@ async function erase(tx: Transaction, email: string, record: { auditId: string; 
 type Counts = Partial<ErasedCounts>;
 
 /** @throws {Error} while somebody active reports to them, or somebody who has left would become a top */
-function assertLineStaysConnected({ person, hasManager, reports, reportsWhoLeft }: ErasureTarget): void {
+function assertLineStaysConnected({ person, hasManager, activeReports, inactiveReports }: ErasureTarget): void {
   const moveFirst = 'move them first (checkin org move … --to …).';
-  if (reports.length > 0) {
-    const more = reports.length > maxNamedReports ? ', …' : '';
-    const people = pluralize(reports.length, 'active person reports', 'active people report');
+  if (activeReports.length > 0) {
+    const more = activeReports.length > maxNamedReports ? ', …' : '';
+    const people = pluralize(activeReports.length, 'active person reports', 'active people report');
     throw new Error(
-      `${people} to ${person.email} (${reports.slice(0, maxNamedReports).join(', ')}${more}): ${moveFirst}`,
+      `${people} to ${person.email} (${activeReports.slice(0, maxNamedReports).join(', ')}${more}): ${moveFirst}`,
     );
   }
-  if (reportsWhoLeft > 0 && !hasManager) {
-    const people = pluralize(reportsWhoLeft, 'person who has left is', 'people who have left are');
+  if (inactiveReports > 0 && !hasManager) {
+    const people = pluralize(inactiveReports, 'person who has left is', 'people who have left are');
     throw new Error(`${people} below ${person.email}, who has no manager to take them over: ${moveFirst}`);
   }
 }

@@ -10,7 +10,9 @@ export type PersonSummary = { id: string; name: string; active: boolean };
  * @throws {Error} when there is nobody of that address
  */
 export async function findPerson(graph: GraphClient, tenantId: string, email: string): Promise<PersonSummary> {
-  const person = await graph.bind({ tenantId }).maybe<PersonSummary>('org/person', { email: normalizeEmail(email) });
+  const person = await graph
+    .bind({ tenantId })
+    .maybe<PersonSummary>('org/find_person', { email: normalizeEmail(email) });
   if (!person) throw personNotFound(email);
   return person;
 }

@@ -7,7 +7,7 @@ import type { GraphClient } from '../graph/client.ts';
  * @throws {Error} when there is none
  */
 export async function findTenantId(graph: GraphClient, slug: string): Promise<string> {
-  const tenant = await graph.bind({}).maybe<{ id: string }>('tenants/find', { slug });
+  const tenant = await graph.bind({}).maybe<{ id: string }>('tenants/find_by_slug', { slug });
   if (!tenant) throw tenantNotFound(slug);
   return tenant.id;
 }

@@ -37,7 +37,8 @@ export async function importPeople(
   const ids = new Map(rows.map(({ email }) => [email, { userId: randomUUID(), auditId: randomUUID() }]));
   const auditId = randomUUID();
   return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
-    if (!dryRun && (await tx.run('org/lock')).length === 0) throw new Error('There is no such tenant (any more).');
+    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0)
+      throw new Error('There is no such tenant (any more).');
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));

@@ -40,8 +40,9 @@ export async function movePeople(
   const auditIds = new Map(rows.map(({ email }) => [email, randomUUID()]));
   const emails = [...new Set(rows.flatMap(({ email, managerEmail }) => [email, managerEmail]))];
   return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-    if (!dryRun && (await tx.run('org/lock')).length === 0) throw new Error('There is no such tenant (any more).');
-    const people = await tx.run<LinePerson>('org/lines_above', { emails });
+    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0)
+      throw new Error('There is no such tenant (any more).');
+    const people = await tx.run<LinePerson>('org/management_chains', { emails });
     const idOf = new Map(people.map(({ email, id }) => [email, id]));
     const plan = planMoves(people, rows);
     const allFaults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
@@ -55,7 +56,7 @@ export async function movePeople(
     for (let at = 0; applied && at < writes.length; at += batchSize) {
       await tx.run('org/move_people', { rows: writes.slice(at, at + batchSize), now: now.toISOString() });
     }
-    if (applied && writes.length > 0) await tx.run('org/raise_revision');
+    if (applied && writes.length > 0) await tx.run('org/increment_revision');
     return {
       applied,
       moved: plan.moves.map(({ person, manager, from }) => ({ email: person.email, from, to: manager?.email ?? '' })),

@@ -20,7 +20,7 @@ type Row = {
 /** Everyone, by address, also those who have left. */
 export async function* readPeoplePages(tx: Transaction): AsyncGenerator<ExistingPerson[], void, void> {
   for (let after = ''; ;) {
-    const rows = await tx.run<Row>('org/people', { after, limit: pageSize });
+    const rows = await tx.run<Row>('org/list_people', { after, limit: pageSize });
     yield rows.map(toExistingPerson);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.email ?? '';

@@ -30,7 +30,7 @@ type Row = WithManagers<Colleague> & {
  * @throws {Error} when there is nobody of that address
  */
 export async function showPerson(graph: GraphClient, tenantId: string, address: string): Promise<PersonView> {
-  const row = await graph.bind({ tenantId }).maybe<Row>('org/show', { email: normalizeEmail(address) });
+  const row = await graph.bind({ tenantId }).maybe<Row>('org/show_person', { email: normalizeEmail(address) });
   if (!row) throw personNotFound(address);
   const { id, roles, teams, above, reports } = row;
   const [{ name: team, department } = { name: null, department: null }] = teams;

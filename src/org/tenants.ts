@@ -35,7 +35,7 @@ export async function createTenant(
  * @throws {Error} when there is none
  */
 export async function findTenant(graph: GraphClient, slug: string): Promise<Tenant> {
-  const record = await graph.bind({}).maybe<TenantRecord>('tenants/find', { slug });
+  const record = await graph.bind({}).maybe<TenantRecord>('tenants/find_by_slug', { slug });
   if (!record) throw tenantNotFound(slug);
   return { id: record.id, slug, ...resolveSettings(record.settings), createdAt: record.createdAt };
 }
@@ -43,7 +43,7 @@ type TenantRecord = { id: string; createdAt: string; settings: Partial<Settings>
 
 /** Every tenant, by slug. */
 export async function listTenants(graph: GraphClient): Promise<TenantRow[]> {
-  return graph.transaction({}, (tx) => tx.run<TenantRow>('tenants/all'));
+  return graph.transaction({}, (tx) => tx.run<TenantRow>('tenants/list'));
 }
 /** A tenant as a list shows it. */
 export type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
@@ -63,7 +63,7 @@ export async function changeTenant(
 ): Promise<SettingChange[]> {
   const params = { settings: change, now: now.toISOString() };
   const [row] = await graph.transaction({ tenantId }, (tx) =>
-    tx.run<{ before: Partial<Settings> }>('tenants/change', params),
+    tx.run<{ before: Partial<Settings> }>('tenants/update_settings', params),
   );
   if (!row) throw new Error('The tenant is gone.');
   const before = resolveSettings(row.before);

@@ -44,7 +44,10 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
   for (const { email } of created) idOf.set(email, ids.get(email)?.userId ?? '');
   const id = (email: string): string | null => idOf.get(email) ?? null;
   return [
-    { query: 'org/write_teams', rows: teams.map(({ name, department }) => ({ name, department: department || null })) },
+    {
+      query: 'org/upsert_teams',
+      rows: teams.map(({ name, department }) => ({ name, department: department || null })),
+    },
     {
       query: 'org/create_people',
       rows: created.map(({ email, name, jobTitle, roles, team, startDate }) => ({
@@ -59,7 +62,7 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
       params: { now },
     },
     {
-      query: 'org/change_people',
+      query: 'org/update_people',
       rows: changed.map(({ person, existing }) => ({
         id: existing.id,
         name: person.name,
@@ -69,13 +72,13 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
       })),
     },
     {
-      query: 'org/change_teams',
+      query: 'org/change_memberships',
       rows: changed
         .filter(({ fields }) => fields.includes('team'))
         .map(({ person, existing }) => ({ id: existing.id, team: person.team || null })),
     },
     {
-      query: 'org/place_people',
+      query: 'org/assign_managers',
       rows: created
         .filter(({ managerEmail }) => managerEmail !== '')
         .map(({ email, managerEmail }) => ({ id: id(email), managerId: id(managerEmail) })),

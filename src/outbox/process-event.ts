@@ -61,13 +61,13 @@ export function withLease(
   return async ({ tenantId, id: eventId }, signal) => {
     const started = now().getTime();
     const leaseId = randomUUID();
-    const lease = await client.bind({ tenantId }).write<{ event: OutboxEvent }>('outbox/begin', {
+    const lease = await client.bind({ tenantId }).write<{ event: OutboxEvent }>('outbox/acquire_lease', {
       eventId,
       maxAttempts,
       leaseId,
       now: new Date(started).toISOString(),
       leasedUntil: new Date(started + leaseMs).toISOString(),
-      spreadMs: Math.random() * maxLeaseSpreadMs,
+      jitterMs: Math.random() * maxLeaseSpreadMs,
     });
     if (!lease) return;
     const { event } = lease;
@@ -115,7 +115,7 @@ export function withLease(
     }
     const retryAt = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
     const attempts = 'defer' in outcome ? event.attempts - 1 : event.attempts;
-    await graph.write('outbox/put_off', { eventId: event.id, leaseId, again: retryAt, attempts, error: reason });
+    await graph.write('outbox/reschedule', { eventId: event.id, leaseId, dueAt: retryAt, attempts, error: reason });
     log.info({ reason, retryAt }, 'outbox event rescheduled');
   }
 }

@@ -12,7 +12,7 @@ const batchSize = 500;
  * A handed-over event that is not begun by then is handed over again, after a pause that doubles each time within these
  * bounds; a queue takes what it holds already once.
  */
-const redelivery = { leastMs: 15_000, mostMs: 5 * 60_000 };
+const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
 const purgeBatchSize = 5_000;
 const purgeIntervalMs = 60 * 60_000;
@@ -66,7 +66,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
 
   async function purge(): Promise<void> {
     const before = new Date(now().getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
-    await outbox.write('outbox/forget', { before, limit: purgeBatchSize });
+    await outbox.write('outbox/purge', { before, limit: purgeBatchSize });
   }
 
   async function relay(): Promise<void> {

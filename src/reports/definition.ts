@@ -60,7 +60,7 @@ export async function readInSight(
   permission: Sight,
   params: Record<string, unknown> = {},
 ): Promise<Rows<Row>> {
-  const bound = { ...params, personId: person?.id ?? null, seeAll: rolesWithTenantScope(permission) };
+  const bound = { ...params, personId: person?.id ?? null, rolesWithTenantScope: rolesWithTenantScope(permission) };
   const tenantGraph = graph.bind({ tenantId: tenant.id });
   const { head, rows } = await tenantGraph.list<{ head: Standing | null }, Row>(query, bound);
   permitReport(head.head ?? fail('FORBIDDEN'), permission);

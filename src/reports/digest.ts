@@ -82,7 +82,11 @@ async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRe
     const tenantGraph = graph.bind({ tenantId: tenant.id });
     return (await tenantGraph.list<unknown, DigestResult>('reports/weekly_digest', params)).rows;
   }
-  const params = { weekStart, now: new Date().toISOString(), seeAll: rolesWithTenantScope('digest:read') };
+  const params = {
+    weekStart,
+    now: new Date().toISOString(),
+    rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+  };
   const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
   const { head, rows } = await personGraph.list<{ standing: Standing | null }, DigestResult>(
     'summaries/weekly_digest',

@@ -74,8 +74,8 @@ async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Pro
   const params = {
     period: thisWeek,
     now,
-    seeAll: rolesWithTenantScope('non-setters:read'),
-    seeDepartments: rolesWithDepartmentGroups,
+    rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
+    rolesGroupedByDepartment: rolesWithDepartmentGroups,
   };
   const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
   const { head, rows } = await personGraph.list<{ standing: Standing | null }, NonSetterResult>(

@@ -129,8 +129,8 @@ const nonSetters = defineEndpoint({
     const params = {
       period,
       now,
-      seeAll: rolesWithTenantScope('non-setters:read'),
-      seeDepartments: rolesWithDepartmentGroups,
+      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
+      rolesGroupedByDepartment: rolesWithDepartmentGroups,
     };
     const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params);
     permitReport(head.standing, 'non-setters:read');

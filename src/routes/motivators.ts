@@ -19,7 +19,7 @@ const readMotivators = defineEndpoint({
     if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const standing = { ...access.standing, elevatedRoles: resolveSettings(access.tenant).elevatedRoles };
     permit(standing, 'profile:read');
-    const current = await motivators.current(userId, access.kept);
+    const current = await motivators.current(userId, access.cached);
     return {
       motivators: JSON.parse(current.scores) as Motivators['motivators'],
       lastSyncedAt: current.lastSyncedAt,
@@ -31,8 +31,7 @@ type MotivatorsAccess = {
   standing: Standing;
   tenant: Partial<Settings>;
   userFound: boolean;
-  // eslint-disable-next-line id-denylist -- a column of the query
-  kept: CachedMotivators | null;
+  cached: CachedMotivators | null;
 };
 
 export const motivators = [readMotivators];

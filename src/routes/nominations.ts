@@ -78,7 +78,7 @@ async function nominate(
   nomination: Nomination,
   details: { nominationId: string; userIds: string[]; period: string; now: string },
 ): Promise<string> {
-  const nominated = await graph.write<{ id: string }>('nominations/nominate', { ...nomination, ...details });
+  const nominated = await graph.write<{ id: string }>('nominations/create', { ...nomination, ...details });
   if (!nominated) return failMissedWrite(graph, 'VALIDATION_ERROR', 'Someone you nominate has just left.');
   if (nominated.id !== details.nominationId) fail('ALREADY_NOMINATED');
   return nominated.id;
@@ -92,7 +92,7 @@ const readWindow = defineEndpoint({
   response: NominationWindow,
   errors: [],
   async handler({ graph, now }) {
-    const { tenant, nominations } = await graph.one<WindowUsage>('nominations/used', { now });
+    const { tenant, nominations } = await graph.one<WindowUsage>('nominations/list_own', { now });
     const window = getWindow(tenant, now);
     const own = nominations.filter(({ period }) => period === window.period);
     const individual = own.some(({ kind }) => kind === 'individual');

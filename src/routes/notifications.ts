@@ -38,8 +38,8 @@ const dispatch = defineEndpoint({
     if (fault) fail('VALIDATION_ERROR', `payload: ${fault}`);
     const recipientIds = [...new Set(recipientUserIds)];
     const event = { type, recipientIds, payload: JSON.stringify(payload), link, eventId: newId(), now };
-    const recorded = await graph.write<{ known: boolean; accepted: number }>('notifications/dispatch', event);
-    if (!recorded?.known) return fail('FORBIDDEN');
+    const recorded = await graph.write<{ recipientsExist: boolean; accepted: number }>('notifications/dispatch', event);
+    if (!recorded?.recipientsExist) return fail('FORBIDDEN');
     return { accepted: recorded.accepted };
   },
 });
@@ -134,7 +134,9 @@ const changePreferences = defineEndpoint({
       if (chosen[type]) fail('VALIDATION_ERROR', 'preferences must name each type once.');
       chosen[type] = channels;
     }
-    const stored = await graph.write<StoredPreferences>('notifications/prefer', { channels: JSON.stringify(chosen) });
+    const stored = await graph.write<StoredPreferences>('notifications/set_preferences', {
+      channels: JSON.stringify(chosen),
+    });
     return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
   },
 });

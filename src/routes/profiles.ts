@@ -52,7 +52,7 @@ const importProfile = defineEndpoint({
     await files.put(jobId, pdf);
     try {
       const params = { userId, jobId, eventId: newId(), now };
-      const started = await graph.write<{ job: ImportJob }>('profiles/start_import', params);
+      const started = await graph.write<{ job: ImportJob }>('profiles/create_import', params);
       return started?.job ?? (await failMissedWrite(graph, 'FORBIDDEN'));
     } catch (error) {
       await removeFile(files, jobId);

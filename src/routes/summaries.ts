@@ -118,7 +118,7 @@ const weeklyDigest = defineEndpoint({
   response: Type.Object({ weekStart: CalendarDate, rows: Type.Array(DigestRow) }, { additionalProperties: false }),
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
-    const params = { weekStart, now, seeAll: rolesWithTenantScope('digest:read') };
+    const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };
     const { head, rows } = await graph.list<DigestHead, DigestRow>('summaries/weekly_digest', params);
     permitReport(head.standing, 'digest:read');
     return { weekStart: head.weekStart, rows };
@@ -140,7 +140,7 @@ const trends = defineEndpoint({
   errors: [],
   async handler({ query: { scope = null, weekStart }, graph }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const params = { scope, weekStart: week, seeAll: rolesWithTenantScope('trends:read') };
+    const params = { scope, weekStart: week, rolesWithTenantScope: rolesWithTenantScope('trends:read') };
     const { head, rows } = await graph.list<TrendsHead, FlagRow>('summaries/trends', params);
     permitReport(head.standing, 'trends:read');
     return withoutDisclosiveFlags(rows, head.settings);

@@ -44,7 +44,7 @@ describe('point reads that arrive in one tick', () => {
         'summaries/read',
         'access/caller',
         'reporting-line/find_move',
-        'access/summary_elsewhere',
+        'access/exists_in_any_tenant',
         'nominations/find_nominees', // asked with a list
         'notifications/list', // with an object or null
         'goals/board', // with null or a text
@@ -69,7 +69,7 @@ describe('point reads that arrive in one tick', () => {
         'summaries/read': { summaryId },
         'access/caller': {},
         'reporting-line/find_move': { userId, managerId: acme.people[0]?.id },
-        'access/summary_elsewhere': { id: summaryId },
+        'access/exists_in_any_tenant': { kind: 'Summary', id: summaryId },
         'nominations/find_nominees': { userIds: acme.people.slice(0, summary).map(({ id }) => id) },
         'notifications/list': {
           after: summary % 2 ? { unread: true, createdAt: friday, id: summaryId } : null,

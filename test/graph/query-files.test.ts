@@ -1,14 +1,26 @@
 // The query files: documented, bound to a tenant, planned without scans, the same alone and shared.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
-import { listQueries, stripCommentsAndStrings, getQuery, type Query } from '../../src/graph/query-files.ts';
+import {
+  listQueries,
+  stripCommentsAndStrings,
+  expandIncludes,
+  projectFolder,
+  getQuery,
+  type Query,
+} from '../../src/graph/query-files.ts';
 import { service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
-const beyondTenants = /^(tenants\/|access\/\w+_elsewhere$|outbox\/(claim|figures|forget)$|profiles\/unneeded_files$)/;
+const beyondTenants =
+  /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge)$|profiles\/find_orphaned_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(tenants|org-check)\//;
 /** What scripts run in transactions of their own is never shared. */
 const ofScripts = /^(bench|demo|org|org-check|tenants)\//;
+
+const folder = path.join(projectFolder, 'cypher');
 
 type Plan = { operatorType: string; children?: Plan[] };
 const operators = (plan: Plan): string[] => [plan.operatorType, ...(plan.children ?? []).flatMap(operators)];
@@ -68,24 +80,54 @@ describe('cypher/', () => {
     }
   });
 
-  it('says in the same words in every report who is in sight', () => {
-    const reports = listQueries().filter(({ parameters }) => parameters.includes('seeAll'));
-    const inSight = reports.map(({ text }) => /^ {2}CALL \(caller, standing\) \{\n[\s\S]*?^ {2}\}$/m.exec(text)?.[0]);
-    const standing = reports.map(({ text }) => /^ {2}caller \{\n[\s\S]*?^ {2}\} AS standing,$/m.exec(text)?.[0]);
-    expect(reports.map(({ name }) => name)).to.include.members([
-      'goals/non_setters',
-      'summaries/trends',
-      'summaries/weekly_digest',
-    ]);
-    for (const words of [inSight, standing]) {
-      expect(words[0]).to.include('REPORTS_TO');
-      expect(new Set(words).size).to.equal(1);
+  it('sends each include in place of its line', () => {
+    for (const { name, text, statement } of listQueries()) {
+      const [before = '', ...parts] = readFileSync(path.join(folder, `${name}.cypher`), 'utf8')
+        .trim()
+        .split('// @include ');
+      let rest = text;
+      const takeNext = (part: string): void => {
+        expect(rest.startsWith(part), `${name}: ${part}`).to.equal(true);
+        rest = rest.slice(part.length);
+      };
+      takeNext(before);
+      for (const part of parts) {
+        const [include = '', after = ''] = [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n'))];
+        const indent = /[ ]*$/.exec(text.slice(0, text.length - rest.length))?.[0] ?? '';
+        const lines = readFileSync(path.join(folder, `includes/${include}.cypher`), 'utf8')
+          .trim()
+          .split('\n');
+        while (lines[0]?.startsWith('//')) lines.shift();
+        takeNext(lines.join(`\n${indent}`));
+        takeNext(after);
+      }
+      expect(rest, name).to.equal('');
+      expect(statement, name).to.equal(text.replaceAll('$', '$p.').replaceAll('$p.(', '$('));
     }
-    const spaced = (text: string): string => text.replace(/\s+/g, ' ');
-    const mayRead = spaced(/isManager: ([\s\S]*) \} AS/.exec(spaced(standing[0] ?? ''))?.[1] ?? '-');
-    for (const name of ['notifications/open_digest_run', 'notifications/preview_runs']) {
-      expect(spaced(getQuery(name).text), name).to.include(mayRead.replaceAll('caller', 'reader'));
-    }
+  });
+
+  it('does not load a query with an unknown include', () => {
+    expect(() => expandIncludes('MATCH (n)\n// @include people_in_site\nRETURN n', 'a/b')).to.throw(
+      'cypher/a/b.cypher includes people_in_site, which is not in cypher/includes.',
+    );
+  });
+
+  it('decides who is in sight, and makes outbox events, with the shared text alone', () => {
+    const files = listQueries().map(({ name }) => ({
+      name,
+      own: readFileSync(path.join(folder, `${name}.cypher`), 'utf8'),
+    }));
+    const namesWith = (pattern: RegExp): string[] =>
+      files.filter(({ own }) => pattern.test(own)).map(({ name }) => name);
+    const readers = namesWith(/\bisManager:|\(reader:User/);
+    expect(readers).to.have.length.above(8);
+    expect(readers).to.deep.equal(namesWith(/@include is_manager$/m));
+    const reports = namesWith(/\bisManager:/);
+    expect(reports).to.include.members(['goals/non_setters', 'summaries/trends', 'summaries/weekly_digest']);
+    expect(reports).to.deep.equal(namesWith(/@include people_in_sight$/m));
+    const producers = namesWith(/\bMERGE \(\w+:OutboxEvent/);
+    expect(producers).to.have.length.above(8);
+    expect(producers).to.deep.equal(namesWith(/@include pending_event$/m));
   });
 
   it('writes moments with three decimals, as toString does not', () => {
@@ -99,8 +141,8 @@ describe('cypher/', () => {
     const graph = api.graph.bind({ tenantId: 'x', userId: 'y' });
     const fault = async (params: Record<string, unknown>): Promise<string> =>
       graph.one('summaries/read', params).then(String, (error: Error) => error.message);
-    expect(await fault({})).to.include('not given [summaryId]');
-    expect(await fault({ summaryId: 'a', sumaryId: 'b' })).to.include('not used [sumaryId]');
+    expect(await fault({})).to.include('missing [summaryId]');
+    expect(await fault({ summaryId: 'a', sumaryId: 'b' })).to.include('unused [sumaryId]');
     expect(() => getQuery('summaries/reed')).to.throw('There is no file cypher/summaries/reed.cypher.');
   });
 

@@ -100,7 +100,7 @@ describe('killed workers', function () {
     await lives;
     expect(deaths).to.equal(5);
     expect(rows.filter(({ status }) => status === 'dead')).to.deep.equal([
-      { type: 'announcement', status: 'dead', attempts: 5, error: 'every attempt ended without a word' },
+      { type: 'announcement', status: 'dead', attempts: 5, error: 'the lease of every attempt expired' },
     ]);
     expect(await recordsOf(api, acme)).to.deep.equal({ all: people.length, different: people.length });
     expect((await rowsOf(api, acme)).filter(({ type }) => type === 'email.send')).to.have.length(people.length);

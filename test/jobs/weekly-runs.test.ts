@@ -148,7 +148,11 @@ describe('the Monday runs', () => {
     const now = '2026-11-25T08:00:00.000Z';
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
-    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: rolesWithTenantScope('digest:read') };
+    const weeks = {
+      thisWeek: '2026-11-23',
+      lastWeek: '2026-11-16',
+      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+    };
     const preview = () => api.graph.bind({ tenantId: acme.tenantId }).one('notifications/preview_runs', weeks);
     const emails = (names: string[]): string[] => names.map((name) => `${name}@example.test`);
     const readers = {
@@ -176,7 +180,11 @@ describe('the push to people without goals', () => {
       });
     await start('Dee', '2026-11-29');
     await start('Eve', '2026-11-30');
-    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: rolesWithTenantScope('digest:read') };
+    const weeks = {
+      thisWeek: '2026-11-23',
+      lastWeek: '2026-11-16',
+      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+    };
     const { nonSetters } = await api.graph
       .bind({ tenantId: acme.tenantId })
       .one<{ nonSetters: string[] }>('notifications/preview_runs', weeks);
@@ -189,7 +197,11 @@ describe('the digest', () => {
   it('reaches a senior manager whose people all stand below somebody who has left', async () => {
     await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Cy') });
     expect((await acme.as('Bob').get('/summaries/reports/weekly-digest')).status).to.equal(200);
-    const weeks = { thisWeek: '2026-11-23', lastWeek: '2026-11-16', readerRoles: rolesWithTenantScope('digest:read') };
+    const weeks = {
+      thisWeek: '2026-11-23',
+      lastWeek: '2026-11-16',
+      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+    };
     const { digest } = await api.graph
       .bind({ tenantId: acme.tenantId })
       .one<{ digest: string[] }>('notifications/preview_runs', weeks);

@@ -91,7 +91,7 @@ describe('org check', () => {
     const kinds = new Set(rows.flatMap(({ labels }) => labels as string[]));
     for (const kind of kinds) {
       if (kind !== 'Tenant' && kind !== 'Migration')
-        expect(getQuery('org-check/stray_nodes').text).to.match(new RegExp(`\\b${kind}\\b`));
+        expect(getQuery('org-check/mislabelled_nodes').text).to.match(new RegExp(`\\b${kind}\\b`));
     }
   });
 

@@ -89,7 +89,7 @@ async function fill(of: Company): Promise<void> {
   await dispatch(['Dan'], 'weekly_summary.submitted', { employeeName: eve, weekStart: '2026-11-16' });
   await openWeeklyRuns(api.graph, of.tenantId, '2026-11-30', friday);
 
-  await api.graph.bind(at).write('profiles/keep_motivators', {
+  await api.graph.bind(at).write('profiles/save_motivators', {
     ...{ userId: of.id(eve), scores: '[{"name":"marker-motivator","score":1}]', now: friday },
   });
   for (const name of [eve, eve, 'Dan']) {

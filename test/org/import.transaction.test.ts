@@ -66,7 +66,7 @@ describe('the transaction of an import', () => {
     let moving: Promise<unknown> = Promise.resolve();
     const graph = org.interfered(async (run, name, params) => {
       const rows = await run(name, params);
-      if (name === 'org/lock') {
+      if (name === 'org/lock_tenant') {
         const mover = api.graph.bind({ tenantId: org.tenant.id, userId: 'someone' });
         moving = mover.write('reporting-line/set_manager', move).finally(() => order.push('moved'));
         await pause(300);

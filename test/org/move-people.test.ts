@@ -111,7 +111,7 @@ describe('moving people from a file', function () {
   it('writes nothing when it breaks off in the middle', async () => {
     const before = await org.nodes();
     const graph = org.interfered((next, name, ...more) => {
-      if (name === 'org/raise_revision') throw new Error('out of order');
+      if (name === 'org/increment_revision') throw new Error('out of order');
       return next(name, ...more);
     });
     const failure = await move(['dan@a.example,ann@a.example'], { graph }).catch((error: Error) => error.message);
@@ -125,7 +125,7 @@ describe('moving people from a file', function () {
     let hasRead = false;
     const reader = org.interfered(async (next, name, ...more) => {
       const rows = await next(name, ...more);
-      if (name === 'org/lines_above') hasRead = true;
+      if (name === 'org/management_chains') hasRead = true;
       return rows;
     });
     const isBlocked = async (): Promise<boolean> => {

@@ -168,7 +168,7 @@ describe('an attempt at an event', () => {
     }
     await attempt(() => expect.fail('It was begun once more than allowed.'));
     expect(await row()).to.include({ status: 'dead', attempts: maxAttempts });
-    expect((await row()).error).to.equal('every attempt ended without a word');
+    expect((await row()).error).to.equal('the lease of every attempt expired');
   });
 
   it('that was the last is logged with tenant, event, type, attempts and reason, and no text', async () => {
@@ -191,7 +191,7 @@ describe('an attempt at an event', () => {
     }
     await attempt(endless);
     const lost = { tenantId: acme.tenantId, eventId: id, type: 'announcement', attempts: maxAttempts };
-    const reason = 'every attempt ended without a word';
+    const reason = 'the lease of every attempt expired';
     expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'outbox event dead-lettered' });
   });
 
@@ -217,18 +217,18 @@ describe('an attempt at an event', () => {
   });
 
   it('counts once when the transaction that began it is made twice', async () => {
-    const begin = { eventId: id, maxAttempts, leaseId: randomUUID(), spreadMs: 0, now: friday, leasedUntil: friday };
+    const begin = { eventId: id, maxAttempts, leaseId: randomUUID(), jitterMs: 0, now: friday, leasedUntil: friday };
     const graph = api.graph.bind({ tenantId: acme.tenantId });
     for (let time = 0; time < 2; time += 1) {
-      expect(await graph.write('outbox/begin', begin)).to.have.nested.property('event.attempts', 1);
+      expect(await graph.write('outbox/acquire_lease', begin)).to.have.nested.property('event.attempts', 1);
     }
   });
 
   it('has a longer lease each time, so that what a crash ended together is not begun together again', async () => {
-    const limits = { eventId: id, maxAttempts, spreadMs: 1_000, leasedUntil: friday };
+    const limits = { eventId: id, maxAttempts, jitterMs: 1_000, leasedUntil: friday };
     for (const seconds of [1, 2, 3]) {
       const begin = { ...limits, leaseId: randomUUID(), now: new Date(now + seconds * 1_000).toISOString() };
-      await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/begin', begin);
+      await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/acquire_lease', begin);
       expect(await dueInMs()).to.equal(seconds * 1_000);
     }
   });

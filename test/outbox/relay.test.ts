@@ -57,7 +57,7 @@ describe('the outbox', () => {
   it('gives out what is due, the longest due first, and nothing before its time', async () => {
     await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
     const claim = async (limit: number): Promise<string[]> => {
-      const query = { now: at(0), leastMs: 15_000, mostMs: 300_000, limit };
+      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, limit };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       const names = new Map((await rows()).map(({ id, key }) => [id, String(key)]));
       return (claimed?.events ?? []).map(({ id }) => names.get(id) ?? '');
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     const id = await idOf('one');
     const dueInMs = async (): Promise<number> => Date.parse(String((await rows())[0]?.['dueAt'])) - now;
     const handOver = async (): Promise<number> => {
-      const query = { now: at(0), leastMs: 15_000, mostMs: 300_000, limit: 1 };
+      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, limit: 1 };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       expect(claimed?.events.map((event) => event.id)).to.deep.equal([id]);
       const waits = await dueInMs();
@@ -86,11 +86,11 @@ describe('the outbox', () => {
       eventId: id,
       maxAttempts: 9,
       leaseId: randomUUID(),
-      spreadMs: 0,
+      jitterMs: 0,
       now: at(0),
       leasedUntil: at(5_000),
     };
-    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/begin', begin);
+    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/acquire_lease', begin);
     expect(await dueInMs()).to.equal(5_000);
     now += 5_000;
     expect(await handOver()).to.equal(15);

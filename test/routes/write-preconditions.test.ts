@@ -51,7 +51,7 @@ const changes: Record<
     params: () => ({ goalId, weekStart }),
   },
   'a nomination by whoever has left': {
-    query: 'nominations/nominate',
+    query: 'nominations/create',
     refused: ['Max'],
     made: 'Cy',
     params: () => ({ ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')] }),
@@ -196,7 +196,7 @@ describe('a change that was allowed a moment ago', () => {
   it('changes nothing any more: a nomination of somebody who has left', async () => {
     const before = await fingerprint(api, acme.tenantId);
     const given = { ...nomination, nominationId: randomUUID(), userIds: [acme.id('Max')] };
-    expect(await write('Cy', 'nominations/nominate', given)).to.equal(null);
+    expect(await write('Cy', 'nominations/create', given)).to.equal(null);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
   });
 });

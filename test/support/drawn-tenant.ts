@@ -103,6 +103,6 @@ async function flag(api: Service, acme: Company, scope: string, of: string | nul
     ...writers,
   };
   await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
-    tx.run('trends/write', { weekStart: lastWeek, flags: [found] }),
+    tx.run('trends/write_flags', { weekStart: lastWeek, flags: [found] }),
   );
 }

@@ -1,2 +1,0 @@
-// Whether a goal of this id exists in any tenant: yes or no, asked only after none was found in the caller's own.
-RETURN EXISTS { (:Goal {id: $id}) } AS found

@@ -1,2 +1,0 @@
-// Whether a summary of this id exists in any tenant: yes or no, asked only after none was found in the caller's own.
-RETURN EXISTS { (:Summary {id: $id}) } AS found

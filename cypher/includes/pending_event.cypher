@@ -1,0 +1,9 @@
+// Assignments that make a new outbox event due at once. They follow the event's own properties in ON CREATE SET: id,
+// type and, as the type needs, subjectId, actorId, aboutIds, recipientIds, payload (JSON), link. $traceparent names the
+// trace of the request or job that caused the event.
+event:$($tenantLabel),
+event.status = 'pending',
+event.attempts = 0,
+event.traceparent = $traceparent,
+event.dueAt = datetime($now),
+event.createdAt = datetime($now)

@@ -1,0 +1,28 @@
+// Creates the caller's nomination of one person ($teamKey empty) or of a team's members, and returns its id. When a
+// nomination of the same kind, team and period exists, returns that one's id instead and changes nothing. No row when
+// the caller or any nominee is no longer active, because the reason may name them.
+MATCH (nominator:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH nominator, COLLECT {
+  UNWIND $userIds AS userId
+  MATCH (nominee:User {tenantId: $tenantId, id: userId, active: true})
+  RETURN nominee
+} AS nominees
+WHERE size(nominees) = size($userIds)
+MERGE (nomination:Nomination {
+  tenantId: $tenantId, nominatorId: $callerId, kind: $kind, teamKey: $teamKey, period: $period
+})
+ON CREATE SET
+  nomination:$($tenantLabel),
+  nomination.id = $nominationId,
+  nomination.teamName = $teamName,
+  nomination.reason = $reason,
+  nomination.createdAt = datetime($now)
+WITH nominator, nominees, nomination
+CALL (nominator, nominees, nomination) {
+  WITH * WHERE nomination.id = $nominationId
+  MERGE (nominator)-[:MADE]->(nomination)
+  WITH nominees, nomination
+  UNWIND nominees AS nominee
+  MERGE (nomination)-[:NAMES]->(nominee)
+}
+RETURN nomination.id AS id

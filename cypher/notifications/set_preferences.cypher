@@ -1,0 +1,6 @@
+// Stores the caller's channel preferences, $channels: JSON, a list of channels by notification type. Returns them with
+// the channels that the tenant has disabled. No row when the caller is unknown or deactivated.
+MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+SET caller.channels = $channels
+RETURN caller.channels AS channels, tenant.channelsOff AS channelsOff

@@ -1,0 +1,16 @@
+// Returns the number of nodes whose tenantId and tenant label disagree, by kind. A consistent database has none.
+CALL () {
+  MATCH (node)
+  WHERE node:$($tenantLabel) AND (node.tenantId IS NULL OR node.tenantId <> $tenantId)
+  RETURN node
+  UNION ALL
+  MATCH (
+    node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
+      |WeeklyRun|OutboxEvent|AuditEntry
+    {tenantId: $tenantId}
+  )
+  WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]
+  RETURN node
+}
+RETURN coalesce([label IN labels(node) WHERE NOT label STARTS WITH 'T_'][0], 'unlabelled') AS kind, count(*) AS count
+ORDER BY kind

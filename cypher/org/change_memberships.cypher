@@ -1,0 +1,10 @@
+// Moves users to another team; a row without a team removes the membership.
+UNWIND $rows AS row
+MATCH (person:User {tenantId: $tenantId, id: row.id})
+CALL (person) {
+  MATCH (person)-[old:MEMBER_OF]->()
+  DELETE old
+}
+WITH person, row
+MATCH (team:Team {tenantId: $tenantId, name: row.team})
+CREATE (person)-[:MEMBER_OF]->(team)

@@ -1,8 +1,0 @@
-// People by their addresses, and everyone above them, each once and with their managers; also who has left.
-UNWIND $emails AS email
-MATCH (person:User {tenantId: $tenantId, email: email})
-MATCH (person)-[:REPORTS_TO*0..]->(above:User {tenantId: $tenantId})
-WITH DISTINCT above
-RETURN
-  above.id AS id, above.email AS email, above.active AS active,
-  [(above)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.email] AS managerEmails

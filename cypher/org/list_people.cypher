@@ -1,0 +1,12 @@
+// Returns a page of all users by e-mail address, deactivated ones included, with every team and manager; $after is the
+// last address of the previous page.
+MATCH (person:User {tenantId: $tenantId})
+WHERE person.email > $after
+WITH person
+ORDER BY person.tenantId, person.email
+LIMIT toInteger($limit)
+RETURN
+  person.id AS id, person.email AS email, person.name AS name, person.jobTitle AS jobTitle,
+  person.roles AS roles, toString(person.startDate) AS startDate, person.active AS active,
+  [(person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId}) | [team.name, team.department]] AS teams,
+  [(person)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.email] AS managerEmails

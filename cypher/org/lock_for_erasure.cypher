@@ -1,0 +1,14 @@
+// Returns a user by e-mail address with their reports: active ones by address, deactivated ones counted. Takes the
+// tenant's write lock before reading: nobody can become a report of theirs until the transaction ends.
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
+WITH tenant
+MATCH (person:User {tenantId: $tenantId, email: $email})
+RETURN
+  person {.id, .email, .name} AS person,
+  EXISTS { (person)-[:REPORTS_TO]->(:User {tenantId: $tenantId}) } AS hasManager,
+  COLLECT {
+    MATCH (person)<-[:REPORTS_TO]-(report:User {active: true})
+    RETURN report.email ORDER BY report.email
+  } AS activeReports,
+  COUNT { (person)<-[:REPORTS_TO]-(:User {active: false}) } AS inactiveReports

@@ -1,5 +1,0 @@
-// Writes teams with the department each belongs to.
-UNWIND $rows AS row
-MERGE (team:Team {tenantId: $tenantId, name: row.name})
-ON CREATE SET team:$($tenantLabel)
-SET team.department = row.department

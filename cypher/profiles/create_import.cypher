@@ -1,0 +1,19 @@
+// Creates an import of an uploaded file for a user and the event that processes it, in the same transaction. The file
+// has the same id as the import.
+MATCH (user:User {tenantId: $tenantId, id: $userId})
+MERGE (job:ImportJob {tenantId: $tenantId, id: $jobId})
+ON CREATE SET
+  job:$($tenantLabel),
+  job.userId = $userId,
+  job.adminId = $callerId,
+  job.status = 'queued',
+  job.createdAt = datetime($now)
+MERGE (job)-[:IS_FOR]->(user)
+MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
+ON CREATE SET
+  event.id = $eventId,
+  event.type = 'profile.import',
+  event.subjectId = $jobId,
+  event.actorId = $callerId,
+  // @include pending_event
+RETURN job {jobId: job.id, .status} AS job

@@ -1,0 +1,17 @@
+// Returns those of $files ({tenantId, id}) that no profile and no open import needs. An import counts as open while it
+// is parsed, or queued or processing and created after $createdAfter. Files of tenants unknown to this database are
+// never returned: the store may serve several databases.
+RETURN COLLECT {
+  UNWIND $files AS file
+  MATCH (tenant:Tenant {id: file.tenantId})
+  OPTIONAL MATCH (job:ImportJob {tenantId: file.tenantId, id: file.id})
+  OPTIONAL MATCH (profile:Profile {tenantId: file.tenantId, userId: job.userId})
+  WITH file, coalesce(
+    profile.fileId = job.id
+    OR job.status = 'parsed'
+    OR job.status IN ['queued', 'processing'] AND job.createdAt >= datetime($createdAfter),
+    false
+  ) AS isNeeded
+  WHERE NOT isNeeded
+  RETURN file
+} AS orphaned

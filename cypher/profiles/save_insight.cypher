@@ -1,0 +1,5 @@
+// Stores the insight written about a user's motivators. No row when $scores differ from the stored scores, because a
+// newer pull has replaced them.
+MATCH (motivators:Motivators {tenantId: $tenantId, userId: $userId, scores: $scores})
+SET motivators.insight = $insight
+RETURN motivators.userId AS userId

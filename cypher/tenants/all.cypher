@@ -1,6 +1,0 @@
-// Every tenant by its slug, with what a list shows of it.
-MATCH (tenant:Tenant)
-RETURN
-  tenant.id AS id, tenant.slug AS slug, tenant.name AS name, tenant.timezone AS timezone,
-  left(toString(tenant.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS createdAt
-ORDER BY slug

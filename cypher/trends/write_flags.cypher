@@ -1,0 +1,19 @@
+// Creates trend flags of a week from $flags and returns how many. Runs after clear_flags in the same transaction.
+UNWIND $flags AS row
+CREATE (flag:TrendFlag:$($tenantLabel) {
+  tenantId: $tenantId,
+  id: row.id,
+  weekStart: date($weekStart),
+  scope: row.scope,
+  subjectId: row.subject,
+  dimension: row.dimension,
+  direction: row.direction,
+  n: toInteger(row.n),
+  recentMean: row.recentMean,
+  baselineMean: row.baselineMean,
+  effectSize: row.effectSize,
+  p: row.p,
+  adjustedP: row.adjustedP,
+  weekWriters: row.weekWriters
+})
+RETURN count(flag) AS written
