@@ -1,4 +1,4 @@
-// The environment, read once and checked whole: a frozen Config, or one message that names every fault.
+// Reads the environment once and validates all of it: a frozen Config, or an error that names every fault.
 import { readVariables, Type, type Values } from './variables.ts';
 
 /** What each variable is for, by name. A test compares the README's table with it. */
@@ -96,10 +96,17 @@ export const variables = {
 
 export type Config = Readonly<Values<typeof variables>>;
 
+/** A configuration that cannot be used. The message has a line per fault; it names variables, never values. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(faults.map((fault) => `Invalid configuration: ${fault}`).join('\n'));
+  }
+}
+
 /**
  * Reads the configuration.
  *
- * @throws {Error} one message that names every missing or mistyped variable, never a value
+ * @throws {ConfigError} naming every missing or mistyped variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const { values: config, faults } = readVariables(variables, environment);
@@ -108,6 +115,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');
   if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
   if (config.FILES_ENDPOINT && !config.FILES_BUCKET) faults.push('FILES_BUCKET is missing, needed with FILES_ENDPOINT');
-  if (faults.length > 0) throw new Error(`The configuration has faults: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
+}
+
+/** Reads the configuration of this process. With an invalid one it prints a line per fault and exits with code 1. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message); // there is no log yet: its level is part of the configuration
+    process.exit(1);
+  }
 }

@@ -1,7 +1,7 @@
 // The API process: opens what it needs, serves, and closes it again in reverse order.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, prefix } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfigOrExit } from './config.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
 import { createLocalKeySource, readLocalSecret, createRemoteKeySource } from './http/authentication.ts';
@@ -17,7 +17,7 @@ import { openRedis } from './queues/redis.ts';
 import { createLinkSigner } from './storage/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
 
-const config = readConfig();
+const config = readConfigOrExit();
 const log = openLog('api', config.LOG_LEVEL);
 const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);

@@ -1,6 +1,6 @@
 // The worker process: carries events from the outbox to people, and answers for its health.
 import Koa from 'koa';
-import { readConfig } from './config.ts';
+import { readConfigOrExit } from './config.ts';
 import { openMailer } from './email/ses.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
@@ -21,7 +21,7 @@ import { openStorage } from './storage/storage.ts';
 /** How long jobs under way may take to end; what is left then is taken up by another worker. */
 const finishWithinMs = 20_000;
 
-const config = readConfig();
+const config = readConfigOrExit();
 const log = openLog('worker', config.LOG_LEVEL);
 const graph = openGraph(config);
 await requireSchema(graph);

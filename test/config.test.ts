@@ -1,6 +1,9 @@
 // The configuration: complete or refused, with every fault named at once.
+import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { readConfig } from '../src/config.ts';
+import { projectFolder } from '../src/project-folder.ts';
+import { compiled } from './support/compiled.ts';
 
 const good = {
   NEO4J_URI: 'bolt://127.0.0.1:7687',
@@ -50,4 +53,21 @@ describe('the configuration', () => {
     expect(faults({ ...good, TOKEN_KEY_FILE: '' })).to.include('either');
     expect(faults(good)).to.equal('');
   });
+
+  for (const program of ['src/server.ts', 'src/worker.ts', 'scripts/checkin.ts migrate']) {
+    it(`ends ${program} with code 1 and one line per fault when it is invalid, without a stack trace`, () => {
+      const [file = '', ...args] = program.split(' ');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [compiled(file), ...args], {
+        cwd: projectFolder,
+        encoding: 'utf8',
+        env: { ...good, PATH: process.env['PATH'], PORT: 'http', REDIS_URL: 'cache', NEO4J_PASSWORD: '' },
+      });
+      expect([status, stdout]).to.deep.equal([1, '']);
+      expect(stderr.trimEnd().split('\n')).to.deep.equal([
+        'Invalid configuration: PORT must be an integer from 0 to 65535',
+        'Invalid configuration: NEO4J_PASSWORD is missing',
+        'Invalid configuration: REDIS_URL must match ^rediss?://',
+      ]);
+    });
+  }
 });
