@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../src/graph/query-files.ts';
+import { projectFolder } from '../src/project-folder.ts';
 
 type Source = { file: string; text: string; imports: string[] };
 
@@ -115,7 +115,7 @@ describe('the architecture', () => {
           'trace.ts',
           'variables.ts',
         ],
-        ['model/', 'notifications/', 'profile-parser/', 'rules/', 'trends/'],
+        ['model/', 'notifications/', 'profile-parser/', 'rules/', 'trends/', 'batches.ts', 'project-folder.ts'],
       ];
       const at = order.findIndex((files) => files.some((start) => file.startsWith(start)));
       if (at < 0) throw new Error(`${file} has no place in the order of imports.`);

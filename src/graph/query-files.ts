@@ -1,6 +1,7 @@
 // The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'. Conventions: cypher/README.md.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { projectFolder } from '../project-folder.ts';
 
 /**
  * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
@@ -17,9 +18,6 @@ export type Query = {
 
 /** Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. */
 export type QueryScope = { tenantId?: string; userId?: string; traceparent?: string };
-
-/** The root of this project: the nearest folder above this file with a package.json. */
-export const projectFolder = findFolderAbove(import.meta.dirname, 'package.json');
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
@@ -153,11 +151,4 @@ function readParametersFromMap(text: string): string {
 function createBatchedStatement(text: string): string {
   const body = readParametersFromMap(text).replace(/\$p\.\w+/g, '$&[row]');
   return `UNWIND range(0, $p.batchSize - 1) AS row\nCALL (row) {\n${body}\n}\nRETURN *`;
-}
-
-function findFolderAbove(folder: string, file: string): string {
-  if (existsSync(path.join(folder, file))) return folder;
-  const parent = path.dirname(folder);
-  if (parent === folder) throw new Error(`No ${file} above ${import.meta.dirname}.`);
-  return findFolderAbove(parent, file);
 }

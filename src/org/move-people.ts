@@ -1,5 +1,6 @@
 // Moves people under other managers: all of them in one transaction, or nobody.
 import { randomUUID } from 'node:crypto';
+import { splitIntoBatches } from '../batches.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
 import { planMoves, type MoveRow, type LinePerson } from './plan-moves.ts';
@@ -53,8 +54,8 @@ export async function movePeople(
       managerId: manager?.id ?? null,
       fromManagerId: idOf.get(person.managerEmails[0] ?? '') ?? null,
     }));
-    for (let at = 0; applied && at < writes.length; at += batchSize) {
-      await tx.run('org/move_people', { rows: writes.slice(at, at + batchSize), now: now.toISOString() });
+    for (const batch of splitIntoBatches(applied ? writes : [], batchSize)) {
+      await tx.run('org/move_people', { rows: batch, now: now.toISOString() });
     }
     if (applied && writes.length > 0) await tx.run('org/increment_revision');
     return {

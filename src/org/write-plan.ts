@@ -1,4 +1,5 @@
 // Carries out the plan of an import, in batches that each are one statement of its transaction.
+import { splitIntoBatches } from '../batches.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { ExistingPerson, Plan } from './plan.ts';
 
@@ -22,8 +23,7 @@ export async function writePlan(tx: Transaction, plan: Plan, writing: WriteConte
   if (total === 0) return;
   let done = 0;
   for (const { query, rows, params } of steps) {
-    for (let from = 0; from < rows.length; from += batchSize) {
-      const batch = rows.slice(from, from + batchSize);
+    for (const batch of splitIntoBatches(rows, batchSize)) {
       await tx.run(query, { rows: batch, ...params });
       done += batch.length;
       writing.progress?.(done, total);
