@@ -1,12 +1,12 @@
-// The goals of a demo company over the previous, this and the next week, and older ones of some, from a clock alone.
+// Generates the goals of a demo company for the previous, this and the next week, and some older ones.
 import { Temporal } from 'temporal-polyfill';
 import type { Goal } from '../../src/model/index.ts';
-import { between, createChance, pick, shuffled, type Chance } from './chance.ts';
-import type { Company } from './company.ts';
-import type { Person } from './drawing.ts';
-import * as texts from './goal-texts.ts';
-import { mondayAgo } from './summaries.ts';
-import { dealCards, createWeekTexts } from './wording.ts';
+import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';
+import { createFiller, dealFrom, teamOffset } from './check-in-texts.ts';
+import type { Company } from './companies.ts';
+import type { Person } from './org-chart.ts';
+import { mondayWeeksAgo } from './summaries.ts';
+import { goalTexts } from './texts.ts';
 
 export type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'dateSet'> & {
   email: string;
@@ -14,122 +14,122 @@ export type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'd
   dateCompleted: string | null;
 };
 
-/** Which weeks somebody has goals in: `regular` in most, `shown` in all three of the board, the others not in this one. */
-export type Habit = 'regular' | 'shown' | (typeof idleHabits)[number];
+/** Which weeks have goals: `regular` most, `shown` all three of the board; nobody else has goals this week. */
+export type GoalHabit = 'regular' | 'shown' | (typeof idleHabits)[number];
 const idleHabits = ['older', 'never', 'lapsed'] as const;
 
-/** The goals of everyone. The same clock gives the same goals; none is set or completed later than it. */
+/** Generates everybody's goals. The same clock gives the same goals; none is set or completed after it. */
 export function generateGoals(company: Company, now: Date): DemoGoal[] {
-  const habits = goalHabits(company);
+  const habits = assignGoalHabits(company);
   return company.people.flatMap((person) =>
-    generatePersonGoals(company, person, habits.get(person.email) ?? 'regular', now),
+    generateForPerson(company, person, habits.get(person.email) ?? 'regular', now),
   );
 }
 
 /**
- * How people keep goals, by e-mail address. About a quarter of each department has none this week: in turn somebody who
- * had some weeks ago, who never set one, who had some last week. Whoever is not named is regular.
+ * Assigns habits by e-mail address; everybody else is `regular`. About a quarter of each department has no goals this
+ * week: they set one some weeks ago, never, or last week.
  */
-export function goalHabits({ slug, people, showcase }: Company): Map<string, Habit> {
+export function assignGoalHabits({ slug, people, showcase }: Company): Map<string, GoalHabit> {
   const shown = new Set(showcase.map(({ email }) => email));
   const departments = [...new Set(people.map(({ department }) => department))];
   const idle = departments.flatMap((name) => {
-    const all = people.filter(({ department }) => department === name);
-    const candidates = all.filter(({ email }) => !shown.has(email));
-    return shuffled(createChance(slug, name, 'goals'), candidates).slice(0, Math.min(5, Math.round(all.length / 4)));
+    const members = people.filter(({ department }) => department === name);
+    const candidates = members.filter(({ email }) => !shown.has(email));
+    const count = Math.min(5, Math.round(members.length / 4));
+    return shuffle(createRandom(slug, name, 'goals'), candidates).slice(0, count);
   });
   return new Map([
-    ...[...shown].map((email): [string, Habit] => [email, 'shown']),
-    ...idle.map(({ email }, i): [string, Habit] => [email, idleHabits[i % 3] ?? 'never']),
+    ...[...shown].map((email): [string, GoalHabit] => [email, 'shown']),
+    ...idle.map(({ email }, i): [string, GoalHabit] => [email, idleHabits[i % 3] ?? 'never']),
   ]);
 }
 
-function generatePersonGoals(company: Company, person: Person, habit: Habit, now: Date): DemoGoal[] {
-  const { slug, people, timezone } = company;
-  const { email, managerEmail = '', joinedWeeksAgo } = person;
-  const chance = createChance(slug, email, 'goals');
-  const order = createChance(slug, managerEmail, 'order of goals');
-  const start = 5 * people.filter((one) => one.managerEmail === person.managerEmail).indexOf(person);
-  const { anywhere, [person.department]: own = [] } = texts.professional;
+function generateForPerson(company: Company, person: Person, habit: GoalHabit, now: Date): DemoGoal[] {
+  const { slug, timezone } = company;
+  const { email, department, managerEmail = '', joinedWeeksAgo = Infinity } = person;
+  const random = createRandom(slug, email, 'goals');
+  const order = createRandom(slug, managerEmail, 'order of goals');
+  const offset = teamOffset(company, person);
+  const { anywhere, [department]: own = [] } = goalTexts.professional;
   const decks = {
-    professional: dealCards(shuffled(order, [...anywhere, ...own]), start),
-    personal: dealCards(shuffled(order, texts.personal), start),
+    professional: dealFrom(shuffle(order, [...anywhere, ...own]), offset),
+    personal: dealFrom(shuffle(order, goalTexts.personal), offset),
   };
-  const wordsOfWeek = createWeekTexts(chance, company, person);
-  const joined = joinedWeeksAgo === undefined ? null : startOfDay(mondayAgo(company, now, joinedWeeksAgo), timezone);
+  const fillerOfWeek = createFiller(random, company, person);
+  const startOfWeek = (weeksAgo: number) => mondayWeeksAgo(company, now, weeksAgo).toZonedDateTime(timezone);
+  const joined = joinedWeeksAgo === Infinity ? null : startOfWeek(joinedWeeksAgo);
 
-  return pickWeeks(chance, habit, joinedWeeksAgo).flatMap((weeksAgo) => {
-    const monday = mondayAgo(company, now, weeksAgo);
-    const fill = wordsOfWeek();
-    return pickTypes(chance).flatMap((type): DemoGoal[] => {
+  return chooseWeeks(random, habit, joinedWeeksAgo).flatMap((weeksAgo) => {
+    const monday = startOfWeek(weeksAgo);
+    const fill = fillerOfWeek();
+    return chooseTypes(random).flatMap((type): DemoGoal[] => {
       const [title = '', description = null] = fill(decks[type]()).split(' | ');
-      const setAt = timeOfSetting(chance, startOfDay(monday, timezone), joined, now);
-      if (isLater(setAt, now)) return [];
-      const done = timeOfCompleting(chance, startOfDay(monday, timezone), weeksAgo);
-      const dateCompleted = done && !isLater(done, now) && isLater(done, setAt) ? toInstant(done) : null;
-      const status = dateCompleted ? 'completed' : 'active';
-      const weekStart = monday.toString();
-      return [{ email, title, description, type, status, weekStart, dateSet: toInstant(setAt), dateCompleted }];
+      const setAt = chooseSettingTime(random, monday, joined, now);
+      if (isAfter(setAt, now)) return [];
+      const completedAt = chooseCompletionTime(random, monday, weeksAgo);
+      const isCompleted = completedAt && !isAfter(completedAt, now) && isAfter(completedAt, setAt);
+      return [
+        {
+          ...{ email, title, description, type, status: isCompleted ? 'completed' : 'active' },
+          weekStart: monday.toPlainDate().toString(),
+          dateSet: setAt.toInstant().toString(),
+          dateCompleted: isCompleted ? completedAt.toInstant().toString() : null,
+        },
+      ];
     });
   });
 }
 
-/** How many weeks ago the weeks are in which somebody has goals: -1 is the next, 0 this one. */
-function pickWeeks(chance: Chance, habit: Habit, joinedWeeksAgo = Infinity): number[] {
-  const longAgo = Math.min(Math.floor(between(chance, 2, 9)), joinedWeeksAgo);
-  const sometimes = (share: number, weeksAgo: number): number[] => (chance() < share ? [weeksAgo] : []);
-  const weeks: Record<Habit, () => number[]> = {
-    regular: () => [...sometimes(0.3, longAgo), ...sometimes(0.9, 1), 0, ...sometimes(0.75, -1)],
+/** Returns how many weeks ago the weeks with goals are: -1 is the next week, 0 this one. */
+function chooseWeeks(random: Random, habit: GoalHabit, joinedWeeksAgo: number): number[] {
+  const longAgo = Math.min(Math.floor(randomBetween(random, 2, 9)), joinedWeeksAgo);
+  const withProbability = (share: number, weeksAgo: number): number[] => (random() < share ? [weeksAgo] : []);
+  const weeks: Record<GoalHabit, () => number[]> = {
+    regular: () => [...withProbability(0.3, longAgo), ...withProbability(0.9, 1), 0, ...withProbability(0.75, -1)],
     shown: () => [1, 0, -1],
     older: () => [longAgo],
     never: () => [],
-    lapsed: () => [...sometimes(0.5, longAgo), 1],
+    lapsed: () => [...withProbability(0.5, longAgo), 1],
   };
-  return weeks[habit]().filter((weeksAgo, i, all) => weeksAgo <= joinedWeeksAgo && all.indexOf(weeksAgo) === i);
+  return [...new Set(weeks[habit]())].filter((weeksAgo) => weeksAgo <= joinedWeeksAgo);
 }
 
-/** One to three professional goals, none to two personal ones. */
-function pickTypes(chance: Chance): ('professional' | 'personal')[] {
-  const professional = Array.from({ length: pick(chance, [1, 2, 2, 3]) }, () => 'professional' as const);
-  return [...professional, ...Array.from({ length: pick(chance, [0, 1, 1, 2]) }, () => 'personal' as const)];
+/** One to three professional goals, and up to two personal ones. */
+function chooseTypes(random: Random): ('professional' | 'personal')[] {
+  const professional = Array.from({ length: pick(random, [1, 2, 2, 3]) }, () => 'professional' as const);
+  return [...professional, ...Array.from({ length: pick(random, [0, 1, 1, 2]) }, () => 'personal' as const)];
 }
 
-/** From Thursday before the week to its Tuesday; while that is to come, some week before: the goal was put off. */
-function timeOfSetting(
-  chance: Chance,
+/** From Thursday before the week to its Tuesday. In the future, the same time of an earlier week: a postponed goal. */
+function chooseSettingTime(
+  random: Random,
   monday: Temporal.ZonedDateTime,
   joined: Temporal.ZonedDateTime | null,
   now: Date,
 ): Temporal.ZonedDateTime {
-  let at = atWork(chance, monday.add({ days: pick(chance, [-4, -3, -3, 0, 0, 1]) }));
-  while (isLater(at, now)) at = at.subtract({ weeks: 1 });
-  return joined && isLater(joined, at) ? atWork(chance, joined) : at;
+  let at = chooseWorkingTime(random, monday.add({ days: pick(random, [-4, -3, -3, 0, 0, 1]) }));
+  while (isAfter(at, now)) at = at.subtract({ weeks: 1 });
+  return joined && isAfter(joined, at) ? chooseWorkingTime(random, joined) : at;
 }
 
-/** Most goals are completed in their week, from Wednesday on; of this week's, some earlier. */
-function timeOfCompleting(
-  chance: Chance,
+/** Most goals are completed in their week, from Wednesday on; some of this week earlier. */
+function chooseCompletionTime(
+  random: Random,
   monday: Temporal.ZonedDateTime,
   weeksAgo: number,
 ): Temporal.ZonedDateTime | null {
-  const completes = chance() < (weeksAgo > 0 ? 0.65 : 0.45);
-  const at = atWork(chance, monday.add({ days: Math.floor(between(chance, weeksAgo > 0 ? 2 : 0, 5)) }));
-  return completes && weeksAgo >= 0 ? at : null;
+  const isCompleted = random() < (weeksAgo > 0 ? 0.65 : 0.45);
+  const day = monday.add({ days: Math.floor(randomBetween(random, weeksAgo > 0 ? 2 : 0, 5)) });
+  const at = chooseWorkingTime(random, day);
+  return isCompleted && weeksAgo >= 0 ? at : null;
 }
 
-/** A time of that day between half past nine and six. */
-function atWork(chance: Chance, day: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  return day.startOfDay().add({ seconds: Math.floor(between(chance, 9.5, 18) * 3600) });
+/** Returns a time of that day between half past nine and six. */
+function chooseWorkingTime(random: Random, day: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  return day.startOfDay().add({ seconds: Math.floor(randomBetween(random, 9.5, 18) * 3600) });
 }
 
-function startOfDay(monday: Temporal.PlainDate, timezone: string): Temporal.ZonedDateTime {
-  return monday.toZonedDateTime(timezone);
-}
-
-function isLater(time: Temporal.ZonedDateTime, than: Date | Temporal.ZonedDateTime): boolean {
-  return time.epochMilliseconds > (than instanceof Date ? than.getTime() : than.epochMilliseconds);
-}
-
-function toInstant(time: Temporal.ZonedDateTime): string {
-  return time.toInstant().toString();
+function isAfter(time: Temporal.ZonedDateTime, other: Date | Temporal.ZonedDateTime): boolean {
+  return time.epochMilliseconds > (other instanceof Date ? other.getTime() : other.epochMilliseconds);
 }

@@ -1,19 +1,20 @@
-// The demo's insights profiles: of the first two people shown, as if they had been imported and confirmed.
-import type { Company } from './company.ts';
-import { toFields } from './profile/fields.ts';
-import { profilePdf } from './profile/pdf.ts';
-import { randomProfile } from './profile/random.ts';
+// Generates the insights profiles of the first two people of the showcase, as if imported and confirmed.
+import { expectedFields } from '../sample-profile/expected-fields.ts';
+import { createProfilePdf } from '../sample-profile/profile-pdf.ts';
+import { createRandomProfile } from '../sample-profile/random-profile.ts';
+import type { Company } from './companies.ts';
 
 /** A profile with its PDF; `fields` is JSON. */
 export type DemoProfile = { email: string; fields: string; pdf: Uint8Array };
 
-/** Other profiles than those of `checkin sample-profile`, so that importing one of those shows what it changes. */
+/** The seeds differ from those of `checkin sample-profile`: importing a sample profile shows changes. */
 export function generateProfiles({ people, showcase }: Company): Promise<DemoProfile[]> {
   return Promise.all(
     showcase.slice(0, 2).map(async ({ email }) => {
       const name = people.find((one) => one.email === email)?.name;
-      const { person, content, style } = randomProfile(`${email}, some years ago`, { email, ...(name && { name }) });
-      return { email, fields: JSON.stringify(toFields(content)), pdf: await profilePdf(person, content, style) };
+      const profile = createRandomProfile(`${email}, some years ago`, { email, ...(name && { name }) });
+      const pdf = await createProfilePdf(profile.person, profile.content, profile.style);
+      return { email, fields: JSON.stringify(expectedFields(profile.content)), pdf };
     }),
   );
 }

@@ -1,63 +1,66 @@
-// Fills an empty database with the demo companies: tenants, people as an admin imports them, and their history.
+// Fills an empty database with the demo companies: tenants, people imported from a file, and their history.
 import { randomUUID } from 'node:crypto';
+import { stringify } from 'csv-stringify/sync';
+import { splitIntoBatches } from '../../src/batches.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
+import { columns } from '../../src/org/columns.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { createTenant } from '../../src/org/tenants.ts';
 import type { FileStorage } from '../../src/storage/storage.ts';
 import { pluralize } from '../../src/pluralize.ts';
-import { companies as demoCompanies, peopleCsv, type Company } from './company.ts';
+import { companies as demoCompanies, type Company } from './companies.ts';
 import { generateGoals } from './goals.ts';
 import { generateNominations } from './nominations.ts';
+import type { Person } from './org-chart.ts';
 import { generateProfiles } from './profiles.ts';
-import { finishedWeeks, mondayAgo, generateSummaries } from './summaries.ts';
+import { finishedWeeks, generateSummaries, mondayWeeksAgo } from './summaries.ts';
 
 const batchSize = 500;
-/** The people are there this long before anybody writes. */
+/** People exist for this long before the first summary. */
 const foundedWeeksAgo = finishedWeeks + 1;
 const profilesWeeksAgo = 8;
 
-/** `files` takes the PDFs of profiles; `companies` stand in for the demo's own, for instance in a test. */
+/** `files` stores the PDFs of profiles; `companies` replaces the demo's own, for example in a test. */
 export type SeedOptions = { files: FileStorage; now: Date; report(line: string): void; companies?: readonly Company[] };
 export type Seeded = { tenants: { slug: string; people: { email: string; name: string; role: string }[] }[] };
 
 /**
- * Creates the demo companies. A tenant that is there already is left alone, unless it holds no more than what an
- * interrupted seed left behind: that is completed. No event is written: nobody will be notified of what is past.
+ * Creates the demo companies. An existing tenant is not changed, unless it holds only what an interrupted seed left
+ * behind: that one is completed. Writes no outbox events, so nobody is notified of the past.
  *
- * @returns the people worth being when one looks around
+ * @returns the people to explore the demo as
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached
  */
 export async function seed(graph: GraphClient, options: SeedOptions): Promise<Seeded> {
   const { files, now, companies = demoCompanies } = options;
   const lines = await Promise.all(companies.map((company) => seedCompany(graph, files, company, now)));
   lines.forEach((line) => options.report(line));
-  return { tenants: companies.map((company) => ({ slug: company.slug, people: describeShowcase(company) })) };
+  return {
+    tenants: companies.map(({ slug, people, showcase }) => ({
+      slug,
+      people: showcase.map(({ email, role }) => {
+        return { email, name: people.find((person) => person.email === email)?.name ?? email, role };
+      }),
+    })),
+  };
 }
 
-function describeShowcase({ people, showcase }: Company): Seeded['tenants'][number]['people'] {
-  return showcase.map(({ email, role }) => ({
-    email,
-    name: people.find((person) => person.email === email)?.name ?? email,
-    role,
-  }));
-}
-
-/** @returns a line that says what was done */
+/** @returns a line that describes what was done */
 async function seedCompany(graph: GraphClient, files: FileStorage, company: Company, now: Date): Promise<string> {
   const { slug, name, timezone, nominationDays, people } = company;
-  const tenant = await graph.bind({}).maybe<{ id: string }>('tenants/find_by_slug', { slug });
-  if (tenant && !(await isUnfinished(graph, tenant.id, company))) return `${slug} is there already`;
+  const existing = await graph.bind({}).maybe<{ id: string }>('tenants/find_by_slug', { slug });
+  if (existing && !(await isUnfinished(graph, existing.id, company))) return `${slug} exists already`;
   const founded = startOfWork(company, now, foundedWeeksAgo);
-  const { id } = tenant ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
+  const { id } = existing ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
   await importAll(graph, { id }, company, { founded, now });
-  const summary = await writeHistory(graph, files, id, company, now);
-  const trends = await detectTrends(graph.bind({ tenantId: id }), mondayAgo(company, now, 1).toString());
+  const counts = await writeHistory(graph, files, id, company, now);
+  const trends = await detectTrends(graph.bind({ tenantId: id }), mondayWeeksAgo(company, now, 1).toString());
   await saveTrends(graph, id, trends, { now: now.toISOString(), tell: false });
-  return [`${slug}: ${people.length} people`, ...summary, `${trends.flags.length} trend flags`].join(', ');
+  return [`${slug}: ${people.length} people`, ...counts, `${trends.flags.length} trend flags`].join(', ');
 }
 
-/** Whether a tenant holds nothing but demo people, and no summary of theirs; summaries come last, and all at once. */
+/** True when a tenant holds demo people only, and no summaries; summaries are written last, in one transaction. */
 async function isUnfinished(graph: GraphClient, tenantId: string, { people }: Company): Promise<boolean> {
   const emails = people.map(({ email }) => email);
   const { written, others } = await graph
@@ -66,7 +69,7 @@ async function isUnfinished(graph: GraphClient, tenantId: string, { people }: Co
   return !written && !others;
 }
 
-/** Imports the people from a file, as an admin would. */
+/** Imports the people from a CSV file, as an admin would. */
 async function importAll(
   graph: GraphClient,
   tenant: { id: string },
@@ -75,17 +78,23 @@ async function importAll(
 ): Promise<void> {
   const people = company.people.map(({ joinedWeeksAgo: ago, ...person }) => ({
     ...person,
-    ...(ago !== undefined && { startDate: mondayAgo(company, now, ago).toString() }),
+    ...(ago !== undefined && { startDate: mondayWeeksAgo(company, now, ago).toString() }),
   }));
-  const { faults } = await importPeople(graph, tenant, peopleCsv(people), { now: founded });
+  const { faults } = await importPeople(graph, tenant, formatPeopleCsv(people), { now: founded });
   if (faults.length === 0) return;
-  throw new Error(`The demo's people were refused: ${faults.map(({ message }) => message).join('; ')}.`);
+  throw new Error(`The import rejected the demo people: ${faults.map(({ message }) => message).join('; ')}.`);
+}
+
+/** Formats people as the CSV file that `org import` reads. */
+export function formatPeopleCsv(people: (Person & { startDate?: string })[]): Buffer {
+  const rows = people.map((person) => ({ ...person, roles: person.roles.join(';') }));
+  return Buffer.from(stringify(rows, { header: true, columns }));
 }
 
 /**
- * Writes all summaries, answers, goals, nominations and profiles in one transaction, after the files.
+ * Stores the PDFs, then writes all summaries, responses, goals, nominations and profiles in one transaction.
  *
- * @returns how many of each
+ * @returns the number of each
  */
 async function writeHistory(
   graph: GraphClient,
@@ -101,14 +110,19 @@ async function writeHistory(
   }));
   const goals = generateGoals(company, now).map((goal) => ({ ...goal, id: randomUUID() }));
   const nominations = generateNominations(company, now).map((nomination) => ({ ...nomination, id: randomUUID() }));
-  const records = (await generateProfiles(company)).map((profile) => ({ ...profile, fileId: randomUUID() }));
-  await Promise.all(records.map(({ fileId, pdf }) => files.forTenant(tenantId).put(fileId, pdf)));
-  const profiles = records.map(({ email, fields, fileId }) => ({ email, fields, fileId }));
+  const profiles = await Promise.all(
+    (await generateProfiles(company)).map(async ({ pdf, ...profile }) => {
+      const fileId = randomUUID();
+      await files.forTenant(tenantId).put(fileId, pdf);
+      return { ...profile, fileId };
+    }),
+  );
   const adminEmail = company.people.find(({ roles }) => roles.includes('admin'))?.email ?? null;
   const importedAt = startOfWork(company, now, profilesWeeksAgo).toISOString();
   await graph.transaction({ tenantId }, async (tx) => {
-    for (const batch of splitBatches(checkIns)) await tx.run('demo/create_check_ins', { checkIns: batch });
-    for (const batch of splitBatches(goals)) await tx.run('demo/create_goals', { goals: batch });
+    for (const batch of splitIntoBatches(checkIns, batchSize))
+      await tx.run('demo/create_check_ins', { checkIns: batch });
+    for (const batch of splitIntoBatches(goals, batchSize)) await tx.run('demo/create_goals', { goals: batch });
     await tx.run('demo/create_nominations', { nominations });
     await tx.run('demo/create_profiles', { profiles, adminEmail, importedAt });
   });
@@ -121,13 +135,8 @@ async function writeHistory(
   ];
 }
 
-function splitBatches<T>(items: T[]): T[][] {
-  const count = Math.ceil(items.length / batchSize);
-  return Array.from({ length: count }, (_, i) => items.slice(i * batchSize, (i + 1) * batchSize));
-}
-
-/** Monday morning of that week, where the company is. */
+/** Returns nine o'clock on the Monday of that week, in the company's time zone. */
 function startOfWork(company: Company, now: Date, weeksAgo: number): Date {
-  const monday = mondayAgo(company, now, weeksAgo);
+  const monday = mondayWeeksAgo(company, now, weeksAgo);
   return new Date(monday.toZonedDateTime({ timeZone: company.timezone, plainTime: '09:00' }).epochMilliseconds);
 }

@@ -1,14 +1,14 @@
-// Half a year of check-ins and answers for a demo company, from a clock and nothing else.
+// Generates half a year of check-ins and responses of a demo company. The clock is the only input that varies.
 import { Temporal } from 'temporal-polyfill';
 import { toMonday } from '../../src/rules/weeks.ts';
-import { createChance } from './chance.ts';
-import type { Company } from './company.ts';
-import type { Person } from './drawing.ts';
-import { createScores, type Scores } from './scores.ts';
-import { answering, createHabit, timeOfWriting } from './timing.ts';
-import { createWording, type Sections } from './wording.ts';
+import { createRandom } from '../random.ts';
+import { createTextSource, type Sections } from './check-in-texts.ts';
+import type { Company } from './companies.ts';
+import type { Person } from './org-chart.ts';
+import { createScoreSource, type Scores } from './scores.ts';
+import { chooseWritingTime, createAttendance, createResponseTimes } from './timing.ts';
 
-/** How many finished weeks there are; the current one follows, as far as it has come. */
+/** The number of finished weeks. The current week follows them. */
 export const finishedWeeks = 26;
 
 export type DemoSummary = Sections & {
@@ -19,57 +19,44 @@ export type DemoSummary = Sections & {
   response?: { managerEmail: string; body: string; createdAt: string };
 };
 
-/** The Monday that many weeks ago, where the company is. */
-export function mondayAgo({ timezone }: Company, now: Date, weeksAgo: number): Temporal.PlainDate {
+/** Returns the Monday of the week so many weeks ago, in the company's time zone. */
+export function mondayWeeksAgo({ timezone }: Company, now: Date, weeksAgo: number): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   return Temporal.PlainDate.from(toMonday(today.toString())).subtract({ weeks: weeksAgo });
 }
 
-/** The summaries of everyone, with the answers of their managers. The same clock gives the same summaries. */
+/** Generates everybody's summaries, with the responses of their managers. The same clock gives the same summaries. */
 export function generateSummaries(company: Company, now: Date): DemoSummary[] {
-  const mondays = Array.from({ length: finishedWeeks + 1 }, (_, weeksAgo) => mondayAgo(company, now, weeksAgo));
-  return company.people.flatMap((person) => summariesBy(company, person, mondays, now));
+  const mondays = Array.from({ length: finishedWeeks + 1 }, (_, weeksAgo) => mondayWeeksAgo(company, now, weeksAgo));
+  return company.people.flatMap((person) => generateForPerson(company, person, mondays, now));
 }
 
-function summariesBy(company: Company, person: Person, mondays: Temporal.PlainDate[], now: Date): DemoSummary[] {
-  const chance = createChance(company.slug, person.email, 'weeks');
-  const shown = company.showcase[0]?.email === person.email;
-  const dependable = shown || company.shifts.some(({ of }) => 'email' in of && of.email === person.email);
-  const writesIn = dependable ? () => true : createHabit(chance);
-  const scoresIn = createScores(company, person);
-  const wordsFor = createWording(company, person);
-  const answered = answering(company, person);
+function generateForPerson(company: Company, person: Person, mondays: Temporal.PlainDate[], now: Date): DemoSummary[] {
+  const { email, managerEmail, joinedWeeksAgo = Infinity } = person;
+  const random = createRandom(company.slug, email, 'weeks');
+  const isFirstShown = company.showcase[0]?.email === email;
+  const isReliable = isFirstShown || company.shifts.some(({ target }) => 'email' in target && target.email === email);
+  const attends = isReliable ? () => true : createAttendance(random);
+  const scoresIn = createScoreSource(company, person);
+  const writeTexts = createTextSource(company, person);
+  const respondAt = createResponseTimes(company, person);
 
   const summaries: DemoSummary[] = [];
   for (const [weeksAgo, monday] of [...mondays.entries()].reverse()) {
-    if (person.joinedWeeksAgo !== undefined && weeksAgo > person.joinedWeeksAgo) continue;
+    if (weeksAgo > joinedWeeksAgo) continue;
     const scores = scoresIn(weeksAgo);
-    const writtenAt = timeOfWriting(chance, monday, company.timezone, dependable);
-    const writes = writesIn(weeksAgo) && !(shown && weeksAgo === 0);
-    if (!writes || isLater(writtenAt, now)) continue;
+    const writtenAt = chooseWritingTime(random, monday, company.timezone, isReliable);
+    const isWritten = attends(weeksAgo) && !(isFirstShown && weeksAgo === 0);
+    if (!isWritten || writtenAt.epochMilliseconds > now.getTime()) continue;
 
-    const { answer, ...sections } = wordsFor(Math.min(scores.personalWellbeing, scores.professionalWellbeing) <= 2);
-    const answeredAt = shown && weeksAgo === 1 ? null : answered(writtenAt);
+    const isHard = Math.min(scores.personalWellbeing, scores.professionalWellbeing) <= 2;
+    const { response: body, ...sections } = writeTexts(isHard);
+    const respondedAt = isFirstShown && weeksAgo === 1 ? null : respondAt(writtenAt);
+    const hasResponse = managerEmail && respondedAt && respondedAt.epochMilliseconds <= now.getTime();
     summaries.push({
-      email: person.email,
-      weekStart: monday.toString(),
-      scores,
-      ...sections,
-      createdAt: toInstant(writtenAt),
-      ...(person.managerEmail !== undefined &&
-        answeredAt &&
-        !isLater(answeredAt, now) && {
-          response: { managerEmail: person.managerEmail, body: answer, createdAt: toInstant(answeredAt) },
-        }),
+      ...{ email, weekStart: monday.toString(), scores, ...sections, createdAt: writtenAt.toInstant().toString() },
+      ...(hasResponse && { response: { managerEmail, body, createdAt: respondedAt.toInstant().toString() } }),
     });
   }
   return summaries;
-}
-
-function isLater(time: Temporal.ZonedDateTime, now: Date): boolean {
-  return time.epochMilliseconds > now.getTime();
-}
-
-function toInstant(time: Temporal.ZonedDateTime): string {
-  return time.toInstant().toString();
 }

@@ -184,7 +184,7 @@ describe('a profile that is not as it should be', () => {
   });
 
   it('is not relied on for colours when scores, percentages or personas were mixed up', async () => {
-    const { pdf } = await aProfile('mixed', { style: { fuseCells: false, pieces: false } });
+    const { pdf } = await aProfile('mixed', { style: { fuseCells: false, splitRuns: false } });
     const pages = await pagesOf(pdf);
     const changed = (change: (item: TextItem) => TextItem): ProfileReading =>
       read(pages.map((page) => (page.page === 19 ? { ...page, items: page.items.map(change) } : page)));

@@ -1,14 +1,14 @@
 // The goals and nominations of the demo companies: believable, never of the future, and what the reports need to show.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { companies, type Company } from '../../scripts/demo/company.ts';
-import * as texts from '../../scripts/demo/goal-texts.ts';
-import { goalHabits, generateGoals } from '../../scripts/demo/goals.ts';
-import { generateNominations } from '../../scripts/demo/nominations.ts';
-import { seed } from '../../scripts/demo/seed.ts';
-import { mondayAgo } from '../../scripts/demo/summaries.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { openStorage } from '../../src/storage/storage.ts';
+import { companies, type Company } from '../../scripts/demo/companies.ts';
+import { assignGoalHabits, generateGoals } from '../../scripts/demo/goals.ts';
+import { generateNominations } from '../../scripts/demo/nominations.ts';
+import { seed } from '../../scripts/demo/seed.ts';
+import { mondayWeeksAgo } from '../../scripts/demo/summaries.ts';
+import { goalTexts, nominationReasons } from '../../scripts/demo/texts.ts';
 import { client, userToken } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -23,9 +23,14 @@ const clocks = [
 ].map((at) => new Date(at));
 
 describe('the texts of goals and nominations', () => {
-  const every = [...Object.values(texts.professional).flat(), ...texts.personal];
+  const every = [...Object.values(goalTexts.professional).flat(), ...goalTexts.personal];
   it('are all different, titles too', () => {
-    for (const list of [every, every.map((text) => text.split(' | ')[0]), texts.reasonsForPerson, texts.reasonsForTeam])
+    for (const list of [
+      every,
+      every.map((text) => text.split(' | ')[0]),
+      nominationReasons.person,
+      nominationReasons.team,
+    ])
       expect(new Set(list)).to.have.property('size', list.length);
     expect(every).to.have.length.of.at.least(60);
   });
@@ -105,7 +110,7 @@ for (const company of companies) {
           expect(getCurrentMonday(dateSet, timezone) <= weekStart, told).to.equal(true);
           const { joinedWeeksAgo } = personOf.get(email)!;
           if (joinedWeeksAgo !== undefined) {
-            const joined = mondayAgo(company, clock, joinedWeeksAgo).toZonedDateTime({
+            const joined = mondayWeeksAgo(company, clock, joinedWeeksAgo).toZonedDateTime({
               timeZone: timezone,
               plainTime: '09:00',
             });
@@ -161,7 +166,7 @@ for (const company of companies) {
 }
 
 const idleIn = (company: Company): string[] =>
-  [...goalHabits(company)].filter(([, habit]) => habit !== 'shown').map(([email]) => email);
+  [...assignGoalHabits(company)].filter(([, habit]) => habit !== 'shown').map(([email]) => email);
 const idleUnder = (company: Company, managerEmail: string): string[] =>
   idleIn(company).filter((email) => company.people.find((one) => one.email === email)?.managerEmail === managerEmail);
 

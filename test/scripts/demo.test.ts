@@ -2,13 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
-import { companies, peopleCsv, type Company, type PlantedShift } from '../../scripts/demo/company.ts';
-import { readDrawing } from '../../scripts/demo/drawing.ts';
-import { concerns, type Dimension } from '../../scripts/demo/scores.ts';
-import { seed, type Seeded } from '../../scripts/demo/seed.ts';
-import { finishedWeeks, mondayAgo, generateSummaries, type DemoSummary } from '../../scripts/demo/summaries.ts';
-import type { Texts } from '../../scripts/demo/tables.ts';
-import * as texts from '../../scripts/demo/texts.ts';
 import { roles } from '../../src/access.ts';
 import type { InsightsProfile } from '../../src/model/index.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
@@ -17,6 +10,12 @@ import { cleanRichText } from '../../src/rules/rich-text.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
 import { defaultTrendSettings, type Flag } from '../../src/trends/terms.ts';
+import { companies, type Company, type PlantedShift } from '../../scripts/demo/companies.ts';
+import { parseOrgChart } from '../../scripts/demo/org-chart.ts';
+import { appliesTo, type Dimension } from '../../scripts/demo/scores.ts';
+import { formatPeopleCsv, seed, type Seeded } from '../../scripts/demo/seed.ts';
+import { finishedWeeks, generateSummaries, mondayWeeksAgo, type DemoSummary } from '../../scripts/demo/summaries.ts';
+import { checkInTexts, type TemplatesByDepartment } from '../../scripts/demo/texts.ts';
 import { client, fingerprint, userToken } from '../support/company.ts';
 import { otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
@@ -27,14 +26,14 @@ const clocks = [friday, '2026-11-16T06:30:00Z', '2027-01-03T23:59:59Z', '2026-10
 );
 const [harbour, kowhai] = companies as [Company, Company];
 
-describe('the drawing of a demo company', () => {
+describe('the org chart of a demo company', () => {
   it('puts each person under the one above, in the team of the nearest brackets', () => {
     const drawing = `
 Ada Öst, Boss [Head / Office] +admin +people_team
   Łukasz O'Neill, Lead [Work / Bench]
     Cy Ng, Hand (joined 3 weeks ago)
   Di Ek, Clerk`;
-    expect(readDrawing(drawing, 'a.example')).to.deep.equal([
+    expect(parseOrgChart(drawing, 'a.example')).to.deep.equal([
       {
         name: 'Ada Öst',
         email: 'ada.oest@a.example',
@@ -86,7 +85,7 @@ Ada Öst, Boss [Head / Office] +admin +people_team
     'is the first and has no team': 'A B, C',
   })) {
     it(`is refused when a line ${fault}`, () => {
-      expect(() => readDrawing(drawing, 'a.example')).to.throw('cannot be read');
+      expect(() => parseOrgChart(drawing, 'a.example')).to.throw('is not valid');
     });
   }
 
@@ -110,12 +109,12 @@ Ada Öst, Boss [Head / Office] +admin +people_team
       for (const email of emails)
         expect(email).to.match(new RegExp(`^[a-z]+(-[a-z]+)*(\\.[a-z]+(-[a-z]+)*)+@${slug}\\.example$`));
       expect(emails).to.include.members(showcase.map(({ email }) => email));
-      for (const shift of shifts) expect(people.some((person) => concerns(shift, person))).to.equal(true);
+      for (const shift of shifts) expect(people.some((person) => appliesTo(shift, person))).to.equal(true);
     });
   }
 
   it('becomes the CSV file that the import reads', () => {
-    const rows = parse<Record<string, string>>(peopleCsv(harbour.people), { columns: true });
+    const rows = parse<Record<string, string>>(formatPeopleCsv(harbour.people), { columns: true });
     expect(rows).to.have.length(harbour.people.length);
     expect(rows[0]).to.include({ managerEmail: '', roles: 'senior_leadership' });
     expect(rows.find(({ jobTitle }) => jobTitle === 'Director of People')).to.deep.include({
@@ -129,8 +128,8 @@ Ada Öst, Boss [Head / Office] +admin +people_team
 
 describe('the texts of the demo', () => {
   it('are at least 25 of each kind, each of them once', () => {
-    const every = (table: Texts): string[] => Object.values(table).flat();
-    const { proud, obstacles, learned, important, responses } = texts;
+    const every = (table: TemplatesByDepartment): string[] => Object.values(table).flat();
+    const { proud, obstacles, learned, important, responses } = checkInTexts;
     for (const kind of [every(proud), every(obstacles), every(learned), every(important), responses]) {
       expect(kind).to.have.length.of.at.least(25);
       expect(new Set(kind)).to.have.property('size', kind.length);
@@ -142,7 +141,7 @@ for (const company of companies) {
   describe(`the check-ins of ${company.slug}`, () => {
     const summaries = generateSummaries(company, now);
     const personOf = new Map(company.people.map((person) => [person.email, person]));
-    const monday = (weeksAgo: number): string => mondayAgo(company, now, weeksAgo).toString();
+    const monday = (weeksAgo: number): string => mondayWeeksAgo(company, now, weeksAgo).toString();
 
     it('are the same for the same clock', () => {
       expect(generateSummaries(company, new Date(now))).to.deep.equal(summaries);
@@ -208,7 +207,11 @@ for (const company of companies) {
           expect(seen.has(email + weekStart), `${email} ${weekStart}`).to.equal(false);
           seen.add(email + weekStart);
           expect(hours(`${weekStart}T00:00:00Z`, createdAt)).to.be.within(2 * 24, 8 * 24);
-          const joined = mondayAgo(company, clock, personOf.get(email)?.joinedWeeksAgo ?? finishedWeeks).toString();
+          const joined = mondayWeeksAgo(
+            company,
+            clock,
+            personOf.get(email)?.joinedWeeksAgo ?? finishedWeeks,
+          ).toString();
           expect(weekStart >= joined, `${email} joined ${joined}`).to.equal(true);
           expect(Date.parse(response?.createdAt ?? createdAt)).to.be.at.most(clock.getTime());
         }
@@ -223,18 +226,19 @@ for (const company of companies) {
         const explains = (shift: PlantedShift, { subject, dimension, direction }: Flag): boolean =>
           shift.dimension === dimension &&
           (shift.by > 0 ? 'up' : 'down') === direction &&
-          (('department' in shift.of && shift.of.department === subject) ||
-            (personOf.has(subject) && concerns(shift, personOf.get(subject)!)));
+          (('department' in shift.target && shift.target.department === subject) ||
+            (personOf.has(subject) && appliesTo(shift, personOf.get(subject)!)));
         expect(flags.filter((flag) => !company.shifts.some((shift) => explains(shift, flag)))).to.deep.equal([]);
         const subjects = flags.map(({ subject }) => subject);
-        for (const { of } of company.shifts) expect(subjects).to.include('email' in of ? of.email : of.department);
+        for (const { target } of company.shifts)
+          expect(subjects).to.include('email' in target ? target.email : target.department);
       });
     }
 
     for (const shift of company.shifts) {
-      const who = 'email' in shift.of ? shift.of.email : shift.of.department;
+      const who = 'email' in shift.target ? shift.target.email : shift.target.department;
       it(`really hold the planted shift: ${shift.dimension} of ${who} by about ${shift.by}`, () => {
-        const whose = summaries.filter(({ email }) => concerns(shift, personOf.get(email)!));
+        const whose = summaries.filter(({ email }) => appliesTo(shift, personOf.get(email)!));
         const since = monday(shift.weeks);
         const recent = whose.filter(({ weekStart }) => weekStart >= since && weekStart < monday(0));
         const before = whose.filter(({ weekStart }) => weekStart < since);
@@ -302,7 +306,7 @@ describe('seeding the demo', () => {
          RETURN coalesce(u.email, f.subjectId) + ' ' + f.dimension + ' ' + f.weekStart AS flag ORDER BY flag`,
         { tenantId },
       );
-      const week = mondayAgo(own[i]!, now, 1).toString();
+      const week = mondayWeeksAgo(own[i]!, now, 1).toString();
       const expected = flagsAt(own[i]!, now).map(({ subject, dimension }) => `${subject} ${dimension} ${week}`);
       expect(kept.map(({ flag }) => flag)).to.have.members(expected);
     }
@@ -386,7 +390,7 @@ describe('seeding the demo', () => {
     const all = () => Promise.all(found.map(({ id }) => fingerprint(api, id)));
     const before = await all();
     expect(await seedOwn(new Date(now.getTime() + 7 * 86_400_000))).to.deep.equal(seeded);
-    expect(lines.slice(2)).to.deep.equal(own.map(({ slug }) => `${slug} is there already`));
+    expect(lines.slice(2)).to.deep.equal(own.map(({ slug }) => `${slug} exists already`));
     expect(await all()).to.deep.equal(before);
   }).timeout(20_000);
 
@@ -406,7 +410,7 @@ describe('seeding the demo', () => {
       },
     );
     await seedOwn();
-    expect(lines.at(-1)).to.equal(`${slug} is there already`);
+    expect(lines.at(-1)).to.equal(`${slug} exists already`);
     await api.graph.statement(
       "MATCH (u:User {tenantId: $tenantId, email: 'me@elsewhere.example'}) SET u.email = $email",
       {
@@ -424,7 +428,7 @@ describe('seeding the demo', () => {
 /** The flags of the last finished week. */
 function flagsAt(company: Company, clock: Date): Flag[] {
   const weeksAgo = new Map(
-    Array.from({ length: finishedWeeks }, (_, i) => [mondayAgo(company, clock, i + 1).toString(), i] as const),
+    Array.from({ length: finishedWeeks }, (_, i) => [mondayWeeksAgo(company, clock, i + 1).toString(), i] as const),
   );
   const summaries = generateSummaries(company, clock);
   const screening = startScreening(defaultTrendSettings);

@@ -1,11 +1,10 @@
 // Profiles for tests: what a generated one says, in the words of the interface, and its text as the reader gets it.
-import { companies } from '../../scripts/demo/company.ts';
-import { toFields } from '../../scripts/demo/profile/fields.ts';
-import { profilePdf, type ProfileContent } from '../../scripts/demo/profile/pdf.ts';
-import { firstNames, lastNames } from '../../scripts/demo/profile/phrases.ts';
-import { randomProfile, type RandomProfile } from '../../scripts/demo/profile/random.ts';
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import type { TextPage } from '../../src/profile-parser/parse.ts';
+import { companies } from '../../scripts/demo/companies.ts';
+import { expectedFields } from '../../scripts/sample-profile/expected-fields.ts';
+import { createProfilePdf, type ProfileContent } from '../../scripts/sample-profile/profile-pdf.ts';
+import { createRandomProfile, phrases, type RandomProfile } from '../../scripts/sample-profile/random-profile.ts';
 
 export type Change = {
   person?: Partial<RandomProfile['person']>;
@@ -15,14 +14,14 @@ export type Change = {
 
 /** A generated profile, changed in parts, as a PDF and as what it says. */
 export async function aProfile(seed: string, { person, content, style }: Change = {}) {
-  const random = randomProfile(seed, person);
+  const random = createRandomProfile(seed, person);
   const made = {
     person: { ...random.person, ...person },
     content: { ...random.content, ...content },
     style: { ...random.style, ...style },
   };
-  const pdf = await profilePdf(made.person, made.content, made.style);
-  return { ...made, pdf, fields: toFields(made.content) };
+  const pdf = await createProfilePdf(made.person, made.content, made.style);
+  return { ...made, pdf, fields: expectedFields(made.content) };
 }
 
 /** @throws {Error} when the PDF is refused */
@@ -35,7 +34,7 @@ export async function pagesOf(pdf: Uint8Array): Promise<TextPage[]> {
 const wordsOf = (text: string): string[] => text.normalize('NFC').split(/[^\p{L}'’]+/u);
 /** The parts of every name that the generator can invent, and of everyone in the demo. */
 const knownNames = new Set(
-  [...firstNames, ...lastNames, ...companies.flatMap(({ people }) => people.map(({ name }) => name))]
+  [...phrases.firstNames, ...phrases.lastNames, ...companies.flatMap(({ people }) => people.map(({ name }) => name))]
     .flatMap(wordsOf)
     .filter((part) => part.length > 1),
 );

@@ -1,0 +1,59 @@
+// The demo companies. Their org charts are in `texts/<slug>.txt`.
+import { parseOrgChart, type Person } from './org-chart.ts';
+import type { Dimension } from './scores.ts';
+import { readText } from './texts.ts';
+
+/** A real change of scores in the demo data, which trend detection must find. */
+export type PlantedShift = {
+  target: { email: string } | { department: string };
+  dimension: Dimension;
+  by: number;
+  /** The number of finished weeks with the changed scores; the current week follows them. */
+  weeks: number;
+};
+
+export type Company = {
+  slug: string;
+  name: string;
+  timezone: string;
+  /** The days of a month on which nominations are open. */
+  nominationDays: string;
+  people: Person[];
+  shifts: PlantedShift[];
+  /**
+   * The people to explore the demo as. The first one has still to write this week's summary, and the manager has still
+   * to respond to last week's.
+   */
+  showcase: { email: string; role: string }[];
+};
+
+/** The companies that `seed` creates. */
+export const companies: Company[] = [
+  {
+    slug: 'harbour',
+    name: 'Harbour & Hill',
+    timezone: 'Europe/Berlin',
+    nominationDays: '1-31',
+    people: parseOrgChart(readText('harbour.txt'), 'harbour.example'),
+    shifts: [
+      { target: { email: 'ines.caldeira@harbour.example' }, dimension: 'personalWellbeing', by: -2, weeks: 4 },
+      { target: { email: 'yuki.tanabe@harbour.example' }, dimension: 'qualityOfWork', by: 2, weeks: 4 },
+      { target: { department: 'Customer Care' }, dimension: 'professionalWellbeing', by: -1, weeks: 4 },
+    ],
+    showcase: [
+      { email: 'ines.caldeira@harbour.example', role: 'employee' },
+      { email: 'noor.haddadin@harbour.example', role: "the employee's manager" },
+      { email: 'farid.noorzaman@harbour.example', role: 'People Team' },
+      { email: 'juergen.moessner@harbour.example', role: 'admin' },
+    ],
+  },
+  {
+    slug: 'kowhai',
+    name: 'Kōwhai Lane',
+    timezone: 'Pacific/Auckland',
+    nominationDays: '1-31',
+    people: parseOrgChart(readText('kowhai.txt'), 'kowhai.example'),
+    shifts: [],
+    showcase: [{ email: 'bronwyn.taskwell@kowhai.example', role: 'employee' }],
+  },
+];
