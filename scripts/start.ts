@@ -1,4 +1,4 @@
-// `npm start`: the whole service on this machine, in the foreground, until Ctrl-C.
+// `npm start`: runs the whole service on this machine, in the foreground, until Ctrl-C.
 import { join } from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { openGraph, type GraphClient } from '../src/graph/client.ts';
@@ -7,91 +7,91 @@ import { signToken } from '../src/http/authentication.ts';
 import { findPerson } from '../src/org/find-person.ts';
 import { findTenant } from '../src/org/tenants.ts';
 import { openStorage } from '../src/storage/storage.ts';
-import { operatorLimits, assertReachable } from './connect.ts';
+import { operatorOptions, assertReachable } from './connect.ts';
 import { seed, type Seeded } from './demo/seed.ts';
 import { formatGreeting } from './stack/greeting.ts';
-import type { Signed } from './stack/greeting.ts';
+import type { PersonWithToken } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
-import { isTaken, portFrom } from './stack/ports.ts';
-import { run, untilHealthy } from './stack/processes.ts';
-import type { Running } from './stack/processes.ts';
+import { isPortTaken, readPort } from './stack/ports.ts';
+import { startProcess, waitUntilHealthy } from './stack/processes.ts';
+import type { RunningProcess } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
 import { readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
-import { createSteps, sayStill, seconds } from './stack/steps.ts';
+import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts';
 import { startWebApp } from './stack/web-app.ts';
 
 const NAME = 'demo';
 const log = (line: string) => console.log(`  ${line}`);
-/** When the command was given; the packages may have been installed since. */
+/** When the command was started: installing the packages counts. */
 const started = performance.timeOrigin;
 const dir = stateDir();
 const steps = createSteps(log);
-const processes: Running[] = [];
+const processes: RunningProcess[] = [];
 
 let firstSignalAt = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-process.stdout.on('error', () => {}); // the terminal may be gone before we are
-endWithNpm();
+process.stdout.on('error', () => {}); // the terminal may close before this process ends
+stopWithNpm();
 
 process.exitCode = await start()
-  .then(() => steps.requested)
+  .then(() => steps.shutdownRequested)
   .catch((error: Error) => (firstSignalAt ? null : error.message))
   .then(async (reason) => {
     if (reason) console.error(`\n${reason}`);
-    await steps.unwind();
+    await steps.shutDown();
     return reason ? 1 : 0;
   });
 
-/** The first signal asks for an orderly end, a later one forces it: the supervisors then end the servers without us. */
+/** The first signal starts a graceful shutdown. A later one ends this process; the supervisors then stop the servers. */
 function onSignal(): void {
   if (!firstSignalAt) {
     firstSignalAt = Date.now();
     console.log('\nStopping (Ctrl-C again to force)');
-    return steps.request(null);
+    return steps.requestShutdown(null);
   }
-  if (Date.now() - firstSignalAt < 500) return; // npm passes on the signal that the terminal has sent us already
+  if (Date.now() - firstSignalAt < 500) return; // npm forwards the signal that the terminal has sent to this process, too
   for (const running of processes) running.kill();
   process.exit(1);
 }
 
-/** npm killed outright passes on nothing; without it nobody could stop us from the terminal any more. */
-function endWithNpm(): void {
+/** Stops when npm was killed: it forwards no signal then, and the terminal could not stop this process. */
+function stopWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
   const npm = process.ppid;
-  setInterval(() => process.ppid !== npm && steps.request('npm is gone.'), 1_000).unref();
+  setInterval(() => process.ppid !== npm && steps.requestShutdown('npm has ended.'), 1_000).unref();
 }
 
 async function start(): Promise<void> {
-  const port = await freeApiPort();
-  for (const name of ['WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await freePortFrom(name);
+  const port = await checkApiPort();
+  for (const name of ['WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await checkPort(name);
   console.log('Starting the team check-in service');
 
-  const servers = await steps.step('Neo4j and Redis are up', async () => {
-    const servers = await startServers({ stateDir: dir, name: NAME, log: (line) => log(`  ${line}`) });
-    steps.onShutdown('Neo4j and Redis', servers.stop);
-    void servers.died.then((sentence) => steps.request(`${sentence}.`)); // an orderly end has been requested before
-    return servers;
+  const servers = await steps.step('Neo4j and Redis are ready', async () => {
+    const running = await startServers({ stateDir: dir, name: NAME, log: (line) => log(`  ${line}`) });
+    steps.onShutdown('Neo4j and Redis', running.stop);
+    void running.ended.then((reason) => steps.requestShutdown(`${reason}.`)); // no effect during a shutdown
+    return running;
   });
-  const mailbox = await steps.step('mailbox is open', async () => {
-    const opened = await startMailbox(join(dir, NAME, 'mailbox'));
-    steps.onShutdown('mailbox', opened.stop);
-    return opened;
+  const mailbox = await steps.step('mailbox is ready', async () => {
+    const server = await startMailbox(join(dir, NAME, 'mailbox'));
+    steps.onShutdown('mailbox', server.stop);
+    return server;
   });
 
-  const motivators = await steps.step('sandbox provider of motivators is up', async () => {
-    const opened = await startMotivators();
-    steps.onShutdown('sandbox provider of motivators', opened.stop);
-    log(`  it answers at ${opened.url}`);
-    return opened;
+  const motivators = await steps.step('motivators sandbox is ready', async () => {
+    const server = await startMotivators();
+    steps.onShutdown('motivators sandbox', server.stop);
+    log(`  listening at ${server.url}`);
+    return server;
   });
 
   const api = `http://127.0.0.1:${port}`;
-  const webApp = await steps.step('page for links in notifications is up', async () => {
-    const opened = await startWebApp({ dir: join(dir, NAME, 'web-app'), api });
-    steps.onShutdown('page for links', opened.stop);
-    return opened;
+  const webApp = await steps.step('page for notification links is ready', async () => {
+    const server = await startWebApp({ dir: join(dir, NAME, 'web-app'), api });
+    steps.onShutdown('page for notification links', server.stop);
+    return server;
   });
 
   const tokenKeyFile = join(dir, NAME, 'token-key.json');
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     STATE_DIR: dir,
     PORT: String(port),
-    WORKER_PORT: String(await portFrom('WORKER_PORT')),
+    WORKER_PORT: String(await readPort('WORKER_PORT')),
     HOST: '127.0.0.1',
     NEO4J_URI: servers.neo4j.uri,
     NEO4J_USER: servers.neo4j.user,
@@ -115,13 +115,13 @@ async function start(): Promise<void> {
   };
 
   const config = readConfig(env);
-  const graph = openGraph(config, operatorLimits);
+  const graph = openGraph(config, operatorOptions);
   steps.onShutdown('connections', () => graph.close());
   await assertReachable(graph, config);
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onShutdown('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
   const { neo4j, redis } = servers;
-  const describeStack = (seeding: boolean): void =>
+  const writeDescription = (seeding: boolean): void =>
     writeStack(
       {
         ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
       },
       dir,
     );
-  const seeding = steps.step('demo company is there', () =>
+  const seeding = steps.step('demo companies are ready', () =>
     seed(graph, { files: openStorage(config), now: new Date(), report: (line) => log(`  ${line}`) }),
   );
   const [{ tenants }] = await Promise.all([
@@ -140,49 +140,54 @@ async function start(): Promise<void> {
       .step('API is ready', () => launch('API', 'dist/src/server.js', env, `${api}/readyz`))
       .then(() => {
         process.once('exit', () => removeStack(dir));
-        describeStack(true); // commands find the servers from now on
+        writeDescription(true); // commands find the servers from now on
       }),
     steps.step('worker is ready', () =>
       launch('worker', 'dist/src/worker.js', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
     ),
   ]);
-  describeStack(false);
+  writeDescription(false);
   const [demo] = tenants;
-  if (!demo) throw new Error('The demo has no company.');
+  if (!demo) throw new Error('The demo has no companies.');
   const people = await signTokens(graph, config, demo);
   console.log(
-    `\nReady in ${seconds(started)} s.\n\n${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
+    `\nReady in ${formatSeconds(started)} s.\n\n${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
   );
 }
 
-/** Refuses a second start of this checkout and a port that is taken. */
-async function freeApiPort(): Promise<number> {
+/** Returns the port of the API. @throws {Error} when it is in use, or this checkout is running already */
+async function checkApiPort(): Promise<number> {
   const running = readStack(dir);
-  if (running) throw new Error(`This checkout runs already: ${running.api.url}, process ${running.pid}.`);
-  return freePortFrom('PORT', 3000);
+  if (running) throw new Error(`This checkout is running already: ${running.api.url}, process ${running.pid}.`);
+  return checkPort('PORT', 3000);
 }
 
-async function freePortFrom(name: string, usual?: number): Promise<number> {
-  const port = usual && !process.env[name] ? usual : await portFrom(name);
-  if (await isTaken(port)) throw new Error(`Port ${port} is taken. Choose another one: ${name}=${port + 1} npm start`);
+async function checkPort(name: string, defaultPort?: number): Promise<number> {
+  const port = defaultPort && !process.env[name] ? defaultPort : await readPort(name);
+  if (await isPortTaken(port))
+    throw new Error(`Port ${port} is in use. Choose another one: ${name}=${port + 1} npm start`);
   return port;
 }
 
 async function launch(title: string, file: string, env: NodeJS.ProcessEnv, healthUrl: string): Promise<void> {
-  const running = run(title, file, env);
+  const running = startProcess(title, file, env);
   processes.push(running);
-  void running.ended.then((sentence) => steps.request(sentence)); // after an orderly request this changes nothing
-  let doing = 'is starting';
-  const healthy = untilHealthy(running, healthUrl, { onAnswer: () => (doing = 'is planning its queries') });
-  await sayStill(
+  void running.ended.then((reason) => steps.requestShutdown(reason)); // no effect during a shutdown
+  let phase = 'is starting';
+  const healthy = waitUntilHealthy(running, healthUrl, { onAnswer: () => (phase = 'is planning its queries') });
+  await reportWhileRunning(
     (line) => log(`  ${line}`),
-    () => `${title} ${doing}`,
-    Promise.race([healthy, steps.requested]),
+    () => `${title} ${phase}`,
+    Promise.race([healthy, steps.shutdownRequested]),
   );
 }
 
-/** Tokens for the first four people of the company; the seed puts the telling ones first. */
-async function signTokens(graph: GraphClient, config: Config, company: Seeded['tenants'][number]): Promise<Signed[]> {
+/** Signs tokens for the first four people of the showcase. */
+async function signTokens(
+  graph: GraphClient,
+  config: Config,
+  company: Seeded['tenants'][number],
+): Promise<PersonWithToken[]> {
   const { TOKEN_KEY_FILE = '', TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
   const { id: tenant } = await findTenant(graph, company.slug);
   return Promise.all(

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ApiError } from '../src/errors.ts';
 import { describeError } from '../src/log.ts';
-import { freePort } from '../scripts/stack/ports.ts';
+import { findFreePort } from '../scripts/stack/ports.ts';
 
 describe('an error in the log', () => {
   const refused = async (): Promise<Error> => {
-    const port = await freePort();
+    const port = await findFreePort();
     return new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve));
   };
 

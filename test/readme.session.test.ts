@@ -6,8 +6,8 @@
 // languages or of none, and indented lines (`npm start`), are not run.
 import { execFileSync, spawn } from 'node:child_process';
 import { expect } from 'chai';
-import { freePort } from '../scripts/stack/ports.ts';
-import { projectFolder } from '../src/graph/query-files.ts';
+import { projectFolder } from '../src/project-folder.ts';
+import { findFreePort } from '../scripts/stack/ports.ts';
 import { compiled } from './support/compiled.ts';
 import { quiet, until } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
@@ -99,7 +99,7 @@ describe('the shell blocks of the READMEs', function () {
 
 /** `npm start` on the servers of the tests, in a state folder of its own. */
 async function startStack(stateDir: string): Promise<{ url: string; printed(): string; stop(): Promise<void> }> {
-  const [port, workerPort] = [await freePort(), await freePort()];
+  const [port, workerPort] = [await findFreePort(), await findFreePort()];
   const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
   const child = spawn(process.execPath, [compiled('scripts/start.ts')], { cwd: projectFolder, env, detached: true });
   let printed = '';

@@ -1,31 +1,31 @@
-// Neo4j and Redis from docker-compose.yml, for those who have a Docker daemon.
+// Runs Neo4j and Redis from docker-compose.yml where a Docker daemon is available.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOnPath } from './java.ts';
-import { portFrom } from './ports.ts';
-import { projectRoot } from './state.ts';
+import { readPort } from './ports.ts';
+import { projectFolder } from '../../src/project-folder.ts';
 import type { Neo4jAddress, RedisAddress } from './state.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 export type ComposeService = 'neo4j' | 'redis';
 export type ComposeServers = { neo4j: Neo4jAddress; redis: RedisAddress; stop: () => Promise<void> };
 
-/** True when a daemon answers within three seconds and the client knows Compose. */
-export async function composeAnswers(): Promise<boolean> {
+/** True when a daemon answers within three seconds and the client has Compose. */
+export async function isComposeAvailable(): Promise<boolean> {
   if (!findOnPath('docker')) return false;
-  const output = [
-    run('docker', ['info'], { timeout: 3_000 }),
-    run('docker', ['compose', 'version'], { timeout: 3_000 }),
+  const checks = [
+    execFileAsync('docker', ['info'], { timeout: 3_000 }),
+    execFileAsync('docker', ['compose', 'version'], { timeout: 3_000 }),
   ];
-  return (await Promise.allSettled(output)).every(({ status }) => status === 'fulfilled');
+  return (await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled');
 }
 
 /**
- * Starts the services wanted and waits for their health checks. The project, and so the volumes, belong to this
- * checkout and to `name` alone: a test run never meets the demo's data. `fresh` empties the volumes first.
+ * Starts these services and waits for their health checks. The project and its volumes are specific to this checkout and
+ * `name`: tests never share data with the demo. `fresh` empties the volumes first.
  */
 export async function startCompose(options: {
   name: string;
@@ -34,8 +34,8 @@ export async function startCompose(options: {
   log: (line: string) => void;
 }): Promise<ComposeServers> {
   const password = process.env.NEO4J_PASSWORD || 'local-development';
-  const neo4jPort = await portFrom('NEO4J_PORT');
-  const redisPort = await portFrom('REDIS_PORT');
+  const neo4jPort = await readPort('NEO4J_PORT');
+  const redisPort = await readPort('REDIS_PORT');
   const env = {
     ...process.env,
     NEO4J_PASSWORD: password,
@@ -43,9 +43,9 @@ export async function startCompose(options: {
     REDIS_PORT: String(redisPort),
   };
   const compose = (...args: string[]) =>
-    run(
+    execFileAsync(
       'docker',
-      ['compose', '-p', projectName(options.name), '-f', join(projectRoot, 'docker-compose.yml'), ...args],
+      ['compose', '-p', buildProjectName(options.name), '-f', join(projectFolder, 'docker-compose.yml'), ...args],
       {
         env,
         maxBuffer: 16 * 1024 * 1024,
@@ -70,7 +70,7 @@ export async function startCompose(options: {
   };
 }
 
-/** Two checkouts, and the demo and the tests of one, are different projects to Compose. */
-function projectName(name: string): string {
-  return `checkin-${createHash('sha256').update(projectRoot).digest('hex').slice(0, 8)}-${name}`;
+/** Gives each checkout, and its demo and tests, a separate Compose project. */
+function buildProjectName(name: string): string {
+  return `checkin-${createHash('sha256').update(projectFolder).digest('hex').slice(0, 8)}-${name}`;
 }

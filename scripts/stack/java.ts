@@ -1,4 +1,4 @@
-// Finds a Java that can run Neo4j.
+// Finds a Java runtime for Neo4j.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -9,7 +9,7 @@ export type Java = { bin: string; major: number };
 const OLDEST_MAJOR = 17;
 const ADVICE = 'Install Java 17 or newer (21 is a good choice, for example Eclipse Temurin) and set JAVA_HOME to it.';
 
-/** Folders that hold one Java each, under the names that package managers give them. */
+/** The folders in which package managers install Java runtimes. */
 const USUAL_FOLDERS = [
   { parent: '/usr/lib/jvm', inside: 'bin/java' },
   { parent: '/Library/Java/JavaVirtualMachines', inside: 'Contents/Home/bin/java' },
@@ -18,25 +18,26 @@ const USUAL_FOLDERS = [
 ];
 
 /**
- * The first Java of version 17 or newer: JAVA_HOME, then the PATH, then the usual folders.
- * One that is too old is passed over. Throws a sentence that says what to install when none fits.
+ * Returns the first Java of version 17 or newer: JAVA_HOME, then the PATH, then the usual folders.
+ *
+ * @throws {Error} naming what to install, when there is none
  */
 export function findJava(
   env: NodeJS.ProcessEnv = process.env,
   folders: readonly { parent: string; inside: string; prefix?: string }[] = USUAL_FOLDERS,
 ): Java {
   const tooOld: Java[] = [];
-  for (const bin of candidates(env, folders)) {
-    const major = majorVersion(bin);
+  for (const bin of listCandidates(env, folders)) {
+    const major = readMajorVersion(bin);
     if (major === null) continue;
     if (major >= OLDEST_MAJOR) return { bin, major };
     tooOld.push({ bin, major });
   }
   if (tooOld[0]) throw new Error(`Java ${tooOld[0].major} (${tooOld[0].bin}) is too old for Neo4j. ${ADVICE}`);
-  throw new Error(`No Java was found. ${ADVICE}`);
+  throw new Error(`Java was not found. ${ADVICE}`);
 }
 
-function* candidates(
+function* listCandidates(
   env: NodeJS.ProcessEnv,
   folders: readonly { parent: string; inside: string; prefix?: string }[],
 ): Generator<string> {
@@ -50,14 +51,14 @@ function* candidates(
   }
 }
 
-/** The program of this name on the PATH of `env`, or null. */
+/** Returns the program of this name on the PATH, or null. */
 export function findOnPath(program: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
 }
 
-/** 8 for `1.8.0_402`, 17 for `17.0.15`, 25 for `25`; null when this is no Java that runs. */
-function majorVersion(bin: string): number | null {
+/** 8 for `1.8.0_402`, 17 for `17.0.15`, 25 for `25`; null when it is not a working Java. */
+function readMajorVersion(bin: string): number | null {
   if (!existsSync(bin)) return null;
   const { stderr, stdout } = spawnSync(bin, ['-version'], { encoding: 'utf8', timeout: 10_000 });
   const match = /version "(?:1\.)?(\d+)/.exec(`${stderr ?? ''}${stdout ?? ''}`);

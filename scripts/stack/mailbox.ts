@@ -1,54 +1,54 @@
-// The local SES: takes the e-mails of a development machine and shows them in a browser.
+// The local SES: receives the e-mails of a development machine and shows them in a browser.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { portFrom, rememberedPort } from './ports.ts';
+import { readPort, findStablePort } from './ports.ts';
 import { writePrivate } from './state.ts';
 
-/** Required, not imported: what `import` makes of this CommonJS package depends on who loads this file. */
+/** `require`, since the result of importing this CommonJS package differs between tsx and the compiled code. */
 const require = createRequire(import.meta.url);
 const ses = require('aws-ses-v2-local') as typeof import('aws-ses-v2-local');
 const { getStoreReadonly } =
   require('aws-ses-v2-local/dist/store.js') as typeof import('aws-ses-v2-local/dist/store.js');
 type Email = ReturnType<typeof getStoreReadonly>['emails'][number];
 
-/** So many mails are loaded at the start; older ones are dropped. */
-const loadedAtMost = 1_000;
+/** The number of mails loaded at the start; older ones are dropped. */
+const maxLoadedMails = 1_000;
 
 export type Mailbox = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts the inbox in this process on 127.0.0.1, at MAILBOX_PORT, else at the port it had before while that is free.
+ * Starts the inbox in this process on 127.0.0.1, at MAILBOX_PORT, else at its previous port if that is free.
  *
- * @param dir keeps the mails and the port from one start to the next; without it they are in memory only
+ * @param dir keeps the mails and the port across restarts; without it, mails are in memory only
  */
 export async function startMailbox(dir?: string): Promise<Mailbox> {
   if (dir) mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const port = dir ? await rememberedPort('MAILBOX_PORT', join(dir, 'port')) : await portFrom('MAILBOX_PORT');
+  const port = dir ? await findStablePort('MAILBOX_PORT', join(dir, 'port')) : await readPort('MAILBOX_PORT');
   const file = dir && join(dir, 'mails.jsonl');
   if (file) loadMails(file);
   const server = await ses.default({ host: '127.0.0.1', port });
 
-  let known = getStoreReadonly().emails;
-  let storedCount = known.length;
-  /** The library keeps mails in an array, and replaces it when the reader clears the inbox. */
-  const keepNewMails = (): void => {
+  let currentMails = getStoreReadonly().emails;
+  let seen = currentMails.length;
+  /** The library keeps mails in an array, and replaces the array when the user clears the inbox. */
+  const saveNewMails = (): void => {
     const { emails } = getStoreReadonly();
-    if (emails !== known) {
-      [known, storedCount] = [emails, 0];
+    if (emails !== currentMails) {
+      [currentMails, seen] = [emails, 0];
       if (file) writePrivate(file, '');
     }
-    const arrived = emails.slice(storedCount);
-    storedCount = emails.length;
-    arrived.forEach(showNames);
-    if (file && arrived.length > 0) appendFileSync(file, arrived.map(toLine).join(''), { mode: 0o600 });
+    const arrived = emails.slice(seen);
+    seen = emails.length;
+    arrived.forEach(decodeNames);
+    if (file && arrived.length > 0) appendFileSync(file, arrived.map(formatLine).join(''), { mode: 0o600 });
   };
   server.prependListener('request', (request, response) => {
     if (request.method !== 'POST') return;
     const end = response.end.bind(response) as (...args: unknown[]) => typeof response;
     response.end = (...args: unknown[]) => {
-      keepNewMails(); // before the answer: what was acknowledged outlives a kill
+      saveNewMails(); // before the response: an acknowledged mail survives a kill
       return end(...args);
     };
   });
@@ -62,16 +62,16 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
   };
 }
 
-const toLine = (email: Email): string => `${JSON.stringify(email)}\n`;
+const formatLine = (email: Email): string => `${JSON.stringify(email)}\n`;
 
-/** Puts the mails of earlier starts into the inbox. A line that was cut off by a crash is left out. */
+/** Loads the mails of earlier runs. Skips a line that a crash cut off. */
 function loadMails(file: string): void {
   const { emails } = getStoreReadonly();
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const loaded = lines.flatMap((line) => parseMail(line) ?? []).slice(-loadedAtMost);
-  writePrivate(file, loaded.map(toLine).join(''));
+  const mails = lines.flatMap((line) => parseMail(line) ?? []).slice(-maxLoadedMails);
+  writePrivate(file, mails.map(formatLine).join(''));
   const present = new Set(emails.map(({ messageId }) => messageId));
-  emails.push(...loaded.filter(({ messageId }) => !present.has(messageId)));
+  emails.push(...mails.filter(({ messageId }) => !present.has(messageId)));
 }
 
 function parseMail(line: string): Email | null {
@@ -82,14 +82,14 @@ function parseMail(line: string): Email | null {
   }
 }
 
-/** SES takes names beyond ASCII as encoded words (RFC 2047); the inbox shows them decoded. */
-function showNames(email: Email): void {
+/** Decodes names in encoded words (RFC 2047), which SES requires beyond ASCII. */
+function decodeNames(email: Email): void {
   const { to, cc, bcc } = email.destination;
-  email.from = showName(email.from);
-  email.destination = { to: to.map(showName), cc: cc.map(showName), bcc: bcc.map(showName) };
+  email.from = decodeName(email.from);
+  email.destination = { to: to.map(decodeName), cc: cc.map(decodeName), bcc: bcc.map(decodeName) };
 }
 
-function showName(address: string): string {
+function decodeName(address: string): string {
   const [, words = '', rest = ''] = /^((?:=\?UTF-8\?B\?[^?]*\?=\s*)+)(<.*>)$/i.exec(address) ?? [];
   if (!words) return address;
   const name = words

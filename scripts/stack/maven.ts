@@ -1,4 +1,4 @@
-// Downloads the embedded servers from Maven Central, visibly and never by halves.
+// Downloads the embedded servers from Maven Central, with progress. A download is complete or absent.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,22 +8,22 @@ import { isAlive } from './state.ts';
 
 export const DEPENDENCY_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
-/** `into` is the finished folder; `args` are Maven's, run in a draft of it; `pom` is put there first. */
-export type Download = { title: string; into: string; args: string[]; pom?: string; log: (line: string) => void };
+/** `into` is the target folder. Maven runs with `args` in a draft of it, after `pom` is written there. */
+export type DownloadSpec = { title: string; into: string; args: string[]; pom?: string; log: (line: string) => void };
 
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes sure that `into` is there. The work happens in a draft folder beside it that is renamed as the last act,
- * so a folder of that name is always whole. One at a time: two Mavens would write into one local repository.
+ * Makes sure that `into` exists. Maven fills a draft folder next to it, which is renamed at the end: the target is always
+ * complete. Downloads run one at a time, since two Mavens would write into one local repository.
  */
-export function download(wanted: Download): Promise<void> {
-  const turn = queue.then(() => downloadNow(wanted));
-  queue = turn.catch(() => {});
-  return turn;
+export function download(spec: DownloadSpec): Promise<void> {
+  const result = queue.then(() => downloadNow(spec));
+  queue = result.catch(() => {});
+  return result;
 }
 
-async function downloadNow({ title, into, args, pom, log }: Download): Promise<void> {
+async function downloadNow({ title, into, args, pom, log }: DownloadSpec): Promise<void> {
   if (existsSync(into)) return;
   const maven = findOnPath('mvn');
   if (!maven) throw new Error(`Maven (mvn) is needed once, to download ${title}; install Maven 3.6 or newer.`);
@@ -33,7 +33,7 @@ async function downloadNow({ title, into, args, pom, log }: Download): Promise<v
   if (pom) writeFileSync(join(draft, 'pom.xml'), pom);
   try {
     await runMaven({ maven, args, draft, title, log });
-    publish(draft, into);
+    publishDraft(draft, into);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -41,9 +41,9 @@ async function downloadNow({ title, into, args, pom, log }: Download): Promise<v
 
 function runMaven(run: { maven: string; args: string[]; draft: string; title: string; log: (line: string) => void }) {
   const started = Date.now();
-  const faults: string[] = [];
+  const errors: string[] = [];
   const progress = createProgress(run.title, run.log);
-  // -DoutputDirectory is spelled out by the callers relative to the draft, which is the working directory
+  // The callers give -DoutputDirectory relative to the draft, which is the working directory.
   const maven = spawn(run.maven, ['-B', ...run.args], {
     cwd: run.draft,
     env: { ...process.env, JAVA_HOME: dirname(dirname(findJava().bin)) },
@@ -51,7 +51,7 @@ function runMaven(run: { maven: string; args: string[]; draft: string; title: st
   });
   for (const stream of [maven.stdout, maven.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      if (line.includes('ERROR')) faults.push(line.replace(/^\[ERROR\]\s*/, ''));
+      if (line.includes('ERROR')) errors.push(line.replace(/^\[ERROR\]\s*/, ''));
       progress.read(line);
     });
   }
@@ -59,19 +59,19 @@ function runMaven(run: { maven: string; args: string[]; draft: string; title: st
     maven.once('error', reject);
     maven.once('close', (code) => {
       progress.end();
-      if (code !== 0) return reject(new Error(`Maven could not download ${run.title}: ${faults[0] ?? `code ${code}`}`));
+      if (code !== 0) return reject(new Error(`Maven could not download ${run.title}: ${errors[0] ?? `code ${code}`}`));
       run.log(`${run.title} downloaded in ${Math.round((Date.now() - started) / 1000)} s`);
       resolve();
     });
   });
 }
 
-/** Counts what Maven reports as downloaded: a living line on a terminal, elsewhere a line every ten seconds. */
+/** Counts the downloads that Maven reports: a progress line on a terminal, elsewhere a line every ten seconds. */
 function createProgress(title: string, log: (line: string) => void) {
   let files = 0;
   let megabytes = 0;
-  let announced = Date.now();
-  const living = process.stderr.isTTY;
+  let reportedAt = Date.now();
+  const isTerminal = process.stderr.isTTY;
   log(`downloading ${title} (the first time only, about a minute)`);
   return {
     read(line: string) {
@@ -79,26 +79,26 @@ function createProgress(title: string, log: (line: string) => void) {
       if (!size) return;
       files += 1;
       megabytes += Number(size[1]) * (size[2] === 'MB' ? 1 : size[2] === 'kB' ? 1e-3 : 1e-6);
-      const line_ = `  ${title}: ${files} artefacts, ${megabytes.toFixed(0)} MB`;
-      if (living) process.stderr.write(`\r\x1b[K${line_}`);
-      else if (Date.now() - announced > 10_000) {
-        announced = Date.now();
-        log(line_);
+      const status = `  ${title}: ${files} artefacts, ${megabytes.toFixed(0)} MB`;
+      if (isTerminal) process.stderr.write(`\r\x1b[K${status}`);
+      else if (Date.now() - reportedAt > 10_000) {
+        reportedAt = Date.now();
+        log(status);
       }
     },
-    end: () => living && process.stderr.write('\r\x1b[K'),
+    end: () => isTerminal && process.stderr.write('\r\x1b[K'),
   };
 }
 
-function publish(draft: string, into: string): void {
+function publishDraft(draft: string, into: string): void {
   try {
     renameSync(draft, into);
   } catch (error) {
-    if (!existsSync(into)) throw error; // else another process was first, with the same content
+    if (!existsSync(into)) throw error; // else another process published the same content first
   }
 }
 
-/** Removes the drafts of processes that are gone. */
+/** Removes the drafts of processes that no longer run. */
 function removeDrafts(into: string): void {
   if (!existsSync(dirname(into))) return;
   for (const name of readdirSync(dirname(into))) {

@@ -1,32 +1,32 @@
-// A real Neo4j Community of our own, put together from Maven Central and run on the Java that is there.
+// Runs Neo4j Community, assembled from Maven Central, on the installed Java.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findJava } from './java.ts';
 import type { Java } from './java.ts';
-import { clearLeftover, supervise, untilReady } from './supervise.ts';
-import type { SupervisedProcess, RunOptions, ServerSpec } from './supervise.ts';
 import { DEPENDENCY_PLUGIN, download } from './maven.ts';
-import { answersTo } from './neo4j-password.ts';
-import { portFrom } from './ports.ts';
+import { isNeo4jReady } from './neo4j-password.ts';
+import { readPort } from './ports.ts';
 import { writePrivate } from './state.ts';
 import type { Neo4jAddress } from './state.ts';
+import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
+import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
-/** 5.26 runs on Java 17 and later; the newer line is built for Java 21. */
-const LINES = { fromJava17: '5.26.28', fromJava21: '2026.09.0' };
+/** 5.26 runs on Java 17 and later; the newer release line needs Java 21. */
+const VERSIONS = { fromJava17: '5.26.28', fromJava21: '2026.09.0' };
 
 export type InstalledNeo4j = { java: Java; version: string; dist: string };
-export type RunningNeo4j = Neo4jAddress & SupervisedProcess;
+export type RunningNeo4j = Neo4jAddress & SupervisedServer;
 
-/** Finds Java and, the first time, downloads the version that fits it; NEO4J_VERSION forces one. */
+/** Finds Java and downloads the Neo4j version for it, once. NEO4J_VERSION overrides the version. */
 export async function installNeo4j(distDir: string, log: (line: string) => void): Promise<InstalledNeo4j> {
   const java = findJava();
-  const version = process.env.NEO4J_VERSION || (java.major >= 21 ? LINES.fromJava21 : LINES.fromJava17);
+  const version = process.env.NEO4J_VERSION || (java.major >= 21 ? VERSIONS.fromJava21 : VERSIONS.fromJava17);
   const dist = join(distDir, `neo4j-${version}`);
   await download({
     title: `Neo4j ${version}`,
     into: dist,
-    pom: buildPom(version),
+    pom: formatPom(version),
     args: [`${DEPENDENCY_PLUGIN}:copy-dependencies`, '-DincludeScope=runtime', '-DoutputDirectory=lib'],
     log,
   });
@@ -34,43 +34,43 @@ export async function installNeo4j(distDir: string, log: (line: string) => void)
 }
 
 /**
- * Starts Neo4j on 127.0.0.1 (NEO4J_PORT or a free port), its data in `<dir>/neo4j-<version>`, and resolves once a query
- * is answered. A database belongs to its version: another Java may mean another version and so another folder.
+ * Starts Neo4j on 127.0.0.1 (NEO4J_PORT or a free port) with its data in `<dir>/neo4j-<version>`, and resolves once it
+ * answers a query. Each version has its own data folder, since a database cannot be opened by an older version.
  */
 export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
   const { version } = installed;
   const home = join(options.dir, `neo4j-${version}`);
   const pidFile = join(options.dir, 'neo4j.pid.json');
-  await clearLeftover(pidFile, 'Neo4j', options.log);
+  await stopLeftover(pidFile, 'Neo4j', options.log);
   if (options.fresh) rmSync(home, { recursive: true, force: true });
   mkdirSync(join(home, 'conf'), { recursive: true, mode: 0o700 });
 
-  const port = await portFrom('NEO4J_PORT');
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), buildConfig(version, port));
-  const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: passwordIn(home) };
+  const port = await readPort('NEO4J_PORT');
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), formatConfig(version, port));
+  const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: readOrCreatePassword(home) };
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
     command: installed.java.bin,
-    args: javaArguments(installed, home),
+    args: buildJavaArguments(installed, home),
     cwd: home,
     logFile: join(options.dir, 'neo4j.log'),
     pidFile,
-    mark: `--home-dir=${home}`,
+    commandLineMark: `--home-dir=${home}`,
   };
   const server = await supervise(spec);
-  await untilReady(server, spec, () => answersTo(address));
+  await waitUntilReady(server, spec, () => isNeo4jReady(address));
   return { ...address, ...server };
 }
 
-/** The random password of this data folder; on disk before the server that shall have it starts for the first time. */
-function passwordIn(home: string): string {
+/** Returns the random password of this data folder. It is stored before the server starts for the first time. */
+function readOrCreatePassword(home: string): string {
   const file = join(home, 'password');
   if (!existsSync(file)) writePrivate(file, randomBytes(24).toString('base64url'));
   return readFileSync(file, 'utf8');
 }
 
-/** These libraries together are a Community distribution. */
-function buildPom(version: string): string {
+/** These dependencies make up a Community distribution. */
+function formatPom(version: string): string {
   const dependency = (name: string) =>
     `<dependency><groupId>org.neo4j</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
   return `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -81,9 +81,9 @@ function buildPom(version: string): string {
 `;
 }
 
-/** Without its quiet period Bolt closes in 0.3 s instead of 10; the switch has two names. */
-function buildConfig(version: string, port: number): string {
-  const perLine = isFive(version)
+/** Without its quiet period, Bolt closes in 0.3 s instead of 10. The name of the setting depends on the version. */
+function formatConfig(version: string, port: number): string {
+  const versionSettings = isVersion5(version)
     ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
     : [
         'internal.dbms.bolt.netty_server_shutdown_quiet_period_duration=0s',
@@ -91,7 +91,7 @@ function buildConfig(version: string, port: number): string {
         'dbms.fleet_manager.enabled=false',
       ];
   return [
-    '# Written anew at every start.',
+    '# Generated at each start; changes are lost.',
     `server.bolt.listen_address=127.0.0.1:${port}`,
     `server.bolt.advertised_address=127.0.0.1:${port}`,
     'server.http.enabled=false',
@@ -102,13 +102,13 @@ function buildConfig(version: string, port: number): string {
     'server.memory.heap.max_size=2g',
     'server.memory.pagecache.size=256m',
     'server.config.strict_validation.enabled=true',
-    ...perLine,
+    ...versionSettings,
     '',
   ].join('\n');
 }
 
-/** What Neo4j's own launcher would pass on; started directly it is one process instead of two. */
-function javaArguments({ java, version, dist }: InstalledNeo4j, home: string): string[] {
+/** The arguments that Neo4j's launcher would pass; without the launcher there is one process instead of two. */
+function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string): string[] {
   return [
     '-Xmx2g',
     '-XX:+UseG1GC',
@@ -121,13 +121,13 @@ function javaArguments({ java, version, dist }: InstalledNeo4j, home: string): s
     '-Dlog4j2.disable.jmx=true',
     '-cp',
     join(dist, 'lib', '*'),
-    isFive(version) ? 'org.neo4j.server.CommunityEntryPoint' : 'org.neo4j.server.Neo4jCommunity',
+    isVersion5(version) ? 'org.neo4j.server.CommunityEntryPoint' : 'org.neo4j.server.Neo4jCommunity',
     `--home-dir=${home}`,
     `--config-dir=${join(home, 'conf')}`,
     '--console-mode',
   ];
 }
 
-function isFive(version: string): boolean {
+function isVersion5(version: string): boolean {
   return version.startsWith('5.');
 }

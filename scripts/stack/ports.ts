@@ -1,52 +1,46 @@
-// Free ports, and a question put to a port.
+// Finds ports on 127.0.0.1, and talks to one.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import getPort from 'get-port';
 
-/** A port on 127.0.0.1 that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+/** Returns a port on 127.0.0.1 that is free, and not returned to this process shortly before. */
+export function findFreePort(): Promise<number> {
+  return getPort({ host: '127.0.0.1' });
 }
 
-/** The port asked for in the environment variable `name`, else a free one. Throws when it is no port number. */
-export async function portFrom(name: string, env: NodeJS.ProcessEnv = process.env): Promise<number> {
+/** Reads a port from an environment variable; without one, returns a free port. @throws {Error} on an invalid port */
+export async function readPort(name: string, env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const text = env[name];
-  if (!text) return freePort();
+  if (!text) return findFreePort();
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port, 1 to 65535.`);
   return port;
 }
 
 /**
- * The port asked for in the environment variable `name`, else the one written in `file` while it is free, else a free
- * one. It is written down there, so that links to it outlive a restart.
+ * Reads a port from an environment variable; without one, returns the port in `file` while it is free, else a free one.
+ * Writes it into `file`: links with this port stay valid across restarts.
  */
-export async function rememberedPort(name: string, file: string): Promise<number> {
-  const last = !process.env[name] && existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  const isFree = Number.isInteger(last) && last > 0 && last < 65_536 && !(await isTaken(last));
-  const port = isFree ? last : await portFrom(name);
+export async function findStablePort(name: string, file: string): Promise<number> {
+  const previous = !process.env[name] && existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const isFree = Number.isInteger(previous) && previous > 0 && previous < 65_536 && !(await isPortTaken(previous));
+  const port = isFree ? previous : await readPort(name);
   writeFileSync(file, String(port));
   return port;
 }
 
-/** True when something listens on this port of 127.0.0.1, or may not be asked to. */
-export function isTaken(port: number): Promise<boolean> {
+/** True when this process cannot listen on the port. */
+export function isPortTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(true));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(false)));
   });
 }
 
-/** Sends `question` and resolves with the first bytes of the answer; null when there is none within a second. */
-export function ask(port: number, question: string): Promise<string | null> {
+/** Sends a message and returns the first bytes of the answer; null without an answer within a second. */
+export function sendToPort(port: number, message: string): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(question));
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(message));
     const settle = (answer: string | null) => {
       socket.destroy();
       resolve(answer);

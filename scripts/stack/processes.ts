@@ -1,21 +1,22 @@
-// Runs a program of this project as a process of its own that cannot outlive us.
+// Runs a program of this project in a child process that cannot outlive this one.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectRoot } from './state.ts';
+import { projectFolder } from '../../src/project-folder.ts';
 
-/** How long a process may drain after SIGTERM before it is killed. */
+/** A process is killed when it has not drained so long after SIGTERM. */
 const DRAIN_MS = 30_000;
 
-/** `ended` resolves with a sentence once the process is gone; `stop` lets it drain, `kill` does not. */
-export type Running = { ended: Promise<string>; stop: () => Promise<void>; kill: () => void };
+/** `ended` resolves with a description once the process is gone; `stop` lets it drain, `kill` does not. */
+export type RunningProcess = { ended: Promise<string>; stop: () => Promise<void>; kill: () => void };
 
 /**
- * Starts a compiled file of this project, such as `dist/src/server.js`. The IPC channel is the lifeline: the process ends itself when it breaks. A
- * session of its own keeps the terminal's Ctrl-C away from it, so that we decide the order of the end.
+ * Starts a compiled file of this project, such as `dist/src/server.js`. The process ends itself when the IPC channel
+ * closes. It runs in its own session: the terminal's Ctrl-C does not reach it, and this process decides the order of the
+ * shutdown.
  */
-export function run(title: string, file: string, env: NodeJS.ProcessEnv): Running {
+export function startProcess(title: string, file: string, env: NodeJS.ProcessEnv): RunningProcess {
   const child = spawn(process.execPath, [file], {
-    cwd: projectRoot,
+    cwd: projectFolder,
     env,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -29,38 +30,39 @@ export function run(title: string, file: string, env: NodeJS.ProcessEnv): Runnin
     ended,
     kill,
     stop: async () => {
-      const impatience = setTimeout(kill, DRAIN_MS);
+      const killTimer = setTimeout(kill, DRAIN_MS);
       child.kill('SIGTERM');
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }
 
 /**
- * Resolves once `<url>` answers 200. Throws when the process ends first, or after `timeoutMs`.
+ * Resolves once `<url>` answers 200.
  *
  * @param onAnswer called for each other answer before that
+ * @throws {Error} when the process ends first, or after `timeoutMs`
  */
-export async function untilHealthy(
-  running: Running,
+export async function waitUntilHealthy(
+  running: RunningProcess,
   url: string,
   { timeoutMs = 120_000, onAnswer = (): void => undefined } = {},
 ): Promise<void> {
-  let end: string | undefined;
-  void running.ended.then((sentence) => (end = sentence));
+  let endReason: string | undefined;
+  void running.ended.then((sentence) => (endReason = sentence));
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const status = await fetchStatus(url);
     if (status === 200) return;
     if (status !== null) onAnswer();
-    if (end !== undefined) throw new Error(end);
+    if (endReason !== undefined) throw new Error(endReason);
     if (Date.now() > deadline) throw new Error(`${url} was not healthy within ${timeoutMs / 1000} s.`);
     await Promise.race([pause(100), running.ended]);
   }
 }
 
-/** The status of the answer, or null when there is none. */
+/** Returns the status of the answer; null without an answer. */
 async function fetchStatus(url: string): Promise<number | null> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).status;

@@ -1,11 +1,12 @@
-// Where this checkout keeps what it runs on, and the one file that says what is running right now.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+// The state folder of this checkout, and the file that describes the running stack.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { projectFolder } from '../../src/project-folder.ts';
 
 export type Neo4jAddress = { uri: string; user: string; password: string };
 export type RedisAddress = { url: string };
 
-/** A running stack, as `npm start` describes it to the other commands of the same checkout. */
+/** A running stack. `npm start` writes it, the commands of the same checkout read it. */
 export type Stack = {
   pid: number;
   neo4j: Neo4jAddress;
@@ -15,25 +16,22 @@ export type Stack = {
   tokenKeyFile: string;
   files: { dir: string; bucket?: string | undefined; endpoint?: string | undefined };
   motivators: { url: string };
-  /** True while the demo companies are being written. */
+  /** True while the demo companies are written. */
   seeding?: boolean;
 };
 
-/** The folder that holds package.json, from the sources and from `dist` alike. */
-export const projectRoot = findProjectRoot(import.meta.dirname);
-
-/** STATE_DIR of the environment, else `<project>/.state`; always absolute, not necessarily there yet. */
+/** STATE_DIR of the environment, else `<project>/.state`; always absolute; the folder may not exist yet. */
 export function stateDir(env: NodeJS.ProcessEnv = process.env): string {
-  return env.STATE_DIR ? resolve(env.STATE_DIR) : join(projectRoot, '.state');
+  return env.STATE_DIR ? resolve(env.STATE_DIR) : join(projectFolder, '.state');
 }
 
-/** Writes the description for its owner's eyes only (0600), whole or not at all. */
+/** Writes the description atomically, readable by its owner only (0600). */
 export function writeStack(stack: Stack, dir: string = stateDir()): void {
   mkdirSync(dir, { recursive: true });
   writePrivate(join(dir, 'stack.json'), JSON.stringify(stack, null, 2) + '\n');
 }
 
-/** The running stack of this checkout; null when there is none or its process is gone. */
+/** Reads the running stack of this checkout; null when there is none or its process is gone. */
 export function readStack(dir: string = stateDir()): Stack | null {
   try {
     const stack = JSON.parse(readFileSync(join(dir, 'stack.json'), 'utf8')) as Stack;
@@ -43,19 +41,19 @@ export function readStack(dir: string = stateDir()): Stack | null {
   }
 }
 
-/** Forgets the running stack; harmless when there is none. */
+/** Removes the description of the running stack, if any. */
 export function removeStack(dir: string = stateDir()): void {
   rmSync(join(dir, 'stack.json'), { force: true });
 }
 
-/** Writes a file with mode 0600 by way of a neighbour, so that no reader ever sees half of it. */
+/** Writes a file atomically, with mode 0600. */
 export function writePrivate(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, file);
 }
 
-/** True when a process with this id exists, whoever owns it. */
+/** True when a process with this id exists, also of another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -64,11 +62,4 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function findProjectRoot(from: string): string {
-  if (existsSync(join(from, 'package.json'))) return from;
-  const parent = dirname(from);
-  if (parent === from) throw new Error('package.json was not found above the scripts; run them from a full checkout.');
-  return findProjectRoot(parent);
 }

@@ -1,27 +1,27 @@
-// One line a step with its seconds, and the way back: what was started is stopped in reverse order.
+// Runs the steps of a start, logs their durations, and stops everything in reverse order.
 
-/** Thrown around a step once someone has asked for the end. */
+/** Thrown by a step after a shutdown was requested. */
 const cancelled = new Error('stopped before everything was up');
 
-/** `request` ends the run: with null when it was asked for, with the reason when it went wrong. */
+/** `requestShutdown` takes the reason of a failure, or null when the user asked for it. */
 export type Steps = {
   step: <Result>(title: string, work: () => Promise<Result>) => Promise<Result>;
   onShutdown: (title: string, stop: () => Promise<void>) => void;
-  request: (reason: string | null) => void;
-  requested: Promise<string | null>;
-  unwind: () => Promise<void>;
+  requestShutdown: (reason: string | null) => void;
+  shutdownRequested: Promise<string | null>;
+  shutDown: () => Promise<void>;
 };
 
-/** Makes an empty run that tells its progress to `log`. */
+/** Creates an empty run that logs its progress. */
 export function createSteps(log: (line: string) => void): Steps {
-  const wayBack: { title: string; stop: () => Promise<void> }[] = [];
+  const stopActions: { title: string; stop: () => Promise<void> }[] = [];
   let isRequested = false;
   let settle: (reason: string | null) => void = () => {};
-  const requested = new Promise<string | null>((resolve) => (settle = resolve));
+  const shutdownRequested = new Promise<string | null>((resolve) => (settle = resolve));
 
   return {
-    requested,
-    request: (reason) => {
+    shutdownRequested,
+    requestShutdown: (reason) => {
       isRequested = true;
       settle(reason);
     },
@@ -30,15 +30,15 @@ export function createSteps(log: (line: string) => void): Steps {
       const started = Date.now();
       const result = await work();
       if (isRequested) throw cancelled;
-      log(`${title} (${seconds(started)} s)`);
+      log(`${title} (${formatSeconds(started)} s)`);
       return result;
     },
-    onShutdown: (title, stop) => void wayBack.push({ title, stop }),
-    unwind: async () => {
-      for (const { title, stop } of wayBack.reverse()) {
+    onShutdown: (title, stop) => void stopActions.push({ title, stop }),
+    shutDown: async () => {
+      for (const { title, stop } of stopActions.reverse()) {
         const started = Date.now();
         await stop().then(
-          () => log(`${title} stopped (${seconds(started)} s)`),
+          () => log(`${title} stopped (${formatSeconds(started)} s)`),
           (error: Error) => log(`${title} did not stop: ${error.message}`),
         );
       }
@@ -46,19 +46,19 @@ export function createSteps(log: (line: string) => void): Steps {
   };
 }
 
-/** Whole time since `started` (milliseconds since the epoch), in seconds with one decimal. */
-export function seconds(started: number): string {
+/** Formats the time since `started` (milliseconds since the epoch) in seconds, with one decimal. */
+export function formatSeconds(started: number): string {
   return ((Date.now() - started) / 1000).toFixed(1);
 }
 
-/** Says every ten seconds that the work goes on; `describe` is asked each time for what it is doing. */
-export async function sayStill<Result>(
+/** Logs every ten seconds that the work is still running. `describe` returns its current phase. */
+export async function reportWhileRunning<Result>(
   log: (line: string) => void,
   describe: () => string,
   work: Promise<Result>,
   everyMs = 10_000,
 ): Promise<Result> {
   const started = Date.now();
-  const timer = setInterval(() => log(`${describe()}, ${seconds(started)} s so far`), everyMs);
+  const timer = setInterval(() => log(`${describe()}, ${formatSeconds(started)} s so far`), everyMs);
   return work.finally(() => clearInterval(timer));
 }

@@ -1,12 +1,13 @@
-// Starts a foreign server under its supervisor, watches it become ready, and clears what a crash left behind.
+// Starts an external server under its supervisor, waits until it is ready, and cleans up after a crash.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, projectRoot } from './state.ts';
+import { projectFolder } from '../../src/project-folder.ts';
+import { isAlive } from './state.ts';
 
-/** `mark`: a piece of text that the server's own command line is sure to carry, to know it again by. */
+/** `commandLineMark` is a text in the server's own command line that identifies its process. */
 export type ServerSpec = {
   title: string;
   command: string;
@@ -14,25 +15,22 @@ export type ServerSpec = {
   cwd: string;
   logFile: string;
   pidFile: string;
-  mark: string;
+  commandLineMark: string;
 };
 
-/** `dir` is the data folder of this run's name below the state folder; `fresh` empties the server's part of it. */
+/** `dir` is the data folder of this stack; `fresh` empties the server's part of it. */
 export type RunOptions = { dir: string; fresh: boolean; log: (line: string) => void };
 
-/** `ended` resolves with who ended and why once the server is gone; `stop` asks for that and waits for it. */
-export type SupervisedProcess = { pid: number; ended: Promise<string>; stop: () => Promise<void> };
+/** `ended` resolves with a description once the server is gone; `stop` stops it and waits for that. */
+export type SupervisedServer = { pid: number; ended: Promise<string>; stop: () => Promise<void> };
 
-/** Starts the server in a session of its own, out of reach of the terminal's Ctrl-C. */
-export async function supervise(spec: ServerSpec): Promise<SupervisedProcess> {
-  const supervisor = spawn(
-    process.execPath,
-    [join(projectRoot, 'scripts/stack/supervisor.mjs'), JSON.stringify(spec)],
-    {
-      detached: true,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
+/** Starts the server in its own session: the terminal's Ctrl-C does not reach it. */
+export async function supervise(spec: ServerSpec): Promise<SupervisedServer> {
+  const script = join(projectFolder, 'scripts/stack/supervisor.mjs');
+  const supervisor = spawn(process.execPath, [script, JSON.stringify(spec)], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   supervisor.stdin.on('error', () => {});
   let reason = 'lost its supervisor';
   const ended = new Promise<string>((resolve) => supervisor.once('close', () => resolve(`${spec.title} ${reason}`)));
@@ -45,35 +43,33 @@ export async function supervise(spec: ServerSpec): Promise<SupervisedProcess> {
     supervisor.once('close', () => resolve(null));
   });
   if (pid === null) throw new Error(`${await ended}.`);
-  return {
-    pid,
-    ended,
-    stop: async () => {
-      supervisor.stdin.end();
-      await ended;
-    },
+  const stop = async () => {
+    supervisor.stdin.end();
+    await ended;
   };
+  return { pid, ended, stop };
 }
 
 /**
- * Asks `attempt` until it says true. Throws, with the end of the server's log, when the server dies first or
- * `timeoutMs` pass, and ends a server that did not become ready. None of them has an event for "I answer now",
- * hence the short pause between two questions.
+ * Polls `isReady` until it returns true, since these servers send no event when they are ready. Stops a server that is
+ * not ready in time.
+ *
+ * @throws {Error} with the end of the server's log, when the server ends first or `timeoutMs` pass
  */
-export async function untilReady(
-  server: SupervisedProcess,
-  spec: ServerSpec,
-  attempt: () => Promise<boolean>,
+export async function waitUntilReady(
+  server: SupervisedServer,
+  { title, logFile }: ServerSpec,
+  isReady: () => Promise<boolean>,
   timeoutMs = 90_000,
-) {
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  let death: string | undefined;
-  void server.ended.then((reason) => (death = reason));
+  let endReason: string | undefined;
+  void server.ended.then((reason) => (endReason = reason));
   try {
-    while (!(await attempt())) {
-      if (death !== undefined) throw new Error(`${death} while starting.${logTail(spec.logFile)}`);
+    while (!(await isReady())) {
+      if (endReason !== undefined) throw new Error(`${endReason} while starting.${readLogTail(logFile)}`);
       if (Date.now() > deadline) {
-        throw new Error(`${spec.title} did not answer within ${timeoutMs / 1000} s.${logTail(spec.logFile)}`);
+        throw new Error(`${title} did not answer within ${timeoutMs / 1000} s.${readLogTail(logFile)}`);
       }
       await Promise.race([pause(100), server.ended]);
     }
@@ -84,39 +80,45 @@ export async function untilReady(
 }
 
 /**
- * Makes way for a new start on the same data: ends a server whose supervisor was killed, waits for one that is
- * just shutting down. Throws when a living process still uses the data.
+ * Makes sure that no earlier server uses the same data: stops one whose supervisor was killed, and waits for one that
+ * is shutting down.
+ *
+ * @throws {Error} when a running process still uses the data
  */
-export async function clearLeftover(pidFile: string, title: string, log: (line: string) => void): Promise<void> {
+export async function stopLeftover(pidFile: string, title: string, log: (line: string) => void): Promise<void> {
   if (!existsSync(pidFile)) return;
-  const left = readPidFile(pidFile);
-  if (left && isSameServer(left.server, left.mark)) {
-    const supervisorLives = isAlive(left.supervisor);
-    if (supervisorLives && isAlive(left.owner)) {
-      throw new Error(`${title}'s data is in use by process ${left.owner}. Stop that one, or set another STATE_DIR.`);
+  const leftover = readPidFile(pidFile);
+  if (leftover && isRunning(leftover)) {
+    const isSupervised = isAlive(leftover.supervisor);
+    if (isSupervised && isAlive(leftover.owner)) {
+      throw new Error(
+        `${title}'s data is in use by process ${leftover.owner}. Stop that process, or set another STATE_DIR.`,
+      );
     }
-    log(`${title} of an earlier run is still there (process ${left.server}); waiting for its end`);
-    if (!supervisorLives) process.kill(left.server, 'SIGTERM');
-    if (!(await isGone(left, 26_000))) process.kill(left.server, 'SIGKILL');
-    await isGone(left, 5_000);
+    log(`${title} of an earlier run is still running (process ${leftover.server}); waiting for it to end`);
+    if (!isSupervised) process.kill(leftover.server, 'SIGTERM');
+    if (!(await waitForEnd(leftover, 26_000))) process.kill(leftover.server, 'SIGKILL');
+    await waitForEnd(leftover, 5_000);
   }
   rmSync(pidFile, { force: true });
 }
 
-function readPidFile(file: string): { owner: number; supervisor: number; server: number; mark: string } | null {
+type PidFile = { owner: number; supervisor: number; server: number; commandLineMark: string };
+
+function readPidFile(file: string): PidFile | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readPidFile>;
+    return JSON.parse(readFileSync(file, 'utf8')) as PidFile;
   } catch {
     return null;
   }
 }
 
-/** Process ids are used again by the system, so the command line must carry the mark too. */
-function isSameServer(pid: number, mark: string): boolean {
-  return isAlive(pid) && commandLine(pid).includes(mark);
+/** Checks the command line too: the system reuses process ids. */
+function isRunning({ server, commandLineMark }: PidFile): boolean {
+  return isAlive(server) && readCommandLine(server).includes(commandLineMark);
 }
 
-function commandLine(pid: number): string {
+function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
@@ -128,17 +130,17 @@ function commandLine(pid: number): string {
   }
 }
 
-/** True once the process is gone; only a parent gets an event for that, so this looks again every 50 ms. */
-async function isGone({ server, mark }: { server: number; mark: string }, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  while (isSameServer(server, mark)) {
+/** Returns true once the process is gone. Polls, since only a parent receives an event for that. */
+async function waitForEnd(leftover: PidFile, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isRunning(leftover)) {
     if (Date.now() > deadline) return false;
     await pause(50);
   }
   return true;
 }
 
-function logTail(file: string): string {
+function readLogTail(file: string): string {
   if (!existsSync(file)) return '';
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15);
   return `\nThe end of ${file}:\n${lines.map((line) => `  ${line}`).join('\n')}`;

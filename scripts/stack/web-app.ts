@@ -1,8 +1,8 @@
-// Where links in notifications lead while there is no web app: a page that says how to read the same from the API.
+// The target of links in notifications while there is no web app: a page that shows the matching API request.
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { rememberedPort } from './ports.ts';
+import { findStablePort } from './ports.ts';
 
 export type WebApp = { url: string; stop: () => Promise<void> };
 
@@ -12,14 +12,14 @@ const security = {
 };
 
 /**
- * Starts it in this process on 127.0.0.1. It shows no data: what a person may see, the API decides.
+ * Starts it in this process on 127.0.0.1. It shows no data: access is decided by the API.
  *
- * @param options.dir remembers the port, for links in mails of earlier starts
+ * @param options.dir stores the port: links in earlier mails stay valid
  * @param options.api the address of the API, without a path
  */
 export async function startWebApp({ dir, api }: { dir: string; api: string }): Promise<WebApp> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const port = await rememberedPort('WEB_PORT', join(dir, 'port'));
+  const port = await findStablePort('WEB_PORT', join(dir, 'port'));
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '').split('?');
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...security }).end(renderPage(path, api));
@@ -35,11 +35,11 @@ export async function startWebApp({ dir, api }: { dir: string; api: string }): P
   };
 }
 
-/** The paths that the service itself links to are those of the API. */
+/** The paths in links are those of the API. */
 function renderPage(path: string, api: string): string {
   const [, summaryId] = /^\/summaries\/([0-9a-f-]{36})$/.exec(path) ?? [];
   const answer = summaryId
-    ? `<p>The API has the summary. With a token of somebody who may read it:</p>
+    ? `<p>The API has the summary. With a token of a person who may read it:</p>
 <pre>curl -H "Authorization: Bearer $(npm run -s checkin -- token &lt;e-mail&gt; --tenant &lt;slug&gt;)" \\
   ${api}/v1/summaries/${summaryId}</pre>`
     : '';
@@ -57,9 +57,9 @@ pre { overflow-x: auto; }
 </head>
 <body>
 <h1>A link of a notification</h1>
-<p>It leads to <code>${escape(path)}</code> in the web app, which this checkout does not have.</p>
+<p>It leads to <code>${escape(path)}</code> in the web app, which is not part of this checkout.</p>
 ${answer}
-<p><a href="${api}/docs">The API, to try things out</a></p>
+<p><a href="${api}/docs">Try the API</a></p>
 </body>
 </html>
 `;

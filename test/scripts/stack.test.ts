@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { ask } from '../../scripts/stack/ports.ts';
+import { sendToPort } from '../../scripts/stack/ports.ts';
 import { installRedis, runRedis } from '../../scripts/stack/redis.ts';
 import { startServers } from '../../scripts/stack/servers.ts';
-import { isAlive, projectRoot, stateDir } from '../../scripts/stack/state.ts';
+import { projectFolder } from '../../src/project-folder.ts';
+import { isAlive, stateDir } from '../../scripts/stack/state.ts';
 import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};
@@ -23,14 +24,14 @@ describe('an embedded server', () => {
     this.timeout(15_000);
     const command = await installRedis(join(stateDir(), 'dist'), quiet);
     const starter = await startElsewhere(command);
-    expect(await ask(starter.port, 'SET kept yes\r\n')).to.equal('+OK\r\n');
+    expect(await sendToPort(starter.port, 'SET kept yes\r\n')).to.equal('+OK\r\n');
     process.kill(starter.pid, 'SIGKILL');
     await starter.ended;
-    // the keeper removes the pid file as its last act, after the server's end; the next start waits for that
+    // the supervisor removes the pid file after the server has ended; the next start waits for that
     const redis = await runRedis(command, { dir: folder, fresh: false, log: quiet });
     expect(isAlive(starter.serverPid), 'the first server').to.equal(false);
     const port = Number(new URL(redis.url).port);
-    expect(await ask(port, 'GET kept\r\n')).to.equal('$3\r\nyes\r\n');
+    expect(await sendToPort(port, 'GET kept\r\n')).to.equal('$3\r\nyes\r\n');
     await redis.stop();
     expect(isAlive(redis.pid), 'the second server').to.equal(false);
     expect(existsSync(join(folder, 'redis.pid.json'))).to.equal(false);
@@ -40,10 +41,10 @@ describe('an embedded server', () => {
     this.timeout(15_000);
     const command = await installRedis(join(stateDir(), 'dist'), quiet);
     const first = await runRedis(command, { dir: folder, fresh: true, log: quiet });
-    await ask(Number(new URL(first.url).port), 'SET kept yes\r\n');
+    await sendToPort(Number(new URL(first.url).port), 'SET kept yes\r\n');
     await first.stop();
     const second = await runRedis(command, { dir: folder, fresh: true, log: quiet });
-    expect(await ask(Number(new URL(second.url).port), 'GET kept\r\n')).to.equal('$-1\r\n');
+    expect(await sendToPort(Number(new URL(second.url).port), 'GET kept\r\n')).to.equal('$-1\r\n');
     await second.stop();
   });
 
@@ -53,7 +54,7 @@ describe('an embedded server', () => {
     const first = await runRedis(command, { dir: folder, fresh: false, log: quiet });
     const second = await runRedis(command, { dir: folder, fresh: true, log: quiet }).catch((error: Error) => error);
     expect(second).to.be.an('error').with.property('message').that.includes(`in use by process ${process.pid}`);
-    expect(await ask(Number(new URL(first.url).port), 'PING\r\n'), 'the first goes on').to.equal('+PONG\r\n');
+    expect(await sendToPort(Number(new URL(first.url).port), 'PING\r\n'), 'the first goes on').to.equal('+PONG\r\n');
     await first.stop();
   });
 
@@ -77,7 +78,7 @@ describe('an embedded server', () => {
       setInterval(() => {}, 1e6);
     });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: projectRoot,
+      cwd: projectFolder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -111,11 +112,11 @@ describe('finding the servers', () => {
 
   it('takes those of the environment as they are', async () => {
     Object.assign(process.env, { NEO4J_URI: 'neo4j://db', NEO4J_PASSWORD: 'secret', REDIS_URL: 'redis://cache' });
-    const { neo4j, redis, how } = await start();
-    expect({ neo4j, redis, how }).to.deep.equal({
+    const { neo4j, redis, source } = await start();
+    expect({ neo4j, redis, source }).to.deep.equal({
       neo4j: { uri: 'neo4j://db', user: 'neo4j', password: 'secret' },
       redis: { url: 'redis://cache' },
-      how: 'environment',
+      source: 'environment',
     });
   });
 
@@ -130,7 +131,7 @@ describe('finding the servers', () => {
       expect(failure).to.be.an('error').with.property('message');
       const { message } = failure as Error;
       expect(message)
-        .to.include(`There is no ${title}`)
+        .to.include(`${title} is not available`)
         .and.to.match(/set (NEO4J_URI|REDIS_URL).*Docker.*Java 17.*Maven/);
     }
   });

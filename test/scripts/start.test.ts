@@ -14,16 +14,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { openMailer } from '../../src/email/ses.ts';
 import { resolveConfig } from '../../scripts/connect.ts';
 import { formatGreeting } from '../../scripts/stack/greeting.ts';
 import { findJava } from '../../scripts/stack/java.ts';
 import { startMailbox } from '../../scripts/stack/mailbox.ts';
 import { download } from '../../scripts/stack/maven.ts';
-import { freePort, isTaken, portFrom } from '../../scripts/stack/ports.ts';
+import { findFreePort, isPortTaken, readPort } from '../../scripts/stack/ports.ts';
 import { readStack, writeStack } from '../../scripts/stack/state.ts';
-import { createSteps, sayStill } from '../../scripts/stack/steps.ts';
+import { createSteps, reportWhileRunning } from '../../scripts/stack/steps.ts';
 import { startWebApp } from '../../scripts/stack/web-app.ts';
-import { openMailer } from '../../src/email/ses.ts';
 import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};
@@ -68,7 +68,7 @@ describe('finding Java', () => {
     expect(() => findJava({ PATH: join(folder, 'old/bin') }, [])).to.throw(
       /Java 11 .* too old.*Install Java 17 or newer/,
     );
-    expect(() => findJava({ PATH: folder }, [])).to.throw(/No Java was found\. Install Java 17 or newer/);
+    expect(() => findJava({ PATH: folder }, [])).to.throw(/Java was not found\. Install Java 17 or newer/);
   });
 });
 
@@ -157,18 +157,18 @@ describe('the description of the running stack', () => {
 
 describe('ports', () => {
   it('come from the variable when it is set, and it must be a port', async () => {
-    expect(await portFrom('REDIS_PORT', { REDIS_PORT: '6380' })).to.equal(6380);
-    const failure = await portFrom('REDIS_PORT', { REDIS_PORT: '70000' }).catch((error: Error) => error);
+    expect(await readPort('REDIS_PORT', { REDIS_PORT: '6380' })).to.equal(6380);
+    const failure = await readPort('REDIS_PORT', { REDIS_PORT: '70000' }).catch((error: Error) => error);
     expect(failure).to.be.an('error').with.property('message', 'REDIS_PORT must be a port, 1 to 65535.');
   });
 
   it('are taken while someone listens on them', async () => {
     const mailbox = await startMailbox();
     const port = Number(new URL(mailbox.url).port);
-    expect(await isTaken(port)).to.equal(true);
+    expect(await isPortTaken(port)).to.equal(true);
     await mailbox.stop();
-    expect(await isTaken(port)).to.equal(false);
-    expect(await isTaken(await freePort())).to.equal(false);
+    expect(await isPortTaken(port)).to.equal(false);
+    expect(await isPortTaken(await findFreePort())).to.equal(false);
   });
 });
 
@@ -180,18 +180,18 @@ describe('the steps of a start', () => {
     steps.onShutdown('first', () => Promise.resolve());
     steps.onShutdown('second', () => Promise.reject(new Error('it clings')));
     steps.onShutdown('third', () => Promise.resolve());
-    await steps.unwind();
+    await steps.shutDown();
     expect(told).to.deep.equal(['first is up', 'third stopped', 'second did not stop: it clings', 'first stopped']);
   });
 
   it('go no further once the end is asked for', async () => {
     const steps = createSteps(quiet);
-    steps.request(null);
+    steps.requestShutdown(null);
     let worked = false;
     const failure = await steps.step('next', () => Promise.resolve((worked = true))).catch((error: Error) => error);
     expect(failure).to.be.an('error');
     expect(worked).to.equal(false);
-    expect(await steps.requested).to.equal(null);
+    expect(await steps.shutdownRequested).to.equal(null);
   });
 });
 
@@ -207,12 +207,12 @@ describe('a step that takes long', () => {
         if (told.length === 2) resolve();
       };
       const work = new Promise<string>((resolveWork) => (end = resolveWork));
-      void sayStill(tell, () => doing, work, 5);
+      void reportWhileRunning(tell, () => doing, work, 5);
     });
     await toldTwice;
     end('done');
     expect(told).to.deep.equal(['Neo4j is starting, N s so far', 'it is nearly there, N s so far']);
-    await sayStill(
+    await reportWhileRunning(
       (line) => told.push(line),
       () => '',
       Promise.resolve(),

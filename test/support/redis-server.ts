@@ -1,10 +1,10 @@
 // A Redis of the test's own, on one port for its whole life: it can be killed, emptied and started again.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { supervise, untilReady, type SupervisedProcess } from '../../scripts/stack/supervise.ts';
-import { ask, freePort } from '../../scripts/stack/ports.ts';
+import { sendToPort, findFreePort } from '../../scripts/stack/ports.ts';
 import { installRedis } from '../../scripts/stack/redis.ts';
 import { stateDir } from '../../scripts/stack/state.ts';
+import { supervise, waitUntilReady, type SupervisedServer } from '../../scripts/stack/supervise.ts';
 
 export type RedisServer = {
   port: number;
@@ -19,10 +19,10 @@ export type RedisServer = {
 /** Readies a Redis that is not started yet. */
 export async function redisServer(settings: readonly string[] = []): Promise<RedisServer> {
   const command = await installRedis(join(stateDir(), 'dist'), () => undefined);
-  const port = await freePort();
+  const port = await findFreePort();
   const dir = join(stateDir(), `redis-${port}`);
   const empty = (): void => rmSync(dir, { recursive: true, force: true });
-  let running: SupervisedProcess | undefined;
+  let running: SupervisedServer | undefined;
   return {
     port,
     empty,
@@ -30,9 +30,11 @@ export async function redisServer(settings: readonly string[] = []): Promise<Red
       mkdirSync(dir, { recursive: true });
       const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--appendonly', 'yes', ...settings];
       const [logFile, pidFile] = [join(dir, 'log'), join(dir, 'pid.json')];
-      const spec = { title: 'Redis', command, args, cwd: dir, logFile, pidFile, mark: `127.0.0.1:${port}` };
+      const spec = { title: 'Redis', command, args, cwd: dir, logFile, pidFile, commandLineMark: `127.0.0.1:${port}` };
       running = await supervise(spec);
-      await untilReady(running, spec, async () => /^(\+PONG|-NOAUTH)/.test((await ask(port, 'PING\r\n')) ?? ''));
+      await waitUntilReady(running, spec, async () =>
+        /^(\+PONG|-NOAUTH)/.test((await sendToPort(port, 'PING\r\n')) ?? ''),
+      );
     },
     async kill() {
       if (running) process.kill(running.pid, 'SIGKILL');

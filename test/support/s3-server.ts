@@ -1,13 +1,13 @@
 // A real S3 server for the tests of one file: S3Proxy over a folder, with signatures checked and one empty bucket.
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { after, before } from 'mocha';
 import { findJava } from '../../scripts/stack/java.ts';
-import { supervise, untilReady, type SupervisedProcess } from '../../scripts/stack/supervise.ts';
 import { DEPENDENCY_PLUGIN, download } from '../../scripts/stack/maven.ts';
-import { ask, freePort } from '../../scripts/stack/ports.ts';
+import { sendToPort, findFreePort } from '../../scripts/stack/ports.ts';
 import { stateDir } from '../../scripts/stack/state.ts';
+import { supervise, waitUntilReady, type SupervisedServer } from '../../scripts/stack/supervise.ts';
 
 const version = '4.1.0';
 const jar = `s3proxy-${version}-jar-with-dependencies.jar`;
@@ -25,7 +25,7 @@ export function s3Server(): S3Server {
   const server = { bucket: 'profiles' } as S3Server;
   const given = { ...process.env };
   let dir: string;
-  let kept: SupervisedProcess;
+  let running: SupervisedServer;
   before(async function () {
     this.timeout(180_000); // the first time it is downloaded
     const dist = join(stateDir(), 'dist', `s3proxy-${version}`);
@@ -35,7 +35,7 @@ export function s3Server(): S3Server {
       '-DoutputDirectory=.',
     ];
     await download({ title: `S3Proxy ${version}`, into: dist, args, log: (line) => console.log(line) });
-    const port = await freePort();
+    const port = await findFreePort();
     server.endpoint = `http://127.0.0.1:${port}`;
     dir = join(stateDir(), `s3-${port}`);
     mkdirSync(join(dir, 'objects'), { recursive: true });
@@ -55,10 +55,14 @@ export function s3Server(): S3Server {
       cwd: dir,
       logFile: join(dir, 'log'),
       pidFile: join(dir, 'pid.json'),
-      mark: join(dist, jar),
+      commandLineMark: join(dist, jar),
     };
-    kept = await supervise(spec);
-    await untilReady(kept, spec, async () => (await ask(port, 'GET / HTTP/1.0\r\n\r\n'))?.startsWith('HTTP/') ?? false);
+    running = await supervise(spec);
+    await waitUntilReady(
+      running,
+      spec,
+      async () => (await sendToPort(port, 'GET / HTTP/1.0\r\n\r\n'))?.startsWith('HTTP/') ?? false,
+    );
     Object.assign(process.env, keys);
     server.client = new S3Client({ endpoint: server.endpoint, forcePathStyle: true });
     await server.client.send(new CreateBucketCommand({ Bucket: server.bucket }));
@@ -68,7 +72,7 @@ export function s3Server(): S3Server {
       if (given[name] === undefined) delete process.env[name];
       else process.env[name] = given[name];
     }
-    await kept.stop();
+    await running.stop();
     rmSync(dir, { recursive: true, force: true });
   });
   return server;
