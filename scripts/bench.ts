@@ -1,103 +1,83 @@
-// `npm run bench`: what the service costs, as ratios to floors measured in the same run. Prints Markdown tables.
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+// `npm run bench`: measures the service, as ratios to floors measured in the same run. Prints Markdown tables.
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../src/config.ts';
-import { openGraph } from '../src/graph/client.ts';
-import { migrate } from '../src/graph/migrations.ts';
-import { projectFolder } from '../src/graph/query-files.ts';
-import { signToken } from '../src/http/authentication.ts';
+import { projectFolder } from '../src/project-folder.ts';
 import { measureDispatch } from './bench/dispatch.ts';
 import { measureImports } from './bench/imports.ts';
 import type { Target } from './bench/measure.ts';
 import { populate, populateCheckIns } from './bench/population.ts';
-import { chainQuestions, measureManyClients, measureOneClient } from './bench/reporting-line.ts';
-import { measureReports, reportQuestions } from './bench/reports.ts';
+import { chainQueries, measureManyClients, measureOneClient } from './bench/reporting-line.ts';
+import { measureReports, reportQueries } from './bench/reports.ts';
+import { startBench } from './bench/service.ts';
 import { measureTrends, populateHistory } from './bench/trends.ts';
 import { startMailbox } from './stack/mailbox.ts';
-import { startServers } from './stack/servers.ts';
-import { stateDir } from './stack/state.ts';
 
-/** Measurements of faults and load, each by its name: `npm run bench -- restart`. */
+/** Measurements of faults and load run separately: `npm run bench -- restart`. */
 const [chosen] = process.argv.slice(2);
 if (chosen === 'restart') await import('./bench/restart.ts');
 if (chosen === 'slow-readers') await import('./bench/slow-readers.ts');
 if (chosen === 'overload') await import('./bench/overload.ts');
 
-const say = (line: string): void => console.error(line);
-say('compiling: what is measured is what runs in production');
-execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
-const servers = await startServers({ stateDir: stateDir(), name: 'bench', fresh: true, log: say });
-const keyFile = path.join(stateDir(), 'bench', 'token-key.json');
-const environment = {
-  NEO4J_URI: servers.neo4j.uri,
-  NEO4J_USER: servers.neo4j.user,
-  NEO4J_PASSWORD: servers.neo4j.password,
-  REDIS_URL: servers.redis.url,
-  TOKEN_KEY_FILE: keyFile,
-  FILES_DIR: path.join(stateDir(), 'bench', 'files'),
-  FILES_BUCKET: '',
-  FILES_ENDPOINT: '',
-};
-const config = readConfig({ ...process.env, ...environment });
-const graph = openGraph(config);
-await migrate(graph);
-say('writing a tenant of 100,000 people');
+const log = (line: string): void => console.error(line);
+
+const bench = await startBench('bench');
+const { graph, environment } = bench;
+log('writing a tenant of 100,000 people');
 const large = await populate(graph);
-say('writing a tenant of 10,000 people who check in');
+log('writing a tenant of 10,000 people who check in');
 const checkIns = await populateCheckIns(graph);
-say('writing a tenant of 10,000 people who have checked in for a year');
+log('writing a tenant of 10,000 people who have checked in for a year');
 const history = await populateHistory(graph);
 await graph.statement('CALL db.awaitIndexes(120)');
 
-const questions = { ...chainQuestions(large), ...reportQuestions(checkIns) };
-const serve = async (): Promise<{ served: ChildProcess; url: string }> => {
-  const served = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
+const questions = { ...chainQueries(large), ...reportQueries(checkIns) };
+/** Starts the API together with the floors that it is compared with. */
+const startServer = async (): Promise<{ server: ChildProcess; url: string }> => {
+  const server = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
     execArgv: [],
     env: { ...process.env, ...environment, BENCH_QUESTIONS: JSON.stringify(questions) },
   });
-  const [{ port }] = (await once(served, 'message')) as [{ port: number }];
-  return { served, url: `http://127.0.0.1:${port}/v1` };
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+  return { server, url: `http://127.0.0.1:${port}/v1` };
 };
-const { served: api, url } = await serve();
-const { served: bareDriver, url: reader } = await serve(); // by itself: what it reads is no memory of the API
-const expected = { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE };
+const { server: api, url } = await startServer();
+const { server: bareDriver, url: reader } = await startServer(); // a separate process: its memory is not the API's
 const asRoot = async ({ tenantId, root }: { tenantId: string; root: string }): Promise<Target> => ({
   url,
-  token: await signToken(keyFile, { sub: root, tenant: tenantId }, expected, '4h'),
+  token: await bench.token(tenantId, root),
 });
 
 console.log(`\n${os.cpus()[0]?.model.trim()}, ${os.cpus().length} cores, Node ${process.version}, tenant of 100,000`);
-say('one client, in turn');
+log('one client');
 await measureOneClient(await asRoot(large), large, reader);
-say('many clients');
+log('many clients');
 await measureManyClients(await asRoot(large), large);
-say('reports');
+log('reports');
 await measureReports(await asRoot(checkIns), checkIns, reader);
 
-say('imports and dispatches');
+log('imports and dispatches');
 const mailbox = await startMailbox();
-const worker = fork(path.join(projectFolder, 'dist', 'src', 'worker.js'), {
-  execArgv: [],
-  env: { ...process.env, ...environment, WORKER_PORT: '0', SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' },
-});
+const worker = await bench.startWorker({ SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' });
 await measureImports(await asRoot(checkIns), checkIns.root);
-const claims = { sub: 'service:bench', tenant: checkIns.tenantId, scope: 'notifications:dispatch' };
-const asService = { url, token: await signToken(keyFile, claims, expected, '4h') };
-await measureDispatch(asService, graph, checkIns.tenantId);
-worker.kill('SIGKILL'); // thousands of mails are still to go
+const { tenantId } = checkIns;
+await measureDispatch(
+  { url, token: await bench.token(tenantId, 'service:bench', 'notifications:dispatch') },
+  graph,
+  tenantId,
+);
+await worker.stop(); // thousands of mails are still pending
 await mailbox.stop();
-await graph.close();
 
 api.send('memory');
 const [{ peakMegabytes }] = (await once(api, 'message')) as [{ peakMegabytes: number }];
 console.log(`\nPeak memory of the API: ${peakMegabytes} MB\n`);
-for (const served of [api, bareDriver]) {
-  served.kill('SIGTERM');
-  await once(served, 'exit');
+for (const server of [api, bareDriver]) {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
 }
-say('trends');
+log('trends');
 await measureTrends(history, environment);
-await servers.stop();
+await bench.stop();
 process.exit(0);

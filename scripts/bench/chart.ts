@@ -1,8 +1,9 @@
-// An org chart of invented people, and how the benchmark writes it into a tenant of its own.
+// Generates an org chart, and writes it into a new tenant.
 import { randomUUID } from 'node:crypto';
+import { splitIntoBatches } from '../../src/batches.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 
-type Bencher = {
+type PersonRow = {
   id: string;
   email: string;
   name: string;
@@ -13,25 +14,25 @@ type Bencher = {
 };
 
 export type Chart = {
-  /** How many there are so far. */
+  /** The number of people so far. */
   size: () => number;
-  /** Someone new; the first of all is an admin and of the People Team. */
-  hire: (managerId?: string) => string;
-  /** A head with exactly `size` people below, eight to a manager. */
+  /** Adds a person. The first person is an admin and on the People Team. */
+  addPerson: (managerId?: string) => string;
+  /** Adds a head with exactly `size` people below, eight per manager. */
   tree: (size: number, managerId: string) => { head: string; below: string[] };
-  /** Writes the tenant and everyone in it. */
+  /** Writes the tenant and its people. */
   write: (graph: GraphClient) => Promise<{ tenantId: string }>;
 };
 
-const reportsEach = 8;
-const batch = 5_000;
+const reportsPerManager = 8;
+const batchSize = 5_000;
 
-/** A chart without anyone yet. */
-export function newChart(): Chart {
-  const people: Bencher[] = [];
+/** Creates an empty chart. */
+export function createChart(): Chart {
+  const people: PersonRow[] = [];
   const lines: { userId: string; managerId: string }[] = [];
 
-  function hire(managerId?: string): string {
+  function addPerson(managerId?: string): string {
     const place = people.length;
     const id = randomUUID();
     people.push({
@@ -49,15 +50,15 @@ export function newChart(): Chart {
 
   return {
     size: () => people.length,
-    hire,
+    addPerson,
     tree(size, managerId) {
-      const head = hire(managerId);
+      const head = addPerson(managerId);
       const below: string[] = [];
       const open = [head];
       while (below.length < size) {
         const manager = open.shift() ?? head;
-        for (let report = 0; report < reportsEach && below.length < size; report += 1) {
-          const id = hire(manager);
+        for (let report = 0; report < reportsPerManager && below.length < size; report += 1) {
+          const id = addPerson(manager);
           below.push(id);
           open.push(id);
         }
@@ -67,15 +68,15 @@ export function newChart(): Chart {
     async write(graph) {
       const tenantId = randomUUID();
       await graph.bind({ tenantId }).write('bench/create_tenant');
-      await inBatches(graph, tenantId, 'bench/create_people', 'people', people);
-      await inBatches(graph, tenantId, 'bench/create_lines', 'lines', lines);
+      await runInBatches(graph, tenantId, 'bench/create_people', 'people', people);
+      await runInBatches(graph, tenantId, 'bench/create_lines', 'lines', lines);
       return { tenantId };
     },
   };
 }
 
-/** Runs a query for some thousands of values at a time, each batch in a transaction of its own. */
-export async function inBatches(
+/** Runs a query with the values in batches, each in its own transaction. */
+export async function runInBatches(
   graph: GraphClient,
   tenantId: string,
   name: string,
@@ -83,8 +84,7 @@ export async function inBatches(
   values: unknown[],
   others: Record<string, unknown> = {},
 ): Promise<void> {
-  for (let from = 0; from < values.length; from += batch) {
-    const some = { ...others, [param]: values.slice(from, from + batch) };
-    await graph.transaction({ tenantId }, (tx) => tx.run(name, some));
+  for (const batch of splitIntoBatches(values, batchSize)) {
+    await graph.transaction({ tenantId }, (tx) => tx.run(name, { ...others, [param]: batch }));
   }
 }

@@ -1,4 +1,4 @@
-// Measures a dispatch to 1,000 people: how fast it is accepted, and when all of them have it in their list.
+// Measures a dispatch to 1,000 people: until it is accepted, and until everyone has it in their list.
 import { setTimeout as pause } from 'node:timers/promises';
 import { max, median } from 'simple-statistics';
 import type { GraphClient } from '../../src/graph/client.ts';
@@ -7,10 +7,10 @@ import { line } from './tables.ts';
 
 const recipients = 1_000;
 const rounds = 10;
-const lookEveryMs = 25;
-const deliveredWithinMs = 60_000;
+const pollIntervalMs = 25;
+const timeoutMs = 60_000;
 
-/** Measures and prints. The token is that of a service; a worker is running. */
+/** Measures and prints. The token belongs to a service. A worker must be running. */
 export async function measureDispatch({ url, token }: Target, graph: GraphClient, tenantId: string): Promise<void> {
   const people = await graph.statement(
     'MATCH (u:User {tenantId: $tenantId}) WHERE u.email IS NOT NULL RETURN u.id AS id LIMIT 1000',
@@ -29,9 +29,9 @@ export async function measureDispatch({ url, token }: Target, graph: GraphClient
     const { status } = await fetch(`${url}/notifications/dispatch`, { method: 'POST', headers, body });
     if (status !== 202) throw new Error(`A dispatch answered ${status}.`);
     accepted.push(performance.now() - started);
-    while ((await recordsIn(graph, tenantId)) < round * recipients) {
-      if (performance.now() - started > deliveredWithinMs) throw new Error('A dispatch was not delivered in time.');
-      await pause(lookEveryMs);
+    while ((await countNotifications(graph, tenantId)) < round * recipients) {
+      if (performance.now() - started > timeoutMs) throw new Error('A dispatch was not delivered in time.');
+      await pause(pollIntervalMs);
     }
     delivered.push(performance.now() - started);
   }
@@ -43,7 +43,7 @@ export async function measureDispatch({ url, token }: Target, graph: GraphClient
   }
 }
 
-async function recordsIn(graph: GraphClient, tenantId: string): Promise<number> {
+async function countNotifications(graph: GraphClient, tenantId: string): Promise<number> {
   const [row] = await graph.statement(
     'MATCH (n:Notification {tenantId: $tenantId}) WHERE n.userId IS NOT NULL RETURN count(n) AS count',
     { tenantId },

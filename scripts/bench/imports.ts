@@ -1,22 +1,22 @@
-// Measures how long an uploaded profile of 21 pages takes until it is parsed: one after the other, and many at once.
+// Measures the time from uploading a profile of 21 pages until it is parsed: sequentially and concurrently.
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
-import { profilePdf } from '../demo/profile/pdf.ts';
-import { randomProfile } from '../demo/profile/random.ts';
+import { createProfilePdf } from '../sample-profile/profile-pdf.ts';
+import { createRandomProfile } from '../sample-profile/random-profile.ts';
 import type { Target } from './measure.ts';
 import { line } from './tables.ts';
 
-const inTurn = 10;
-const atOnce = 20;
-const lookEveryMs = 25;
-const parsedWithinMs = 120_000;
+const sequential = 10;
+const concurrent = 20;
+const pollIntervalMs = 25;
+const timeoutMs = 120_000;
 
-/** Measures and prints. The token is that of an admin, whose own profile it is; a worker is running. */
+/** Measures and prints. The token belongs to an admin, who imports their own profile. A worker must be running. */
 export async function measureImports({ url, token }: Target, userId: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const imports = `${url}/admin/users/${userId}/insights/import`;
-  const { person, content, style } = randomProfile('bench');
-  const pdf = await profilePdf(person, content, style);
+  const { person, content, style } = createRandomProfile('bench');
+  const pdf = await createProfilePdf(person, content, style);
   const importOne = async (): Promise<number> => {
     const started = performance.now();
     const body = new FormData();
@@ -30,19 +30,18 @@ export async function measureImports({ url, token }: Target, userId: string): Pr
         error?: string;
       };
       if (status === 'parsed') return performance.now() - started;
-      if (error || performance.now() - started > parsedWithinMs)
-        throw new Error(`An import is ${status}. ${error ?? ''}`);
-      await pause(lookEveryMs);
+      if (error || performance.now() - started > timeoutMs) throw new Error(`An import is ${status}. ${error ?? ''}`);
+      await pause(pollIntervalMs);
     }
   };
   const times: number[] = [];
-  for (let turn = 0; turn < inTurn; turn += 1) times.push(await importOne());
+  for (let turn = 0; turn < sequential; turn += 1) times.push(await importOne());
   const started = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, importOne));
+  await Promise.all(Array.from({ length: concurrent }, importOne));
   const together = performance.now() - started;
   console.log('');
   line('A profile of 21 pages, from upload to parsed', 'ms');
   line('---', '---:');
-  line(`median of ${inTurn}, one after the other`, Math.round(median(times)));
-  line(`all of ${atOnce} at once, by one worker`, Math.round(together));
+  line(`median of ${sequential}, one after the other`, Math.round(median(times)));
+  line(`all of ${concurrent} at once, by one worker`, Math.round(together));
 }

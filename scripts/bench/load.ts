@@ -1,11 +1,11 @@
-// An open-loop load: requests leave at a fixed rate, independent of the answers, as they do when many people use a service.
-// A process of its own sends them: its event loop delays neither the measurement nor what is measured.
+// An open-loop load: requests are sent at a fixed rate, independent of the answers. A separate process sends them, so its
+// event loop delays neither the measurement nor the service.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { projectFolder } from '../../src/graph/query-files.ts';
+import { projectFolder } from '../../src/project-folder.ts';
 
-/** A request, sent as often as it stands in the list of them. */
+/** A kind of request. Its share of the load is its share of the list. */
 export type Kind = {
   name: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -15,14 +15,14 @@ export type Kind = {
   bodies?: readonly unknown[];
 };
 export type Load = { url: string; kinds: readonly Kind[]; perSecond: number; connections: number };
-/** The outcome of one request; status 0 is no answer. Times are milliseconds of `performance.now()` of this process. */
+/** The outcome of a request; status 0 means no answer. Times are milliseconds of `performance.now()` of this process. */
 export type Sample = { kind: string; sentAt: number; ms: number; status: number };
 
 /**
- * Sends requests until `signal` aborts, then waits for the answers. A request that finds every connection busy is sent
- * when one is free; its time counts from then.
+ * Sends requests until `signal` aborts, then waits for the answers. While all connections are busy, a request waits; its
+ * time counts from when it is sent.
  */
-export async function fireSteadily({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sample[]> {
+export async function sendSteadily({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sample[]> {
   const generator = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'load-generator.js'), {
     execArgv: [],
     serialization: 'advanced',
@@ -35,7 +35,7 @@ export async function fireSteadily({ signal, ...load }: Load & { signal: AbortSi
   return samples.map((sample) => ({ ...sample, sentAt: sample.sentAt - performance.timeOrigin }));
 }
 
-/** A percentile of sorted or unsorted numbers; NaN of none. */
+/** Returns a percentile of the numbers; NaN without numbers. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

@@ -1,8 +1,8 @@
-// Measuring: requests one after the other in turn, or by many clients at once; always several things in one run.
+// Measures requests of one client or of many, always several kinds in one run.
 import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
-/** A request to measure, at the target unless it has an address of its own; `path` may differ each time. */
+/** A request to measure. `url` overrides the target; `path` may differ each time. */
 export type Shot = {
   name: string;
   url?: string;
@@ -10,21 +10,25 @@ export type Shot = {
   path(turn: number): string;
   body?(turn: number): string;
 };
-/** Milliseconds: the median and the 99th percentile of the requests. */
+/** The median and the 99th percentile of the requests, in milliseconds. */
 export type Timing = { p50: number; p99: number };
 export type Throughput = Timing & { perSecond: number };
 
-/** So many different requests are made beforehand: making them on the way would cost the machine that is measured. */
+/** The number of requests prepared in advance, since preparing them during the run would slow the measured machine. */
 const paths = 500;
 
 export type Target = { url: string; token: string };
 
 /**
- * One client asks for each shot in turn, `turns` times after a warm-up, so that what disturbs one disturbs all.
+ * Sends the requests alternately from one client, `turns` times after a warm-up: disturbances affect all of them.
  *
- * @returns timings by the name of the shot
+ * @returns timings by name
  */
-export async function inTurn(target: Target, shots: Shot[], turns: number): Promise<Record<string, Timing>> {
+export async function measureAlternating(
+  target: Target,
+  shots: Shot[],
+  turns: number,
+): Promise<Record<string, Timing>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const samples: Record<string, number[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
   const warmUp = Math.ceil(turns / 5);
@@ -40,12 +44,12 @@ export async function inTurn(target: Target, shots: Shot[], turns: number): Prom
 }
 
 /**
- * `clients` at once ask for one shot for some seconds, then for the next, `rounds` times over, after as many rounds as
- * warm the servers up.
+ * Sends one kind of request from `clients` clients for some seconds, then the next, for `rounds` rounds after the warm-up
+ * rounds.
  *
- * @returns for each shot its rounds, in the same order, so that what is held against a floor is of the same moment
+ * @returns the rounds by name, in the same order: a request and its floor are compared within a round
  */
-export async function atOnce(
+export async function measureConcurrent(
   target: Target,
   shots: Shot[],
   { clients, warmUp, rounds, seconds }: { clients: number; warmUp: number; rounds: number; seconds: number },
@@ -75,7 +79,7 @@ async function fire({ url, token }: Target, shot: Shot, clients: number, seconds
     headers: { authorization: `Bearer ${token}` },
     requests,
   });
-  if (non2xx + errors > 0) throw new Error(`${shot.name}: ${non2xx} refusals, ${errors} errors`);
+  if (non2xx + errors > 0) throw new Error(`${shot.name}: ${non2xx} rejections, ${errors} errors`);
   return { p50: latency.p50, p99: latency.p99, perSecond: done.average };
 }
 

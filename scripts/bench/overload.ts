@@ -1,15 +1,15 @@
-// `npm run bench -- overload [--seconds 60]`: 500 connections send three times what the service can do. Prints what is
-// served and refused, and how soon, beside the most that was served without overload.
+// `npm run bench -- overload [--seconds 60]`: 500 connections send three times the capacity of the service. Prints what is
+// served and rejected, with latencies, and compares it with the best throughput without overload.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fireSteadily, percentile, type Sample } from './load.ts';
+import { sendSteadily, percentile, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { startBench, untilReady } from './service.ts';
 
 const connections = 500;
 const times = 3;
 const secondsEach = 6;
-/** The database's compiler needs some time under load until it has done with a query. */
+/** The database needs some time under load to finish compiling a query. */
 const warmUp = { perSecond: 300, seconds: 30 };
 
 const { values } = parseArgs({ args: process.argv.slice(3), options: { seconds: { type: 'string', default: '60' } } });
@@ -19,7 +19,7 @@ const api = await bench.startApi();
 await untilReady(api.url);
 const kinds = await createMix(bench);
 
-console.error('looking for the most it can serve');
+console.error('measuring the capacity');
 let best = 0;
 await fire(warmUp.perSecond, warmUp.seconds);
 for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
@@ -31,13 +31,13 @@ for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
 await pause(5_000);
 
 const stop = new AbortController();
-const probes = askReadiness(stop.signal);
+const probes = pollReadiness(stop.signal);
 const { goodput, samples } = await fire(best * times, Number(values.seconds));
 stop.abort();
 const readiness = await probes;
 
 const served = samples.filter(isServed).map(({ ms }) => ms);
-const refused = samples.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms);
+const rejected = samples.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms);
 const counts: Record<string, number> = {};
 for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1;
 console.log(
@@ -48,9 +48,9 @@ console.log(
       'served/s': Math.round(goodput),
       ratio: round(goodput / best),
       'served ms p50, p99': [round(percentile(served, 0.5)), round(percentile(served, 0.99))],
-      'refused ms p50, p99': [round(percentile(refused, 0.5)), round(percentile(refused, 0.99))],
+      'rejected ms p50, p99': [round(percentile(rejected, 0.5)), round(percentile(rejected, 0.99))],
       statuses: counts,
-      'readyz asked, not 200': [readiness.length, readiness.filter((status) => status !== 200).length],
+      'readyz requests, not 200': [readiness.length, readiness.filter((status) => status !== 200).length],
     },
     null,
     2,
@@ -62,13 +62,13 @@ process.exit(0);
 async function fire(perSecond: number, seconds: number): Promise<{ goodput: number; samples: Sample[] }> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const started = performance.now();
-  const samples = await fireSteadily({ url: api.url, kinds, perSecond, connections, signal });
+  const samples = await sendSteadily({ url: api.url, kinds, perSecond, connections, signal });
   const inTime = samples.filter((sample) => isServed(sample) && sample.sentAt + sample.ms < started + seconds * 1_000);
   return { goodput: inTime.length / seconds, samples };
 }
 
-/** Asks `/readyz` once a second, as a load balancer does. */
-async function askReadiness(signal: AbortSignal): Promise<number[]> {
+/** Requests `/readyz` once a second, as a load balancer does. */
+async function pollReadiness(signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   while (!signal.aborted) {
     const answered = fetch(`${api.url}/readyz`, { signal: AbortSignal.timeout(2_000) });

@@ -1,12 +1,12 @@
-// Measures reads and moves in the tenant of 100,000 people: one client in turn, then many at once.
+// Measures reads and moves in the tenant of 100,000 people, by one client and by many.
 import { median } from 'simple-statistics';
-import { atOnce, inTurn, type Shot, type Target, type Throughput } from './measure.ts';
+import { measureConcurrent, measureAlternating, type Shot, type Target, type Throughput } from './measure.ts';
 import type { Population } from './population.ts';
-import type { Questions } from './reports.ts';
-import { against, printHead, line } from './tables.ts';
+import type { FloorQueries } from './reports.ts';
+import { printRatios, printHeading, line } from './tables.ts';
 
-/** The rows of a chain of 10,000, as the endpoint asks for them. */
-export function chainQuestions({ tenantId, root, heads }: Population): Questions {
+/** The query of a chain of 10,000, with the parameters of the endpoint. */
+export function chainQueries({ tenantId, root, heads }: Population): FloorQueries {
   const params = { tenantId, callerId: root, userId: heads.chain10000 };
   return { chain: { query: 'reporting-line/chain', params } };
 }
@@ -16,7 +16,7 @@ const chain = (name: string, head: string): Shot => ({
   path: () => `/org/users/${head}/chain`,
 });
 
-/** Prints medians of one client, each beside its floor; the bare driver reads in a process of its own, at `reader`. */
+/** Prints medians of one client, each with its floor. `reader` is the process in which the bare driver reads. */
 export async function measureOneClient(target: Target, population: Population, reader: string): Promise<void> {
   const { heads, leaf, parents } = population;
   const { noDatabase, returnOne, summary, direct } = pointReads(population);
@@ -31,24 +31,24 @@ export async function measureOneClient(target: Target, population: Population, r
   const points = [noDatabase, returnOne, summary, direct, chain('10', heads.chain10)];
   const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];
 
-  printHead('One client');
-  against(returnOne, returnOne.name, await inTurn(target, points, 1_500));
-  against(returnOne, returnOne.name, await inTurn(target, thousands, 150));
-  against(bare, 'the bare driver', await inTurn(target, [bare, chain('10,000', heads.chain10000)], 60));
-  against(small, 'a move of 1', await inTurn(target, [returnOne, small, large], 300));
+  printHeading('One client');
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, points, 1_500));
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, thousands, 150));
+  printRatios(bare, 'the bare driver', await measureAlternating(target, [bare, chain('10,000', heads.chain10000)], 60));
+  printRatios(small, 'a move of 1', await measureAlternating(target, [returnOne, small, large], 300));
 }
 
-/** The database's compiler needs some twelve seconds under load until it has done with a query. */
+/** The database needs about twelve seconds under load to finish compiling a query. */
 const rounds = { warmUp: 6, rounds: 9, seconds: 2 };
 
-/** Prints the throughput of 16 and of 64 clients, beside that of the floors: medians of the rounds. */
+/** Prints the throughput of 16 and of 64 clients and of the floors, as medians of the rounds. */
 export async function measureManyClients(target: Target, population: Population): Promise<void> {
   const { noDatabase, returnOne, summary, direct } = pointReads(population);
   console.log('');
   line('Clients', 'Request', 'p50 ms', 'p99 ms', 'requests/s', '× no database', '× `RETURN 1`');
   line('---:', '---', '---:', '---:', '---:', '---:', '---:');
   for (const clients of [16, 64]) {
-    const many = await atOnce(target, [noDatabase, returnOne, summary, direct], { clients, ...rounds });
+    const many = await measureConcurrent(target, [noDatabase, returnOne, summary, direct], { clients, ...rounds });
     for (const [name, own] of Object.entries(many)) {
       const share = (floor: Shot): string =>
         median(own.map(({ perSecond }, round) => perSecond / (many[floor.name]?.[round]?.perSecond ?? NaN))).toFixed(2);

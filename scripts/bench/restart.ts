@@ -1,5 +1,5 @@
-// `npm run bench -- restart [--rate 40] [--busy]`: the API starts, and Neo4j is killed and started again, while
-// requests of eight kinds keep arriving. Prints how soon they succeed again, and what was refused after `/readyz` said 200.
+// `npm run bench -- restart [--rate 40] [--busy]`: starts the API, then kills and restarts Neo4j, under a steady load of
+// eight kinds of requests. Prints the time to recovery, and what was rejected after `/readyz` returned 200.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { installNeo4j, runNeo4j } from '../stack/neo4j.ts';
 import { stateDir } from '../stack/state.ts';
-import { fireSteadily, type Sample } from './load.ts';
+import { sendSteadily, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { startBench, untilReady } from './service.ts';
 
@@ -32,27 +32,27 @@ try {
   const api = await bench.startApi();
   const worker = await bench.startWorker();
   const cold = new AbortController();
-  const coldSamples = fireSteadily({ url: api.url, kinds, perSecond, connections: 1_000, signal: cold.signal });
+  const coldSamples = sendSteadily({ url: api.url, kinds, perSecond, connections: 1_000, signal: cold.signal });
   const coldReady = await untilReady(api.url);
   await pause(quietMs);
   cold.abort();
   report['cold start'] = summarize(await coldSamples, apiStarted, coldReady);
 
   const load = new AbortController();
-  const samples = fireSteadily({ url: api.url, kinds, perSecond, connections: 1_000, signal: load.signal });
+  const samples = sendSteadily({ url: api.url, kinds, perSecond, connections: 1_000, signal: load.signal });
   await pause(quietMs);
   const pidFile = path.join(stateDir(), name, 'neo4j.pid.json');
   const { server } = JSON.parse(readFileSync(pidFile, 'utf8')) as { server: number };
   const port = Number(new URL(bench.servers.neo4j.uri).port);
   process.kill(server, 'SIGKILL');
-  await bench.servers.died;
+  await bench.servers.ended;
   const killedAt = performance.now();
   process.env['NEO4J_PORT'] = String(port);
   const dir = path.join(stateDir(), name);
-  const say = (line: string): void => console.error(line);
-  const restarted = runNeo4j(await installNeo4j(path.join(stateDir(), 'dist'), say), { dir, fresh: false, log: say });
+  const log = (line: string): void => console.error(line);
+  const restarted = runNeo4j(await installNeo4j(path.join(stateDir(), 'dist'), log), { dir, fresh: false, log });
   const answered = restarted.then(() => performance.now());
-  const boltUp = await untilOpen(port);
+  const boltUp = await waitUntilOpen(port);
   const workerReady = untilReady(worker.url);
   const ready = await untilReady(api.url);
   await pause(afterReadyMs);
@@ -101,8 +101,8 @@ function countByStatus(samples: Sample[]): Record<string, number> {
   return counts;
 }
 
-/** When the port takes connections again. */
-async function untilOpen(at: number): Promise<number> {
+/** Waits until the port accepts connections. */
+async function waitUntilOpen(at: number): Promise<number> {
   for (;;) {
     const socket = connect(at, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(

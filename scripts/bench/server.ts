@@ -1,4 +1,4 @@
-// The application as the benchmark serves it: the product's endpoints, and beside them the floors they are held against.
+// The server of the benchmark: the product's endpoints, and the floors that they are compared with.
 import { Type } from '@sinclair/typebox';
 import neo4j from 'neo4j-driver';
 import pino from 'pino';
@@ -18,7 +18,7 @@ import { defineEndpoint } from '../../src/routes/endpoint.ts';
 import { sections } from '../../src/routes/index.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import type { Questions } from './reports.ts';
+import type { FloorQueries } from './reports.ts';
 
 const config = readConfig();
 const log = pino({ level: 'silent' });
@@ -40,7 +40,7 @@ const params = Type.Object({ id: Uuid });
 const noDatabase = defineEndpoint({
   method: 'GET',
   path: '/floor/no-database/{id}',
-  summary: 'The same stack, token and answer, without a database.',
+  summary: 'The same stack, token and response, without a database.',
   params,
   success: 200,
   response: Summary,
@@ -50,7 +50,7 @@ const noDatabase = defineEndpoint({
 const returnOne = defineEndpoint({
   method: 'GET',
   path: '/floor/return-one/{id}',
-  summary: 'The same with RETURN 1 asked of the database by the driver alone.',
+  summary: 'The same, with RETURN 1 run by the bare driver.',
   params,
   success: 200,
   response: Summary,
@@ -62,13 +62,13 @@ const returnOne = defineEndpoint({
     return canned;
   },
 });
-/** What the bare driver is to read, by name; the benchmark says. */
-const questions = JSON.parse(process.env['BENCH_QUESTIONS'] ?? '{}') as Questions;
-/** Reads the rows of a question with the bare driver, in this process, and answers with how many there were. */
+/** The queries of the bare driver, by name, as given by the benchmark. */
+const questions = JSON.parse(process.env['BENCH_QUESTIONS'] ?? '{}') as FloorQueries;
+/** Reads the rows of a query with the bare driver, in this process, and returns their number. */
 const bare = defineEndpoint({
   method: 'GET',
   path: '/floor/bare/{question}',
-  summary: 'The rows of a query as the bare driver reads them.',
+  summary: 'The rows of a query, read by the bare driver.',
   params: Type.Object({ question: Type.String() }),
   success: 200,
   response: Type.Object({ rows: Type.Integer() }),

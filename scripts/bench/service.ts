@@ -1,4 +1,4 @@
-// The service as it runs in production, for measurements of faults and load: servers of its own, compiled processes.
+// Starts the service for measurements as it runs in production: separate servers and compiled processes.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { migrate } from '../../src/graph/migrations.ts';
-import { projectFolder } from '../../src/graph/query-files.ts';
+import { projectFolder } from '../../src/project-folder.ts';
 import { signToken } from '../../src/http/authentication.ts';
-import { operatorLimits } from '../connect.ts';
-import { freePort } from '../stack/ports.ts';
+import { operatorOptions } from '../connect.ts';
+import { findFreePort } from '../stack/ports.ts';
 import { startServers, type Servers } from '../stack/servers.ts';
 import { stateDir } from '../stack/state.ts';
 
@@ -18,18 +18,19 @@ export type Bench = {
   servers: Servers;
   graph: GraphClient;
   environment: Record<string, string>;
-  token: (tenantId: string, userId: string) => Promise<string>;
+  /** Signs a token of a user, or of a service with a scope. */
+  token: (tenantId: string, subject: string, scope?: string) => Promise<string>;
   startApi(): Promise<Process>;
-  startWorker(): Promise<Process>;
+  startWorker(environment?: Record<string, string>): Promise<Process>;
   stop(): Promise<void>;
 };
 
 /** Compiles, starts fresh servers and migrates them; `name` is their data folder. */
 export async function startBench(name: string): Promise<Bench> {
-  const say = (line: string): void => console.error(line);
-  say('compiling');
+  const log = (line: string): void => console.error(line);
+  log('compiling');
   execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
-  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log: say });
+  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log });
   const keyFile = path.join(stateDir(), name, 'token-key.json');
   const environment = {
     NEO4J_URI: servers.neo4j.uri,
@@ -43,14 +44,14 @@ export async function startBench(name: string): Promise<Bench> {
     LOG_LEVEL: 'warn',
   };
   const config = readConfig({ ...process.env, ...environment });
-  const graph = openGraph(config, operatorLimits);
+  const graph = openGraph(config, operatorOptions);
   await migrate(graph);
   const processes: Process[] = [];
 
-  async function startProcess(program: 'server' | 'worker', portName: string): Promise<Process> {
-    const port = await freePort();
+  async function startProcess(program: string, portName: string, extra: Record<string, string> = {}): Promise<Process> {
+    const port = await findFreePort();
     const file = path.join(projectFolder, 'dist', 'src', `${program}.js`);
-    const env = { ...process.env, ...environment, [portName]: String(port) };
+    const env = { ...process.env, ...environment, ...extra, [portName]: String(port) };
     const child = spawn(process.execPath, [file], { env, stdio: ['ignore', process.stderr, 'inherit'] });
     const stop = async (): Promise<void> => {
       if (child.exitCode !== null) return;
@@ -66,10 +67,12 @@ export async function startBench(name: string): Promise<Bench> {
     servers,
     graph,
     environment,
-    token: (tenant, sub) =>
-      signToken(keyFile, { sub, tenant }, { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE }, '4h'),
+    token: (tenant, sub, scope) => {
+      const expected = { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE };
+      return signToken(keyFile, { sub, tenant, ...(scope && { scope }) }, expected, '4h');
+    },
     startApi: () => startProcess('server', 'PORT'),
-    startWorker: () => startProcess('worker', 'WORKER_PORT'),
+    startWorker: (extra) => startProcess('worker', 'WORKER_PORT', extra),
     async stop() {
       for (const running of processes) await running.stop();
       await graph.close();
@@ -78,7 +81,7 @@ export async function startBench(name: string): Promise<Bench> {
   };
 }
 
-/** Waits until `/readyz` is 200; asks every 20 ms, for there is no event for it. */
+/** Waits until `/readyz` is 200. Polls every 20 ms, since there is no event for it. */
 export async function untilReady(url: string, withinMs = 180_000): Promise<number> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {

@@ -1,9 +1,9 @@
-// `npm run bench -- slow-readers [--readers 50]`: clients that hardly read ask for 100,000 rows each with one token, while
-// somebody of another tenant, and the same caller, ask for small lists. Prints their waits beside those of a quiet service.
+// `npm run bench -- slow-readers [--readers 50]`: slow clients request 100,000 rows each with one token, while a caller of
+// another tenant, and the same caller, request small lists. Prints their latencies with and without the slow clients.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fireSteadily, percentile, type Kind, type Sample } from './load.ts';
+import { sendSteadily, percentile, type Kind, type Sample } from './load.ts';
 import { populate, populateSmall } from './population.ts';
 import { startBench, untilReady } from './service.ts';
 
@@ -40,7 +40,7 @@ const lists: Kind[] = [
 
 const measure = async (): Promise<Sample[]> => {
   const signal = AbortSignal.timeout(secondsEach * 1_000);
-  return fireSteadily({ url: api.url, kinds: lists, perSecond: listsPerSecond, connections: 200, signal });
+  return sendSteadily({ url: api.url, kinds: lists, perSecond: listsPerSecond, connections: 200, signal });
 };
 await measure(); // warms up
 const quiet = await measure();
@@ -63,7 +63,7 @@ console.log(JSON.stringify({ 'resident MB before': memoryBefore, 'resident MB at
 await bench.stop();
 process.exit(0);
 
-/** Asks for everyone below the root, takes a thousand bytes a second, and asks again when it is cut off or refused. */
+/** Requests everyone below the root, reads a thousand bytes a second, and starts again when cut off or rejected. */
 async function readSlowly(signal: AbortSignal): Promise<void> {
   const { port } = new URL(api.url);
   while (!signal.aborted) {

@@ -1,4 +1,4 @@
-// The benchmark's Markdown tables: a line for each thing measured, beside the floor it is held against.
+// Prints the benchmark's Markdown tables: a row per measurement, with its ratio to the floor.
 import type { Timing } from './measure.ts';
 
 /** Prints one row of a table. */
@@ -6,19 +6,19 @@ export function line(...cells: (string | number)[]): void {
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-/** Prints the head of a table of medians, in which each row is followed by its ratio to a floor. */
-export function printHead(title: string, ...more: string[]): void {
+/** Prints the heading of a table of medians with ratios to a floor. */
+export function printHeading(title: string, ...more: string[]): void {
   console.log('');
   line(title, 'p50 ms', 'p99 ms', 'p50 as a ratio', ...more);
   line('---', '---:', '---:', '---', ...more.map(() => '---:'));
 }
 
 /**
- * Prints what was measured in one turn, each as a ratio to the floor of that turn.
+ * Prints the medians of one run, each as a ratio to the floor of that run.
  *
- * @param more further cells of a row, by the name of the shot
+ * @param more further cells of a row
  */
-export function against(
+export function printRatios(
   floor: { name: string },
   floorName: string,
   measured: Record<string, Timing>,

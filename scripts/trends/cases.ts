@@ -1,10 +1,10 @@
-// The cases that the trend flags are judged by, and what comes out of one made-up tenant.
+// The cases by which trend flags are evaluated, and the simulation of one of them.
 import type { TrendSettings } from '../../src/trends/terms.ts';
-import { screenTenant, type Sign } from './judge.ts';
+import { evaluateWeek, type Sign } from './judge.ts';
 import {
-  departmentOfFifteen,
-  setReferenceWeek,
-  createTenant,
+  departmentOf15,
+  setCurrentWeek,
+  simulateTenant,
   onset,
   weeks,
   type NoiseModel,
@@ -57,30 +57,30 @@ export const plantedCases: Case[] = [
   planted('one of 1,000 people', 1000, 60, { points: 1.5, people: 1 }),
   planted('one of 100 people', 100, 300, { points: 1, people: 1 }),
   planted('one of 100 people', 100, 300, { points: 1.5, people: 1 }),
-  planted('a department of 15', 1000, 25, { points: 0.5, department: departmentOfFifteen }),
-  planted('a department of 15', 1000, 25, { points: 1, department: departmentOfFifteen }),
-  planted('a department of 15', 1000, 25, { points: 1.5, department: departmentOfFifteen }),
+  planted('a department of 15', 1000, 25, { points: 0.5, department: departmentOf15 }),
+  planted('a department of 15', 1000, 25, { points: 1, department: departmentOf15 }),
+  planted('a department of 15', 1000, 25, { points: 1.5, department: departmentOf15 }),
 ];
 
-/** Without a shift, every third week is looked at from the first that has enough behind it: neighbours hardly differ. */
+/** Without a shift, every third week with enough history is evaluated, since adjacent weeks hardly differ. */
 const every = 3;
-/** So many weeks after the onset of a planted shift are looked at. */
-export const watched = 8;
+/** The number of weeks evaluated after the onset of a planted shift. */
+export const weeksWatched = 8;
 
-/** By week: whether anything was flagged, and the largest distance the plain rule saw in each family. */
+/** By week: whether anything was flagged, and the largest distance of the simple rule in each family. */
 export type Quiet = { flagged: boolean; people: number; groups: number }[];
-/** By planted target and week since the onset: whether it was flagged, and the plain rule's distance the right way. */
+/** By planted target and week since the onset: whether it was flagged, and the simple rule's distance in that direction. */
 export type Targets = { flagged: boolean[]; points: number[] }[];
 export type Outcome = { quiet: Quiet; targets: Targets; flags: number; falseFlags: number };
 
-/** What comes out of the tenant of one seed. */
-export function runCase({ people, noise, planting }: Case, seed: number, settings: TrendSettings): Outcome {
-  const tenant = createTenant(seed, people, noise, planting);
+/** Simulates the tenant of one seed, and evaluates its flags. */
+export function simulateCase({ people, noise, planting }: Case, seed: number, settings: TrendSettings): Outcome {
+  const tenant = simulateTenant(seed, people, noise, planting);
   const first = planting ? onset : settings.minimumBaseline + settings.recentWeeks - 1;
-  const weekCount = planting ? watched : Math.floor((weeks - first) / every);
-  const looks = Array.from({ length: weekCount }, (_, i) => {
-    setReferenceWeek(tenant, first + i * (planting ? 1 : every));
-    return screenTenant(tenant, settings);
+  const seen = planting ? weeksWatched : Math.floor((weeks - first) / every);
+  const looks = Array.from({ length: seen }, (_, i) => {
+    setCurrentWeek(tenant, first + i * (planting ? 1 : every));
+    return evaluateWeek(tenant, settings);
   });
   const flags = looks.flatMap((look) => look.flags);
   const shifted = new Map(tenant.flatMap((person) => (person.shifted ? [[person.id, person] as const] : [])));

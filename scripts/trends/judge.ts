@@ -1,22 +1,22 @@
-// Looks at a made-up tenant at the end of a week, with the trend flags and with a plain rule beside them.
+// Evaluates a simulated tenant at the end of a week, by the trend flags and by a simple rule for comparison.
 import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
 import { dimensions, type CheckIn, type Dimension, type TrendSettings } from '../../src/trends/terms.ts';
-import type { GeneratedPerson } from './tenants.ts';
+import type { SimulatedPerson } from './tenants.ts';
 
 export type Family = 'people' | 'groups';
-/** How far two means are apart, or a flag: of a person or of a group. */
+/** A difference of two means, or a flag, of a person or a group. */
 export type Sign = { family: Family; subject: string; dimension: Dimension; points: number };
 
-/** A week as both see it: the flags, and how far apart the means of the plain rule are for everybody and every group. */
-export function screenTenant(
-  people: readonly GeneratedPerson[],
+/** Returns the flags of the week, and the differences that the simple rule compares, for all people and groups. */
+export function evaluateWeek(
+  people: readonly SimulatedPerson[],
   settings: TrendSettings,
 ): { flags: Sign[]; apart: Sign[] } {
   const screening = startScreening(settings);
   const apart: Sign[] = [];
   for (const { id, checkIns } of people) {
     screenPerson(screening, id, checkIns);
-    apart.push(...meansApart({ family: 'people', subject: id }, checkIns, settings));
+    apart.push(...compareMeans({ family: 'people', subject: id }, checkIns, settings));
   }
   for (const [subject, cells] of screening.groupWeeks) {
     const weekMeans = [...cells.entries()].flatMap(([weeksAgo, cell]) => {
@@ -26,7 +26,7 @@ export function screenTenant(
       );
       return [{ weeksAgo, scores: { qualityOfWork, personalWellbeing, professionalWellbeing } }];
     });
-    apart.push(...meansApart({ family: 'groups', subject }, weekMeans, settings));
+    apart.push(...compareMeans({ family: 'groups', subject }, weekMeans, settings));
   }
   const flags = selectFlags(screening).map(({ scope, subject, dimension, recentMean, baselineMean }): Sign => ({
     family: scope === 'individual' ? 'people' : 'groups',
@@ -37,8 +37,8 @@ export function screenTenant(
   return { flags, apart };
 }
 
-/** The mean of the last three weeks against the mean of all before; not without two of the three weeks. */
-function meansApart(
+/** Compares the mean of the last three weeks with the mean before; needs two of the three weeks. */
+function compareMeans(
   of: { family: Family; subject: string },
   checkIns: readonly CheckIn[],
   { minimumBaseline }: TrendSettings,

@@ -1,15 +1,15 @@
-// `node --import tsx scripts/trends/simulate.ts`: false alarms and detection rates of the trend flags, as Markdown tables.
+// `node --import tsx scripts/trends/simulate.ts`: prints the false alarm and detection rates of trend flags as Markdown.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { quantile } from 'simple-statistics';
 import { defaultTrendSettings as settings } from '../../src/trends/terms.ts';
-import { runCase, plantedCases, quietCases, type Case, type Outcome } from './cases.ts';
+import { simulateCase, plantedCases, quietCases, type Case, type Outcome } from './cases.ts';
 
 type Task = { of: Case; seed: number };
 
 if (process.send) {
-  process.on('message', ({ of, seed }: Task) => process.send?.(runCase(of, seed, settings)));
+  process.on('message', ({ of, seed }: Task) => process.send?.(simulateCase(of, seed, settings)));
 } else {
   await main();
 }
@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   const tasks = [...quietCases, ...plantedCases].flatMap((of) =>
     Array.from({ length: of.seeds }, (_, i): Task => ({ of, seed: i + 1 })),
   );
-  const outcomes = await inParallel(tasks);
+  const outcomes = await runInParallel(tasks);
   const of = (one: Case): Outcome[] => outcomes.filter((_, i) => tasks[i]?.of === one);
   const quiet = (one: Case): Outcome['quiet'] => of(one).flatMap((outcome) => outcome.quiet);
 
-  // The plain rule's distances: each family exceeds its own in half of the level's share of quiet weeks, as with the flags.
+  // The thresholds of the simple rule: each family exceeds its own in half of the level's share of quiet weeks, like the flags.
   const distances = new Map(
     quietCases.slice(0, 2).map((one) => [
       one.people,
@@ -86,15 +86,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** Gives each task to a process that is free, one for each core; outcomes come in the order of the tasks. */
-async function inParallel(tasks: readonly Task[]): Promise<Outcome[]> {
+/** Runs the tasks in one process per core. Returns the outcomes in the order of the tasks. */
+async function runInParallel(tasks: readonly Task[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = fork(fileURLToPath(import.meta.url));
       let at = -1;
-      const give = (): void => {
+      const assignTask = (): void => {
         at = next++;
         const task = tasks[at];
         if (task) worker.send(task);
@@ -103,11 +103,11 @@ async function inParallel(tasks: readonly Task[]): Promise<Outcome[]> {
       };
       worker.on('message', (outcome: Outcome) => {
         outcomes[at] = outcome;
-        give();
+        assignTask();
       });
       worker.on('error', reject);
       worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with code ${code}.`))));
-      give();
+      assignTask();
     });
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return outcomes;

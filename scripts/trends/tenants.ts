@@ -1,22 +1,22 @@
-// Tenants made up for judging the trend flags: what is normal in them, and which shifts are planted.
+// Simulates tenants with normal noise and planted shifts, to evaluate trend flags.
 import { dimensions, type CheckIn, type Dimension } from '../../src/trends/terms.ts';
-import { around, between, createChance, type Chance } from '../demo/chance.ts';
+import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
 
-/** How scores move in a tenant without any shift. */
+/** The normal movement of scores in a tenant without a shift. */
 export type NoiseModel = {
   name: string;
-  /** How much of a good or bad week stays for the next one (lag-1 correlation before rounding), from lowest to highest. */
+  /** The range of the lag-1 correlation between weeks, before rounding. */
   persistence: [number, number];
-  /** Points by which everybody's level swings slowly, each at their own time, over half a year to a year. */
+  /** The amplitude, in points, of slow changes of each person's level, over half a year to a year. */
   swing: number;
-  /** Points (standard deviation) by which a week is good or bad for the whole tenant. */
+  /** The standard deviation, in points, of good and bad weeks of the whole tenant. */
   sharedWeeks: number;
 };
 
-/** A shift of so many points, from one week on until the end, of some people or of one department. */
+/** A lasting shift by so many points, of some people or of one department. */
 export type Planting = { points: number; people: number } | { points: number; department: string };
 
-export type GeneratedPerson = {
+export type SimulatedPerson = {
   id: string;
   department: string;
   checkIns: (CheckIn & { week: number })[];
@@ -26,25 +26,30 @@ export type GeneratedPerson = {
 export const weeks = 52;
 /** The first week with a planted shift, counted from 0. */
 export const onset = 40;
-/** Ten departments of each size, a hundred people in six departments; `people` of them in all. */
+/** The sizes of departments: each hundred people form six departments. */
 const departmentSizes = [4, 6, 10, 15, 25, 40];
-export const departmentOfFifteen = 'department 3';
+export const departmentOf15 = 'department 3';
 
-/** A tenant of so many people; the same seed gives the same tenant. */
-export function createTenant(seed: number, people: number, noise: NoiseModel, planting?: Planting): GeneratedPerson[] {
-  const shared = createChance('shared weeks', noise.name, String(seed));
-  const mood = Array.from({ length: weeks }, () => dimensions.map(() => around(shared, noise.sharedWeeks)));
+/** Simulates a tenant. The same seed gives the same tenant. */
+export function simulateTenant(
+  seed: number,
+  people: number,
+  noise: NoiseModel,
+  planting?: Planting,
+): SimulatedPerson[] {
+  const shared = createRandom('shared weeks', noise.name, String(seed));
+  const mood = Array.from({ length: weeks }, () => dimensions.map(() => randomNormal(shared, noise.sharedWeeks)));
   const names = departmentSizes.flatMap((size, i) => Array.from({ length: size }, () => i));
   return Array.from({ length: people }, (_, i) => {
     const place = Math.floor(i / 100) * departmentSizes.length + (names[i % 100] ?? 0);
     const department = `department ${place}`;
     const shifts =
       planting && ('people' in planting ? isChosen(i, people, planting.people) : planting.department === department);
-    const chance = createChance('person', noise.name, String(seed), String(i));
+    const random = createRandom('person', noise.name, String(seed), String(i));
     const shifted = dimensions[(i + seed) % dimensions.length];
     const dimension = planting && 'department' in planting ? dimensions[seed % dimensions.length] : shifted;
     const scores = createScores(
-      chance,
+      random,
       noise,
       mood,
       shifts && dimension ? { dimension, points: planting.points } : null,
@@ -54,50 +59,50 @@ export function createTenant(seed: number, people: number, noise: NoiseModel, pl
   });
 }
 
-/** Every so many people, one, so that they are spread over departments of all sizes. */
+/** Chooses people at equal distances, in departments of all sizes. */
 function isChosen(i: number, people: number, chosen: number): boolean {
   const every = Math.floor(people / chosen);
   return i % every === every >> 1 && Math.floor(i / every) < chosen;
 }
 
 /**
- * A person's scores: around a level of their own (3.8 on average), with a spread of their own (0.4 to 0.8 points), rounded
- * into 1 to 5, with 5 to 20 % of the weeks missing. A planted shift goes to where the scale has room.
+ * Creates the scores of a person: a personal level (3.8 on average) and spread (0.4 to 0.8 points), rounded to 1 to 5, with
+ * 5 to 20 % of the weeks missing. A planted shift moves towards the middle of the scale.
  */
 function createScores(
-  chance: Chance,
+  random: Random,
   { persistence, swing }: NoiseModel,
   mood: readonly number[][],
   shift: { dimension: Dimension; points: number } | null,
 ): (Record<Dimension, number> | null)[] {
-  const level = 3.8 + around(chance, 0.4);
-  const missing = between(chance, 0.05, 0.2);
+  const level = 3.8 + randomNormal(random, 0.4);
+  const missing = randomBetween(random, 0.05, 0.2);
   const courses = dimensions.map((dimension) => {
-    const own = level + around(chance, 0.25);
+    const own = level + randomNormal(random, 0.25);
     const points = shift?.dimension === dimension ? (own > 3 ? -shift.points : shift.points) : 0;
     return {
       own,
       points,
-      spread: between(chance, 0.4, 0.8),
-      stays: between(chance, ...persistence),
-      phase: between(chance, 0, 2 * Math.PI),
-      period: between(chance, 26, 52),
-      state: around(chance, 1),
+      spread: randomBetween(random, 0.4, 0.8),
+      stays: randomBetween(random, ...persistence),
+      phase: randomBetween(random, 0, 2 * Math.PI),
+      period: randomBetween(random, 26, 52),
+      state: randomNormal(random, 1),
     };
   });
   return mood.map((shared, week) => {
     const [qualityOfWork = 0, personalWellbeing = 0, professionalWellbeing = 0] = courses.map((course, i) => {
-      course.state = course.stays * course.state + Math.sqrt(1 - course.stays ** 2) * around(chance, 1);
+      course.state = course.stays * course.state + Math.sqrt(1 - course.stays ** 2) * randomNormal(random, 1);
       const slow = swing * Math.sin(course.phase + (2 * Math.PI * week) / course.period);
       const value =
         course.own + slow + (shared[i] ?? 0) + course.spread * course.state + (week >= onset ? course.points : 0);
       return Math.min(5, Math.max(1, Math.round(value)));
     });
-    return chance() < missing ? null : { qualityOfWork, personalWellbeing, professionalWellbeing };
+    return random() < missing ? null : { qualityOfWork, personalWellbeing, professionalWellbeing };
   });
 }
 
-/** Looks at the tenant from the end of a week: later weeks have not happened yet, which the rules pass over. */
-export function setReferenceWeek(tenant: readonly GeneratedPerson[], week: number): void {
+/** Sets the age of all check-ins as seen from the end of a week. The rules ignore later weeks. */
+export function setCurrentWeek(tenant: readonly SimulatedPerson[], week: number): void {
   for (const { checkIns } of tenant) for (const checkIn of checkIns) checkIn.weeksAgo = week - checkIn.week;
 }

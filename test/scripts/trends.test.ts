@@ -1,10 +1,10 @@
 // The simulation behind the README's table, made small: no flag where nothing shifts, the planted shift where one is.
 import { expect } from 'chai';
-import { runCase, plantedCases, quietCases, type Case, type Outcome } from '../../scripts/trends/cases.ts';
-import { screenTenant } from '../../scripts/trends/judge.ts';
-import { setReferenceWeek, createTenant, onset, weeks } from '../../scripts/trends/tenants.ts';
 import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
 import { defaultTrendSettings as settings } from '../../src/trends/terms.ts';
+import { simulateCase, plantedCases, quietCases, type Case, type Outcome } from '../../scripts/trends/cases.ts';
+import { evaluateWeek } from '../../scripts/trends/judge.ts';
+import { setCurrentWeek, simulateTenant, onset, weeks } from '../../scripts/trends/tenants.ts';
 
 const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
 const named = (cases: Case[], name: string): Case => {
@@ -17,7 +17,7 @@ describe('the trend flags in made-up tenants', function () {
   this.timeout(30_000);
 
   const weeksOf = (name: string): Outcome['quiet'] =>
-    seeds.flatMap((seed) => runCase(named(quietCases, name), seed, settings).quiet);
+    seeds.flatMap((seed) => simulateCase(named(quietCases, name), seed, settings).quiet);
   const shareFlagged = (quiet: Outcome['quiet']): number =>
     quiet.filter(({ flagged }) => flagged).length / quiet.length;
 
@@ -35,7 +35,9 @@ describe('the trend flags in made-up tenants', function () {
 
   it('find a department that shifts by a point, and most people who shift by one and a half, within eight weeks', () => {
     const found = (name: string): number => {
-      const targets = seeds.slice(0, 3).flatMap((seed) => runCase(named(plantedCases, name), seed, settings).targets);
+      const targets = seeds
+        .slice(0, 3)
+        .flatMap((seed) => simulateCase(named(plantedCases, name), seed, settings).targets);
       return targets.filter(({ flagged }) => flagged.includes(true)).length / targets.length;
     };
     expect(found('a department of 15, 1.0 points')).to.equal(1);
@@ -43,22 +45,22 @@ describe('the trend flags in made-up tenants', function () {
   });
 
   it('are the same each time, and from the same seed comes the same tenant', () => {
-    const [, { noise: climate }] = quietCases as [Case, Case];
-    const tenant = () => createTenant(7, 100, climate, { points: 1.5, people: 10 });
+    const [, { noise }] = quietCases as [Case, Case];
+    const tenant = () => simulateTenant(7, 100, noise, { points: 1.5, people: 10 });
     expect(tenant()).to.deep.equal(tenant());
     const look = () => {
       const made = tenant();
-      setReferenceWeek(made, onset + 6);
-      return screenTenant(made, settings).flags;
+      setCurrentWeek(made, onset + 6);
+      return evaluateWeek(made, settings).flags;
     };
     expect(look()).to.deep.equal(look());
     expect(look()).to.not.deep.equal([]);
   });
 
   it('take a person at a time: what is kept does not grow with people who have not shifted', () => {
-    const [{ noise: climate }] = quietCases as [Case];
-    const people = createTenant(1, 300, climate);
-    setReferenceWeek(people, weeks - 1);
+    const [{ noise }] = quietCases as [Case];
+    const people = simulateTenant(1, 300, noise);
+    setCurrentWeek(people, weeks - 1);
     const screening = startScreening(settings);
     for (const { id, checkIns } of people) screenPerson(screening, id, checkIns);
     expect(screening.people.tests).to.be.at.least(850);
