@@ -1,8 +1,8 @@
-// From a bare clone to a running TypeScript program: checks Node, installs the packages, compiles, hands over.
+// Starts a program from a bare clone: checks Node, installs the packages, compiles, and runs it.
 //
 //   node scripts/bootstrap.mjs <start|test|checkin|bench> [arguments]
 //
-// Stdout belongs to the program; whatever this file has to say goes to stderr.
+// Stdout is reserved for the program; messages of this file go to stderr.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,33 +13,33 @@ import { withLock } from './lock.mjs';
 
 const OLDEST_NODE = [20, 19];
 const PROGRAMS = ['start', 'test', 'checkin', 'bench'];
-/** The others compile by themselves, as a part of what they show. */
+/** The other programs compile the sources themselves. */
 const USE_BUILD = ['start', 'checkin'];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const remembered = join(root, 'node_modules', '.lock-hash');
+const lockHashFile = join(root, 'node_modules', '.lock-hash');
 
 const [program, ...args] = process.argv.slice(2);
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-  leave(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  exit(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
 }
-if (!PROGRAMS.includes(program)) leave(`usage: node scripts/bootstrap.mjs <${PROGRAMS.join('|')}> [arguments]`, 2);
+if (!PROGRAMS.includes(program)) exit(`usage: node scripts/bootstrap.mjs <${PROGRAMS.join('|')}> [arguments]`, 2);
 
-const giveUp = (error) => leave(error.message);
-await installPackages().catch(giveUp);
-const file = await findProgram().catch(giveUp);
+const exitWithError = (error) => exit(error.message);
+await installPackages().catch(exitWithError);
+const file = await findProgram().catch(exitWithError);
 process.argv = [process.argv[0], file, ...args];
 await import(pathToFileURL(file).href);
 
 async function installPackages() {
   if (isInstalled()) return;
-  await withLock('install', 'Another process is installing the packages; waiting for it', async () => {
-    if (!isInstalled()) await npmCi(); // another bootstrap may have done it while we waited
+  await withLock('install', 'Another process is installing the packages; waiting for it to finish', async () => {
+    if (!isInstalled()) await npmCi(); // another process may have installed them meanwhile
   });
 }
 
-/** The program compiled, where there is a build of these very sources; else its source, read through tsx. */
+/** Returns the compiled program if the build is current, else its source, loaded through tsx. */
 async function findProgram() {
   if (program === 'start') await compile();
   if (USE_BUILD.includes(program) && isBuilt()) return join(root, 'dist', 'scripts', `${program}.js`);
@@ -51,13 +51,13 @@ async function findProgram() {
 async function compile() {
   if (isBuilt()) return;
   const started = Date.now();
-  console.log('Compiling the sources (some seconds; nothing to do while they do not change)');
-  await build({ types: false }); // wrong types are for the tests to find
-  console.log(`  compiled (${seconds(started)} s)`);
+  console.log('Compiling the sources (a few seconds, only after changes)');
+  await build({ types: false }); // the tests check types
+  console.log(`  compiled (${formatSeconds(started)} s)`);
 }
 
 function isInstalled() {
-  return existsSync(remembered) && readFileSync(remembered, 'utf8') === lockfileHash();
+  return existsSync(lockHashFile) && readFileSync(lockHashFile, 'utf8') === lockfileHash();
 }
 
 function lockfileHash() {
@@ -69,31 +69,31 @@ function lockfileHash() {
 async function npmCi() {
   const started = Date.now();
   const hash = lockfileHash();
-  console.error('Installing the packages of package-lock.json (the first time only, under a minute)');
-  const beat = setInterval(() => console.error(`  still installing, ${seconds(started)} s`), 10_000);
-  // npm run -s would make this npm silent too, hence the log level; stdout becomes stderr
+  console.error('Installing the packages of package-lock.json (once, less than a minute)');
+  const timer = setInterval(() => console.error(`  still installing, ${formatSeconds(started)} s`), 10_000);
+  // `npm run -s` would silence this npm too, hence the log level; its stdout goes to stderr
   const npmArgs = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const [command, before] = npmCommand();
   const npm = spawn(command, [...before, ...npmArgs], { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
   const code = await new Promise((resolve, reject) => npm.once('error', reject).once('close', resolve)).finally(() =>
-    clearInterval(beat),
+    clearInterval(timer),
   );
-  if (code !== 0) throw new Error(`npm ci failed with code ${code}; its messages are above.`);
-  writeFileSync(remembered, hash);
-  console.error(`Packages installed in ${seconds(started)} s`);
+  if (code !== 0) throw new Error(`npm ci failed with code ${code}; see the messages above.`);
+  writeFileSync(lockHashFile, hash);
+  console.error(`Packages installed in ${formatSeconds(started)} s`);
 }
 
-/** The npm that runs us, else the one on the PATH. */
+/** Returns the npm that started this process, else the one on the PATH. */
 function npmCommand() {
   const runner = process.env.npm_execpath ?? '';
   return basename(runner) === 'npm-cli.js' ? [process.execPath, [runner]] : ['npm', []];
 }
 
-function seconds(since) {
+function formatSeconds(since) {
   return ((Date.now() - since) / 1000).toFixed(0);
 }
 
-function leave(sentence, code = 1) {
-  console.error(sentence);
+function exit(message, code = 1) {
+  console.error(message);
   process.exit(code);
 }

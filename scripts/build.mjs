@@ -1,5 +1,5 @@
-// Compiles the sources into dist/: `npm run build`, and before `npm start`. A build that is complete says of which
-// sources it is, so that the command line can use it for as long as they have not changed.
+// Compiles the sources into dist/: `npm run build`, and before `npm start`. A complete build records its sources; the
+// command line uses it until they change.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const record = join(root, 'dist', '.sources');
 
-/** Whether dist/ holds a complete build of the sources as they are. */
+/** True when dist/ holds a complete build of the current sources. */
 export function isBuilt() {
   try {
     return readFileSync(record, 'utf8') === describeSources();
@@ -19,14 +19,14 @@ export function isBuilt() {
 }
 
 /**
- * Compiles whatever changed.
+ * Compiles what has changed.
  *
- * @param options.types false leaves out the check of types, which takes half the time
- * @throws {Error} when the compiler complains; it has said of what
+ * @param options.types false skips the type check, which takes half of the time
+ * @throws {Error} when the compiler reports errors
  */
 export function build({ types = true } = {}) {
-  return withLock('build', 'Another process is compiling; waiting for it', async () => {
-    const sources = describeSources(); // before the compiler reads them: what changes meanwhile is not in this build
+  return withLock('build', 'Another process is compiling; waiting for it to finish', async () => {
+    const sources = describeSources(); // before the compiler reads them: later changes are not part of this build
     rmSync(record, { force: true });
     await compile(types ? [] : ['--noCheck']);
     writeFileSync(record, sources);
@@ -36,7 +36,7 @@ export function build({ types = true } = {}) {
 function compile(options) {
   const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
   const into = ['--outDir', 'dist', '--noEmit', 'false', '--incremental', '--tsBuildInfoFile', 'dist/tsbuildinfo'];
-  // stdout belongs to the program that is started afterwards
+  // stdout is reserved for the program that starts afterwards
   const tsc = spawn(process.execPath, [compiler, '-p', 'tsconfig.json', ...into, ...options], {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
@@ -47,7 +47,7 @@ function compile(options) {
   });
 }
 
-/** Name, size and time of change of everything that a build is made of; tests are not used by it. */
+/** Describes the sources of a build by name, size and modification time. Tests are not part of it. */
 function describeSources() {
   const files = ['package-lock.json', 'tsconfig.json'];
   for (const folder of ['src', 'scripts']) {

@@ -1,4 +1,4 @@
-// The command line of the service: `checkin …`. Data on stdout, complaints on stderr; exit code 1 for a fault, 2 for misuse.
+// The command line of the service. Data goes to stdout, messages to stderr; exit code 1 is a failure, 2 a usage error.
 import { CommanderError } from 'commander';
 import { formatError } from './format-error.ts';
 import { logToStderr } from './output.ts';
@@ -6,15 +6,15 @@ import { createProgram } from './program.ts';
 import { readStack } from './stack/state.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0); // whoever was reading has seen enough
+  if (error.code === 'EPIPE') process.exit(0); // the reader has closed the pipe
   logToStderr(`The output cannot be written: ${error.message}`);
   process.exit(1);
 });
 
-/** A connection to a server that has gone silent must not keep a command from ending. */
-const endedWithinMs = 2_000;
+/** Ends a command whose connection to an unresponsive server stays open. */
+const exitTimeoutMs = 2_000;
 
-if (!process.env['CHECKIN_TENANT']) delete process.env['CHECKIN_TENANT']; // an empty one names no tenant
+if (!process.env['CHECKIN_TENANT']) delete process.env['CHECKIN_TENANT']; // an empty value counts as missing
 
 try {
   await createProgram().parseAsync(process.argv);
@@ -23,13 +23,13 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
     logToStderr(formatError(error));
-    if (isSeeding()) logToStderr('"npm start" is still writing the demo company: try again in a moment.');
+    if (isSeeding()) logToStderr('"npm start" is still writing the demo companies; try again in a moment.');
     process.exitCode = 1;
   }
 }
-setTimeout(() => process.exit(), endedWithinMs).unref();
+setTimeout(() => process.exit(), exitTimeoutMs).unref();
 
-/** True when the command used the stack of this checkout, and that is not filled yet. */
+/** True when the command used the stack of this checkout while its demo data was being written. */
 function isSeeding(): boolean {
   return !process.env['NEO4J_URI'] && (readStack()?.seeding ?? false);
 }

@@ -1,16 +1,16 @@
-// From a table of commands to a command line: names and help are there at once, what a command does is loaded when it is
-// called. Loading all of them takes longer than most of them run.
+// Builds the command line from the table of commands. Names and descriptions are available at once; the code of a command is
+// loaded when it is called, since loading all of it takes longer than most commands run.
 import { Help, Option, type Command } from 'commander';
 
-/** A file of `commands/`: adds the options and the action to the command that the table has described. */
+/** A file of `commands/`: adds the options and the action to a command of the table. */
 export type CommandModule = { define(command: Command): void };
 
-/** A command: its name with its arguments, as commander writes them, and complete examples. Groups hold commands. */
+/** A command or a group of commands: the name and arguments in the syntax of commander, and complete examples. */
 export type Entry = { name: string; description: string; examples: string[] } & (
   { commands: Entry[] } | { load: () => Promise<CommandModule> }
 );
 
-/** Adds commands, and `help`, which shows the help of any of them. */
+/** Adds the commands, and a `help` command. */
 export function addCommands(parent: Command, entries: Entry[]): void {
   const definitions = new Map<Command, () => Promise<void>>();
   for (const entry of entries) {
@@ -29,18 +29,24 @@ export function addCommands(parent: Command, entries: Entry[]): void {
   addHelp(parent);
 }
 
-/** The option that nearly every command needs. */
+/** Creates the option that most commands need. */
 export function tenantOption(): Option {
   return new Option('--tenant <slug>', 'the tenant').env('CHECKIN_TENANT').makeOptionMandatory();
 }
 
-/** How help describes an option: those that cannot be left out say so. */
+/** The slug in the arguments of a command, else CHECKIN_TENANT; ends the command as misuse when both are missing. */
+export function requireSlug(command: Command, slug: string | undefined): string {
+  const given = slug ?? process.env['CHECKIN_TENANT'];
+  return given ?? command.error("error: missing argument 'slug' (or set CHECKIN_TENANT)", { exitCode: 2 });
+}
+
+/** Describes an option in help texts, and marks required ones. */
 export function describeOption(option: Option): string {
   const text = new Help().optionDescription(option);
   return option.mandatory && option.defaultValue === undefined ? `${text} (required)` : text;
 }
 
-/** commander's own `help` knows one level only, and would show a command that is not loaded yet. */
+/** Replaces commander's own `help`, which supports one level only and shows commands before they are loaded. */
 function addHelp(parent: Command): void {
   parent
     .helpCommand(false)
@@ -52,14 +58,14 @@ function addHelp(parent: Command): void {
     });
 }
 
-/** Whether these words name a command, as far as the table tells. */
+/** True when these words name a command of the table. */
 function isKnown(parent: Command, [word, ...more]: string[]): boolean {
   if (word === undefined || parent.commands.length === 0) return true;
   const command = parent.commands.find((one) => one.name() === word);
   return command !== undefined && isKnown(command, more);
 }
 
-/** Ends a command's help with complete examples. */
+/** Adds examples to the end of a command's help. */
 export function addExamples(command: Command, examples: string[]): void {
   const lines = examples.map((example) => `\n  ${example}`).join('');
   command.addHelpText('after', `\n${examples.length === 1 ? 'Example' : 'Examples'}:${lines}`);

@@ -1,13 +1,13 @@
-// Where a command finds its servers: in the environment, else in the running stack of this checkout.
+// Connects a command to its servers: those in the environment, else the running stack of this checkout.
 import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
 import type { GraphClient } from '../src/graph/client.ts';
 import type { Address } from '../src/graph/driver.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
-const probeWithinMs = 5_000;
-/** An operator can wait for an answer, and reads what the database says. */
-export const operatorLimits = {
+const probeTimeoutMs = 5_000;
+/** Options of a database client for operators: longer time limits, and the messages of the database. */
+export const operatorOptions = {
   answerWithinMs: 30_000,
   firstRowWithinMs: 5 * 60_000,
   listWithinMs: 10 * 60_000,
@@ -19,10 +19,11 @@ export const operatorLimits = {
 export type Connection = { config: Config; graph: GraphClient; close(): Promise<void> };
 
 /**
- * The configuration a command runs with. The environment wins, server by server: an address there is never paired with
- * a password of the stack.
+ * Reads the configuration of a command. The environment takes precedence, server by server: its address is never used
+ * with the password of the stack.
  *
- * @throws {Error} one sentence when there are no servers, or when the environment is incomplete
+ * @throws {Error} when there are no servers
+ * @throws {ConfigError} when the environment is incomplete
  */
 export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
   if (!stack && !source['NEO4J_URI']) {
@@ -50,40 +51,37 @@ export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: St
 }
 
 /**
- * Connects to a database that answers and has this program's schema.
+ * Connects to the database, and checks that it answers and has the current schema.
  *
- * @param options.anySchema for commands that bring the schema up to date or look at it
- * @throws {Error} one sentence that says what to do
+ * @param options.anySchema skips the check of the schema
+ * @throws {Error} with a message for the user
  */
 export async function connect({ anySchema = false } = {}): Promise<Connection> {
   const config = resolveConfig();
-  // The driver takes long to load, so a wrong call, --help and "No servers found" do without it.
-  const [{ openGraph }, { pendingMigrations }] = await Promise.all([
+  // Loaded late: the driver is slow to load, and usage errors, --help and "No servers found" do not need it.
+  const [{ openGraph }, { requireSchema }] = await Promise.all([
     import('../src/graph/client.ts'),
     import('../src/graph/migrations.ts'),
   ]);
-  const graph = openGraph(config, operatorLimits);
+  const graph = openGraph(config, operatorOptions);
   try {
     await assertReachable(graph, config);
-    const pending = anySchema ? [] : await pendingMigrations(graph);
-    if (pending.length === 0) return { config, graph, close: () => graph.close() };
-    throw new Error(
-      `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
-    );
+    if (!anySchema) await requireSchema(graph);
+    return { config, graph, close: () => graph.close() };
   } catch (error) {
     await graph.close();
     throw error;
   }
 }
 
-/** Looks whether the database answers. @throws {Error} one sentence that says what to do */
+/** Checks that the database answers. @throws {Error} with a message for the user */
 export async function assertReachable(graph: GraphClient, at: Address): Promise<void> {
-  await graph.probe(probeWithinMs).catch((error: unknown) => {
-    throw new Error(describeUnreachable(at, error), { cause: error });
+  await graph.probe(probeTimeoutMs).catch((error: unknown) => {
+    throw new Error(describeFailure(at, error), { cause: error });
   });
 }
 
-/** Connects, works, and closes whatever happens. */
+/** Connects, runs the work, and always closes the connection. */
 export async function withConnection<T>(
   work: (to: Connection) => Promise<T>,
   options?: { anySchema: boolean },
@@ -96,10 +94,10 @@ export async function withConnection<T>(
   }
 }
 
-function describeUnreachable({ NEO4J_URI, NEO4J_USER }: Address, error: unknown): string {
+function describeFailure({ NEO4J_URI, NEO4J_USER }: Address, error: unknown): string {
   const { code } = (error instanceof ApiError ? (error.cause ?? {}) : {}) as { code?: string };
   if (code?.startsWith('Neo.ClientError.Security.')) {
-    return `Neo4j at ${NEO4J_URI} refuses the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;
+    return `Neo4j at ${NEO4J_URI} rejects the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;
   }
   return `Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.`;
 }

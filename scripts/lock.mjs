@@ -1,21 +1,21 @@
-// One process of this checkout at a time: for installing its packages, and for compiling it.
+// A lock between the processes of this checkout, for installing packages and compiling.
 import { existsSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A lock not touched for this long has lost its owner; a living one touches it every two seconds. */
+/** A lock is stale when its owner has not touched it for this long. Owners touch it every two seconds. */
 const STALE_LOCK_MS = 15_000;
 const state = join(dirname(dirname(fileURLToPath(import.meta.url))), '.state');
 
-/** Works while no other process holds the lock of this name; says once that it waits. */
+/** Runs the work while holding the lock of this name. Prints `waiting` once when another process holds it. */
 export async function withLock(name, waiting, work) {
-  // the folder is the lock: only one process can make it
+  // the folder is the lock: creating it is atomic
   const lock = join(state, `${name}.lock`);
   mkdirSync(state, { recursive: true });
   for (let waited = false; !tryLock(lock); waited = true) {
     if (!waited) console.error(waiting);
-    await pause(250); // its owner may be killed, which gives no event
+    await pause(250); // polled: there is no event when the owner is killed
   }
   const beat = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), 2_000);
   try {

@@ -1,5 +1,5 @@
-// What commands say: data on stdout, everything else on stderr, a progress bar on a terminal only.
-/** Data, as it is; resolves when the reader has taken enough of it for more. */
+// The output of commands: data on stdout, messages on stderr, a progress bar on a terminal only.
+/** Writes data to stdout. Resolves when the stream can take more. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve) => {
     if (process.stdout.write(text)) resolve();
@@ -7,22 +7,27 @@ export function write(text: string): Promise<void> {
   });
 }
 
-/** A line of data. */
+/** Writes a line of data. */
 export function print(line: string): Promise<void> {
   return write(`${line}\n`);
 }
 
-/** Data for a program. */
+/** Writes data as JSON. */
 export function printJson(data: unknown): Promise<void> {
   return print(JSON.stringify(data, null, 2));
 }
 
-/** A line for the person in front of the terminal. */
+/** Writes a message to stderr. */
 export function logToStderr(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A bar on stderr while the work goes on; nothing where stderr is no terminal. */
+/** Formats a count with its noun: "1 person", "2 people". */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
+/** Shows a progress bar on stderr during the work; shows nothing when stderr is not a terminal. */
 export async function withProgress<T>(
   title: string,
   work: (progress: (done: number, total: number) => void) => Promise<T>,

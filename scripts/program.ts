@@ -1,19 +1,17 @@
-// The command line as commander knows it: every command by name, with its help.
+// Defines the command line for commander: all commands by name, with their help.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { addCommands, describeOption } from './command-tree.ts';
 import { commands } from './commands/index.ts';
-import { projectRoot } from './stack/state.ts';
+import { projectFolder } from '../src/project-folder.ts';
 
-/** The program; it throws a CommanderError instead of ending the process. */
+/** Creates the program. It throws a CommanderError instead of ending the process. */
 export function createProgram(): Command {
-  const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as { version: string };
 
   const program = new Command('checkin')
-    .description(
-      'Runs the check-in service from the command line: tenants, their organisation, tokens and the database.',
-    )
+    .description('Operates the check-in service: tenants, their organisation, tokens and the database.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show the help')
     .configureHelp({ optionDescription: describeOption })
@@ -24,8 +22,9 @@ export function createProgram(): Command {
     .addHelpText(
       'after',
       `
-The servers are those in the environment (NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE),
-else the stack that "npm start" runs for this checkout. CHECKIN_TENANT stands in for --tenant.
+Servers come from the environment (NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, REDIS_URL, TOKEN_KEY_FILE), else from
+the stack that "npm start" runs for this checkout. CHECKIN_TENANT replaces --tenant, and the slug of tenant show,
+set and delete.
 
 Examples:
   checkin tenant create acme --timezone Europe/Berlin
@@ -34,7 +33,7 @@ Examples:
   checkin help org move
   curl -H "Authorization: Bearer $(checkin token ann@acme.example --tenant acme)" …`,
     )
-    .showHelpAfterError('Add --help to see how it is used.')
+    .showHelpAfterError('Add --help for usage.')
     .exitOverride();
   addCommands(program, commands);
   return program;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { openGraph, type GraphClient } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
-import { projectFolder } from '../src/graph/query-files.ts';
+import { projectFolder } from '../src/project-folder.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 import type { Lane, Outcome } from './test-lane.ts';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { Entry } from '../scripts/command-tree.ts';
 import { commands } from '../scripts/commands/index.ts';
 import { variables } from '../src/config.ts';
-import { projectFolder } from '../src/graph/query-files.ts';
+import { projectFolder } from '../src/project-folder.ts';
 import { errorCodes, getStatus } from '../src/errors.ts';
 import { buildOpenApi } from '../src/http/openapi.ts';
 import { sections } from '../src/routes/index.ts';

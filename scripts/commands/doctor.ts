@@ -1,49 +1,49 @@
-// checkin doctor: looks at everything the service stands on and says what is wrong.
+// checkin doctor: checks everything that the service depends on.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import pino from 'pino';
 import { pendingMigrations } from '../../src/graph/migrations.ts';
 import { checkTenant } from '../../src/org/check.ts';
 import { listTenants } from '../../src/org/tenants.ts';
-import { openRedis } from '../../src/queues/redis.ts';
-import { formatError } from '../format-error.ts';
-import { resolveConfig, connect, type Connection } from '../connect.ts';
 import { pluralize } from '../../src/pluralize.ts';
+import { openRedis } from '../../src/queues/redis.ts';
+import { resolveConfig, connect, type Connection } from '../connect.ts';
+import { formatError } from '../format-error.ts';
 import { print, printJson } from '../output.ts';
 
-const redisWithinMs = 3_000;
+const redisTimeoutMs = 3_000;
 
-type Finding = { status: 'ok' | 'fault'; what: string; detail: string };
+type Check = { status: 'ok' | 'fault'; what: string; detail: string };
 
 export function define(command: Command): void {
-  command.option('--json', 'print what was found as JSON').action(async ({ json }: { json?: true }) => {
-    const findings: Finding[] = [];
-    await examine(async (finding) => {
-      findings.push(finding);
-      if (finding.status === 'fault') process.exitCode = 1;
-      if (!json) await print(`${finding.status}\t${finding.what}\t${finding.detail}`);
+  command.option('--json', 'print the checks as JSON').action(async ({ json }: { json?: true }) => {
+    const checks: Check[] = [];
+    await runChecks(async (check) => {
+      checks.push(check);
+      if (check.status === 'fault') process.exitCode = 1;
+      if (!json) await print(`${check.status}\t${check.what}\t${check.detail}`);
     });
-    if (json) await printJson(findings);
+    if (json) await printJson(checks);
   });
 }
 
-/** Looks at one thing after the other, as far as there is something to look at, and reports each. */
-async function examine(report: (finding: Finding) => Promise<void>): Promise<void> {
-  /** What was found, or null after a fault. */
-  async function check<T>(what: string, find: () => Promise<T> | T, sound: (findings: T) => string): Promise<T | null> {
+/** Runs the checks one after the other, and reports each. Skips those that depend on a failed one. */
+async function runChecks(report: (check: Check) => Promise<void>): Promise<void> {
+  /** Returns the result of a check; null when it failed. */
+  async function check<T>(what: string, run: () => Promise<T> | T, describe: (result: T) => string): Promise<T | null> {
     try {
-      const lines = await find();
-      await report({ status: 'ok', what, detail: sound(lines) });
-      return lines;
+      const result = await run();
+      await report({ status: 'ok', what, detail: describe(result) });
+      return result;
     } catch (error) {
-      await report({ status: 'fault', what, detail: formatError(error) });
+      await report({ status: 'fault', what, detail: formatError(error).replaceAll('\n', '; ') });
       return null;
     }
   }
 
   const config = await check('configuration', resolveConfig, () => 'complete');
   if (!config) return;
-  const redis = (): Promise<void> => redisAnswers(config.REDIS_URL);
+  const redis = (): Promise<void> => pingRedis(config.REDIS_URL);
   await check('redis', redis, () => 'answers');
   const connection = await check(
     'neo4j',
@@ -56,37 +56,37 @@ async function examine(report: (finding: Finding) => Promise<void>): Promise<voi
   const version = (): Promise<Version> => graph.bind({}).one<Version>('tenants/database_version');
   try {
     await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
-    const schema = (): Promise<void> => schemaIsCurrent(graph);
+    const schema = (): Promise<void> => assertSchemaIsCurrent(graph);
     await check('schema', schema, () => 'up to date');
     for (const { id, slug } of await listTenants(graph)) {
       const organisation = async (): Promise<void> => {
         const faults = (await checkTenant(graph, id)).filter(({ kind }) => kind === 'fault').length;
         if (faults > 0) throw new Error(`${pluralize(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
       };
-      await check(`tenant ${slug}`, organisation, () => 'sound');
+      await check(`tenant ${slug}`, organisation, () => 'no faults');
     }
   } finally {
     await connection.close();
   }
 }
 
-async function schemaIsCurrent(graph: Connection['graph']): Promise<void> {
+async function assertSchemaIsCurrent(graph: Connection['graph']): Promise<void> {
   const pending = await pendingMigrations(graph);
   if (pending.length === 0) return;
-  throw new Error(`lacks ${pending.map(({ version }) => version).join(', ')}; run "checkin migrate"`);
+  throw new Error(`missing migrations: ${pending.map(({ version }) => version).join(', ')}; run "checkin migrate"`);
 }
 
-async function redisAnswers(url: string): Promise<void> {
+async function pingRedis(url: string): Promise<void> {
   const redis = openRedis(url, pino({ level: 'silent' }));
-  const giveUpAt = Date.now() + redisWithinMs;
+  const deadline = Date.now() + redisTimeoutMs;
   try {
     for (;;) {
-      const answered = await redis.ping(redisWithinMs).then(
+      const answered = await redis.ping(redisTimeoutMs).then(
         () => true,
         () => false,
       );
       if (answered) return;
-      if (Date.now() > giveUpAt)
+      if (Date.now() > deadline)
         throw new Error(`does not answer at ${new URL(url).host}; start it, or correct REDIS_URL`);
       await pause(50);
     }

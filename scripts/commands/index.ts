@@ -1,4 +1,4 @@
-// Every command there is. A new one is a row here, and a file that defines its options and what it does.
+// The table of all commands. A new command needs a row here, and a file that defines its options and action.
 import type { Entry } from '../command-tree.ts';
 import { orgCommands } from './org.ts';
 import { tenantCommands } from './tenant.ts';
@@ -6,19 +6,19 @@ import { tenantCommands } from './tenant.ts';
 export const commands: Entry[] = [
   {
     name: 'tenant',
-    description: 'make, list, show, change and delete tenants',
+    description: 'create, list, show, change and delete tenants',
     commands: tenantCommands,
     examples: ['checkin tenant list', 'checkin tenant create acme --timezone Europe/Berlin'],
   },
   {
     name: 'org',
-    description: "import, export, look at and change a tenant's organisation",
+    description: "import, export, show and change a tenant's organisation",
     commands: orgCommands,
     examples: ['checkin org import people.csv --tenant acme', 'checkin org show ann@acme.example --tenant acme'],
   },
   {
     name: 'token [email]',
-    description: 'print a token for someone, or for a service; only where tokens are signed with a key file',
+    description: 'print a token for a person or a service; needs TOKEN_KEY_FILE',
     load: () => import('./token.ts'),
     examples: [
       'checkin token ann@acme.example --tenant acme --expires 1h',
@@ -27,17 +27,17 @@ export const commands: Entry[] = [
   },
   {
     name: 'outbox',
-    description: 'look at events on their way to people, and revive dead ones',
+    description: 'list outbox events, and retry dead ones',
     commands: [
       {
         name: 'ls',
-        description: "list a tenant's events, the oldest 1,000: dead ones unless told otherwise",
+        description: "list a tenant's oldest 1,000 events: by default those that are dead",
         load: () => import('./outbox-ls.ts'),
         examples: ['checkin outbox ls --tenant acme --status pending'],
       },
       {
         name: 'retry [ids...]',
-        description: 'let dead events be tried again: those of these ids, or all of the tenant',
+        description: 'retry dead events: those with these ids, or all of the tenant',
         load: () => import('./outbox-retry.ts'),
         examples: ['checkin outbox retry --tenant acme'],
       },
@@ -46,11 +46,11 @@ export const commands: Entry[] = [
   },
   {
     name: 'digest',
-    description: 'the weekly digest, and the push to people without goals',
+    description: 'the weekly digest, and the reminder to people without goals',
     commands: [
       {
         name: 'run',
-        description: 'send both now, unless they were sent for that week: the digest tells of the week before it',
+        description: 'send both now, unless already sent for that week; the digest covers the week before it',
         load: () => import('./digest.ts'),
         examples: ['checkin digest run --tenant acme --dry-run'],
       },
@@ -59,11 +59,11 @@ export const commands: Entry[] = [
   },
   {
     name: 'trends',
-    description: 'notable shifts of scores',
+    description: 'significant changes of scores',
     commands: [
       {
         name: 'run',
-        description: 'look for them now, and put what is found in the place of that week’s flags',
+        description: "detect them now, and replace that week's flags",
         load: () => import('./trends.ts'),
         examples: ['checkin trends run --tenant acme --week 2026-11-09 --dry-run'],
       },
@@ -72,7 +72,7 @@ export const commands: Entry[] = [
   },
   {
     name: 'report',
-    description: "the People Team's reports: as a table, as CSV or JSON, and as a page to read and print",
+    description: "the People Team's reports, as a table, CSV, JSON or an HTML page",
     load: () => import('./report.ts'),
     examples: [
       'checkin report digest --tenant acme --as ann@acme.example',
@@ -81,11 +81,11 @@ export const commands: Entry[] = [
   },
   {
     name: 'motivators',
-    description: 'motivators of people, as their external provider knows them',
+    description: 'the motivators of people, from the external provider',
     commands: [
       {
         name: 'sync',
-        description: 'pull the motivators of everyone in a tenant; exit code 1 when somebody could not be pulled',
+        description: 'fetch the motivators of all people in a tenant; exit code 1 when one of them fails',
         load: () => import('./motivators.ts'),
         examples: ['checkin motivators sync --tenant acme'],
       },
@@ -94,12 +94,12 @@ export const commands: Entry[] = [
   },
   {
     name: 'import',
-    description: "the imports of people's insights profiles",
+    description: 'imports of insights profiles',
     examples: ['checkin import wait 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
     commands: [
       {
         name: 'wait <jobId>',
-        description: 'wait until the PDF of an import has been read, and print its status; exit code 1 when it failed',
+        description: 'wait until the PDF of an import is parsed, and print the status; exit code 1 when it failed',
         load: () => import('./import.ts'),
         examples: ['checkin import wait 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme --timeout 120'],
       },
@@ -107,7 +107,7 @@ export const commands: Entry[] = [
   },
   {
     name: 'sample-profile <email>',
-    description: "make up someone's insights profile as a PDF, to try the import with; the same one each time",
+    description: 'generate a sample insights profile of a person as a PDF, to try the import; the same one each time',
     load: () => import('./sample-profile.ts'),
     examples: ['checkin sample-profile ann@acme.example --tenant acme --out ann.pdf'],
   },
@@ -119,19 +119,19 @@ export const commands: Entry[] = [
   },
   {
     name: 'migrate',
-    description: 'bring the database up to the schema of this program; safe to repeat',
+    description: 'apply pending schema migrations; safe to repeat',
     load: () => import('./migrate.ts'),
     examples: ['checkin migrate'],
   },
   {
     name: 'seed',
-    description: 'make the demo company, with people of every role; safe to repeat',
+    description: 'create the demo companies, with people of every role; safe to repeat',
     load: () => import('./seed.ts'),
     examples: ['checkin seed --json'],
   },
   {
     name: 'doctor',
-    description: 'check the configuration, the servers, the schema and every organisation; exit code 1 on a fault',
+    description: 'check the configuration, the servers, the schema and all organisations; exit code 1 on a fault',
     load: () => import('./doctor.ts'),
     examples: ['checkin doctor'],
   },

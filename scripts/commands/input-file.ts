@@ -1,10 +1,9 @@
-// A file that a command takes in, and its faults.
+// Reads an input file, and reports its faults.
 import { readFileSync } from 'node:fs';
 import type { Fault } from '../../src/org/read-rows.ts';
-import { pluralize } from '../../src/pluralize.ts';
-import { logToStderr } from '../output.ts';
+import { counted, logToStderr } from '../output.ts';
 
-/** The bytes of a file. @throws {Error} one sentence when it cannot be read */
+/** Reads a file. @throws {Error} with a message for the user */
 export function readInput(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -13,9 +12,9 @@ export function readInput(file: string): Buffer {
   }
 }
 
-/** Lists the faults of a file that was refused; exit code 1. */
-export function refuseFile(file: string, faults: Fault[]): void {
+/** Prints the faults of a rejected file; exit code 1. */
+export function rejectFile(file: string, faults: Fault[]): void {
   for (const { row, message } of faults) logToStderr(row === null ? message : `row ${row}: ${message}`);
-  logToStderr(`${file} has ${pluralize(faults.length, 'fault')}; nothing was changed.`);
+  logToStderr(`${file} has ${counted(faults.length, 'fault')}; nothing was changed.`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// checkin org activate: someone is back.
+// checkin org activate: reactivates a person.
 import type { Command } from 'commander';
 import { changePresence } from '../../src/org/change-presence.ts';
 import { normalizeEmail } from '../../src/org/columns.ts';
@@ -19,10 +19,10 @@ export function define(command: Command): void {
       } = await withConnection(({ graph }) => changePresence(graph, 'activate', email, tenant));
       if (!wasActive && inactiveManagers.length > 0) {
         throw new Error(
-          `Their manager ${inactiveManagers.join(', ')} has left: move them first (checkin org move … --to …).`,
+          `Their manager ${inactiveManagers.join(', ')} is inactive: move them first (checkin org move … --to …).`,
         );
       }
       if (json) return printJson({ email, name, active: true, changed: !wasActive });
-      await print(wasActive ? `${name} is active already.` : `${name} is back.`);
+      await print(wasActive ? `${name} is already active.` : `${name} is active again.`);
     });
 }

@@ -1,10 +1,10 @@
-// checkin org deactivate: someone leaves.
+// checkin org deactivate: deactivates a person.
 import type { Command } from 'commander';
 import { changePresence } from '../../src/org/change-presence.ts';
 import { normalizeEmail } from '../../src/org/columns.ts';
+import { pluralize } from '../../src/pluralize.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { pluralize } from '../../src/pluralize.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -23,6 +23,6 @@ export function define(command: Command): void {
         throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);
       }
       if (json) return printJson({ email, name, active: false, changed: wasActive });
-      await print(wasActive ? `${name} has left.` : `${name} had left already.`);
+      await print(wasActive ? `${name} is now inactive.` : `${name} is already inactive.`);
     });
 }

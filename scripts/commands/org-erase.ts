@@ -1,4 +1,4 @@
-// checkin org erase: takes a person out for ever, as a request for data protection asks.
+// checkin org erase: permanently deletes a person, to fulfil a data protection request.
 import type { Command } from 'commander';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
@@ -11,7 +11,7 @@ import { print, printJson, logToStderr } from '../output.ts';
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .option('--yes', 'yes, erase them')
+    .option('--yes', 'delete them permanently')
     .option('--json', 'print the counts as JSON')
     .action(async (email: string, { tenant, yes, json }: { tenant: string; yes?: true; json?: true }) => {
       const counts = await withConnection(async ({ graph, config }) => {
@@ -21,7 +21,7 @@ export function define(command: Command): void {
       });
       if (json) await printJson(counts);
       else for (const [kind, count] of Object.entries(counts)) await print(`${kind}\t${count}`);
-      if (!yes) command.error('error: this erases them for ever; add --yes to do it', { exitCode: 2 });
+      if (!yes) command.error('error: this deletes them permanently; add --yes to do it', { exitCode: 2 });
       logToStderr(`Erased ${normalizeEmail(email)}.`);
     });
 }

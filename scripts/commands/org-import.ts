@@ -1,11 +1,11 @@
-// checkin org import: brings a tenant's organisation to what a file says.
+// checkin org import: updates a tenant's organisation from a file.
 import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { print, printJson, withProgress, write } from '../output.ts';
-import { readInput, refuseFile } from './input-file.ts';
+import { readInput, rejectFile } from './input-file.ts';
 
 type Options = { tenant: string; dryRun?: true; json?: true };
 
@@ -17,11 +17,12 @@ export function define(command: Command): void {
     .addHelpText(
       'after',
       `
-The file is a CSV in UTF-8 with the columns email, name, jobTitle, team, department, managerEmail and roles
-(several roles are separated by ";"), and perhaps startDate, a date such as 2026-11-16: nobody is missing in a week that
-ends before it. An empty startDate takes it away; without the column all stay as they are. People are known by their address; the rows may be in any order. No managerEmail is
-the top. Whoever is in the tenant but not in the file stays as they are; but a department belongs to the team, so that
-they come along when the file gives their team another one.`,
+The file is a CSV in UTF-8 with the columns email, name, jobTitle, team, department, managerEmail and roles (separate
+several roles with ";"). The column startDate is optional, a date such as 2026-11-16: people count as missing only in
+weeks that end on or after it. An empty startDate removes the date; without the column, dates do not change.
+People are identified by their address; rows may be in any order. Without a managerEmail, a person is at the top.
+People who are not in the file do not change, with one exception: a department belongs to a team, so they change
+department when the file gives their team another one.`,
     )
     .action(async (file: string, { tenant, dryRun: dry, json }: Options) => {
       const dryRun = dry ?? false;
@@ -33,35 +34,35 @@ they come along when the file gives their team another one.`,
         );
       });
       if (json) await printJson(result);
-      if (result.faults.length > 0) return refuseFile(file, result.faults);
+      if (result.faults.length > 0) return rejectFile(file, result.faults);
       if (json) return;
-      if (dryRun) await write(differences(result));
-      await print(summary(result, dryRun));
-      if (!dryRun) await write(joinLines([...describeDepartments(result), ...describeLeftOut(result)]));
+      if (dryRun) await write(formatDifferences(result));
+      await print(formatSummary(result, dryRun));
+      if (!dryRun) await write(joinLines([...listDepartments(result), ...listLeftOut(result)]));
     });
 }
 
 const joinLines = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');
-const describeLeftOut = (result: ImportResult): string[] => result.leftOut.map((email) => `left out\t${email}`);
-const describeDepartments = (result: ImportResult): string[] =>
+const listLeftOut = (result: ImportResult): string[] => result.leftOut.map((email) => `left out\t${email}`);
+const listDepartments = (result: ImportResult): string[] =>
   result.departments.flatMap(({ team, from, to, leftOut: people }) =>
     people.map((email) => `department\t${email}\t${from || '(none)'} → ${to || '(none)'}, with the team ${team}`),
   );
 
-function differences(result: ImportResult): string {
+function formatDifferences(result: ImportResult): string {
   const { created, changed, moved } = result;
   const top = (email: string): string => (email === '' ? '(top)' : email);
   const lines = [
     ...created.map(({ email, name }) => `new\t${email}\t${name.replaceAll('\n', ' ')}`),
     ...changed.map(({ email, fields }) => `changed\t${email}\t${fields.join(', ')}`),
     ...moved.map(({ email, from, to }) => `moved\t${email}\t${top(from)} → ${top(to)}`),
-    ...describeDepartments(result),
-    ...describeLeftOut(result),
+    ...listDepartments(result),
+    ...listLeftOut(result),
   ];
   return joinLines(lines);
 }
 
-function summary(result: ImportResult, dryRun: boolean): string {
+function formatSummary(result: ImportResult, dryRun: boolean): string {
   const { created, changed, moved, unchanged } = result;
   const counts = { new: created, changed, moved };
   const parts = Object.entries(counts).map(([what, { length }]) => `${length.toLocaleString('en')} ${what}`);

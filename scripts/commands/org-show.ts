@@ -1,4 +1,4 @@
-// checkin org show: someone, the line above them and their direct reports.
+// checkin org show: shows a person, the managers above them and their direct reports.
 import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { showPerson, type Colleague } from '../../src/org/show-person.ts';
@@ -9,7 +9,7 @@ import { print, printJson } from '../output.ts';
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the person as JSON')
     .action(async (email: string, { tenant, json }: { tenant: string; json?: true }) => {
       const person = await withConnection(async ({ graph }) =>
         showPerson(graph, await findTenantId(graph, tenant), email),
@@ -20,13 +20,13 @@ export function define(command: Command): void {
         ...Object.entries(texts).map(([name, text]) => [name, text ?? 'none']),
         ['roles', roles.join(',') || 'none'],
         ['active', String(active)],
-        ...managers.map((manager) => ['manager', ...cells(manager)]),
-        ...reports.map((report) => ['report', ...cells(report)]),
+        ...managers.map((manager) => ['manager', ...formatCells(manager)]),
+        ...reports.map((report) => ['report', ...formatCells(report)]),
       ];
       for (const line of lines) await print(line.join('\t').replaceAll('\n', ' '));
     });
 }
 
-function cells({ email, name, jobTitle, active }: Colleague): string[] {
-  return [email, name, jobTitle ?? '', ...(active ? [] : ['has left'])];
+function formatCells({ email, name, jobTitle, active }: Colleague): string[] {
+  return [email, name, jobTitle ?? '', ...(active ? [] : ['inactive'])];
 }

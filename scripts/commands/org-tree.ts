@@ -1,4 +1,4 @@
-// checkin org tree: who reports to whom, as indented text.
+// checkin org tree: prints the reporting lines as indented text.
 import type { Command } from 'commander';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { personNotFound } from '../../src/org/find-person.ts';
@@ -7,30 +7,29 @@ import { readAllPeople } from '../../src/org/people.ts';
 import { formatTreeLine, buildTree, type TreeStep } from '../../src/org/tree.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { pluralize } from '../../src/pluralize.ts';
-import { print, printJson, logToStderr } from '../output.ts';
+import { counted, print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .option('--from <email>', 'begin with this person', normalizeEmail)
-    .option('--json', 'print everyone in the order of the tree as JSON, with their depth')
+    .option('--from <email>', 'start with this person', normalizeEmail)
+    .option('--json', 'print the people in tree order as JSON, with their depth')
     .action(async ({ tenant, from, json }: { tenant: string; from?: string; json?: true }) => {
       const people = await withConnection(async ({ graph }) =>
         graph.transaction({ tenantId: await findTenantId(graph, tenant) }, readAllPeople),
       );
       if (from !== undefined && !people.some(({ email }) => email === from)) throw personNotFound(from);
       const { steps, unreached } = buildTree(people, from);
-      if (json) await printJson(steps.map(toJsonStep));
+      if (json) await printJson(steps.map(toJson));
       else for (const step of steps) await print(formatTreeLine(step));
       if (unreached > 0)
         logToStderr(
-          `Not shown: ${pluralize(unreached, 'person', 'people')} in or below a cycle; see "checkin org check".`,
+          `Not shown: ${counted(unreached, 'person', 'people')} in or below a cycle; see "checkin org check".`,
         );
     });
 }
 
-function toJsonStep({ person, depth }: TreeStep): Record<string, unknown> {
+function toJson({ person, depth }: TreeStep): Record<string, unknown> {
   const { id, email, name, jobTitle, team, managerEmails } = person;
   return {
     depth,

@@ -1,22 +1,24 @@
-// checkin outbox ls: what waits to be told, what was told, and what is given up.
+// checkin outbox ls: lists outbox events by status.
 import { Option, type Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
+import { pluralize } from '../../src/pluralize.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { pluralize } from '../../src/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 
-type EventRow = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
+type OutboxEvent = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
 
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .addOption(new Option('--status <status>', 'which').choices(['dead', 'pending', 'done']).default('dead'))
-    .option('--json', 'print them as JSON')
+    .addOption(
+      new Option('--status <status>', 'the status of the events').choices(['dead', 'pending', 'done']).default('dead'),
+    )
+    .option('--json', 'print the events as JSON')
     .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {
       const events = await withConnection(async ({ graph }) => {
         const tenantId = await findTenantId(graph, tenant);
-        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: EventRow }>('outbox/list', { status }));
+        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: OutboxEvent }>('outbox/list', { status }));
       });
       const rows = events.map(({ event }) => event);
       if (json) return printJson(rows);

@@ -1,4 +1,4 @@
-// checkin report …: the People Team's reports, as a table, as files and as a page.
+// checkin report …: prints the People Team's reports as a table, file or page.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../src/errors.ts';
 import type { GraphClient, Rows } from '../../src/graph/client.ts';
@@ -12,27 +12,27 @@ import { addExamples, tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr } from '../output.ts';
 import { writeTo } from '../report/destination.ts';
-import { toCsv, toJson } from '../report/files.ts';
+import { formatCsv, formatJson } from '../report/files.ts';
 import { formatTable } from '../report/table.ts';
 import { parseWeek } from './week.ts';
 
 type Format = 'table' | 'csv' | 'json' | 'html';
-type ReportOptions = { tenant: string; as?: string; week?: string; period?: string; format: Format; out?: string };
+type Options = { tenant: string; as?: string; week?: string; period?: string; format: Format; out?: string };
 
-/** Adds a command for each report, and the overview of all. */
+/** Adds a command for each report, and the overview of all reports. */
 export function define(parent: Command): void {
   for (const report of reports) {
     const command = parent.command(report.name).description(report.description);
     addOptions(command, [report], ['table', 'csv', 'json', 'html'], report.timeParameter).action(
-      async (options: ReportOptions) => runReport(options, (request) => show(report, request, options)),
+      async (options: Options) => runReport(options, (request) => show(report, request, options)),
     );
     addExamples(command, [
       `checkin report ${report.name} --tenant acme`,
       `checkin report ${report.name} --tenant acme --format html --out ${report.name}.html`,
     ]);
   }
-  const overview = parent.command('overview').description('all of them on one page');
-  addOptions(overview, reports, ['html'], 'all').action(async (options: ReportOptions) =>
+  const overview = parent.command('overview').description('all reports on one page');
+  addOptions(overview, reports, ['html'], 'all').action(async (options: Options) =>
     runReport(options, (request) => showPage('People overview', reports, request, options)),
   );
   addExamples(overview, ['checkin report overview --tenant acme --out overview.html']);
@@ -47,13 +47,13 @@ function addOptions(
   const [first = 'table'] = formats;
   command
     .addOption(tenantOption())
-    .option('--as <email>', "within this person's sight (default: the whole tenant)", normalizeEmail)
-    .addOption(new Option('--format <format>', 'how it is written').choices(formats).default(first))
-    .option('--out <file>', 'write it into this file, whole or not at all');
+    .option('--as <email>', 'as seen by this person (default: the whole tenant)', normalizeEmail)
+    .addOption(new Option('--format <format>', 'the output format').choices(formats).default(first))
+    .option('--out <file>', 'write to this file, atomically');
   if (formats.includes('json')) {
     command.addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }));
   }
-  const week = of.length === 1 && of[0]?.name === 'non-setters' ? 'this week' : 'the last one that is over';
+  const week = of.length === 1 && of[0]?.name === 'non-setters' ? 'this week' : 'the last finished week';
   if (takes === 'week' || takes === 'all')
     command.option('--week <date>', `any day of the week${takes === 'all' ? '' : ` (default: ${week})`}`, parseWeek);
   if (takes === 'period' || takes === 'all')
@@ -61,9 +61,9 @@ function addOptions(
   return command;
 }
 
-/** Finds out what is asked, and for whom. */
+/** Connects, and runs a report with the parameters of the options. */
 async function runReport(
-  { tenant: slug, as, week, period }: ReportOptions,
+  { tenant: slug, as, week, period }: Options,
   show: (request: ReportRequest) => Promise<void>,
 ): Promise<void> {
   await withConnection(async ({ graph }) => {
@@ -73,7 +73,7 @@ async function runReport(
     await show({
       graph,
       tenant,
-      person: as === undefined ? null : await activePerson(graph, tenant.id, as),
+      person: as === undefined ? null : await findActivePerson(graph, tenant.id, as),
       lastWeek: week ?? addWeeks(current, -1),
       thisWeek: week ?? current,
       period: period ?? toLocalDate(now, tenant.timezone).slice(0, 7),
@@ -81,24 +81,24 @@ async function runReport(
   });
 }
 
-async function activePerson(
+async function findActivePerson(
   graph: GraphClient,
   tenantId: string,
   email: string,
 ): Promise<{ id: string; name: string }> {
   const person = await findPerson(graph, tenantId, email);
-  if (!person.active) throw new Error(`${email} has left and sees nothing.`);
+  if (!person.active) throw new Error(`${email} is inactive and may not see reports.`);
   return person;
 }
 
-async function show(report: ReportDefinition, request: ReportRequest, options: ReportOptions): Promise<void> {
+async function show(report: ReportDefinition, request: ReportRequest, options: Options): Promise<void> {
   if (options.format === 'html') return showPage(report.title, [report], request, options);
   const pages = await readIfPermitted(report, request);
   if (!pages) throw new Error(`${options.as} may not see this report.`);
-  if (options.format === 'csv') return writeReport(options, toCsv(report.columns, pages));
-  if (options.format === 'json') return writeReport(options, toJson(pages));
-  const rows = await collectRows(pages);
-  await writeReport(options, toLines(rows.length === 0 ? [] : formatTable(report.columns, rows)));
+  if (options.format === 'csv') return writeOutput(options, formatCsv(report.columns, pages));
+  if (options.format === 'json') return writeOutput(options, formatJson(pages));
+  const rows = await readAll(pages);
+  await writeOutput(options, toLines(rows.length === 0 ? [] : formatTable(report.columns, rows)));
   logToStderr(
     `${report.title}, ${report.time(request)}. ${rows.length === 0 ? report.emptyMessage : report.headline(rows).says}`,
   );
@@ -108,23 +108,23 @@ async function showPage(
   title: string,
   wanted: ReportDefinition[],
   request: ReportRequest,
-  options: ReportOptions,
+  options: Options,
 ): Promise<void> {
   const read: { report: ReportDefinition; rows: Row[] }[] = [];
   const refused: ReportDefinition[] = [];
   for (const report of wanted) {
     const pages = await readIfPermitted(report, request);
-    if (pages) read.push({ report, rows: await collectRows(pages) });
+    if (pages) read.push({ report, rows: await readAll(pages) });
     else refused.push(report);
   }
   if (read.length === 0) {
     throw new Error(`${options.as} may not see ${wanted.length === 1 ? 'this report' : 'any of these reports'}.`);
   }
-  const { renderPage } = await import('../report/page.ts'); // the drawing of charts takes a while to load
-  await writeReport(options, toLines([await renderPage(title, read, refused, request, new Date())]));
+  const { renderPage } = await import('../report/page.ts'); // the chart library takes long to load
+  await writeOutput(options, toLines([await renderPage(title, read, refused, request, new Date())]));
 }
 
-/** The rows; null when they are not for the person in whose sight they are asked. */
+/** Reads the rows; null when the person may not see the report. */
 async function readIfPermitted(report: ReportDefinition, request: ReportRequest): Promise<Rows<Row> | null> {
   try {
     return await report.rows(request);
@@ -134,12 +134,12 @@ async function readIfPermitted(report: ReportDefinition, request: ReportRequest)
   }
 }
 
-async function writeReport({ out }: ReportOptions, pieces: AsyncIterable<string>): Promise<void> {
+async function writeOutput({ out }: Options, pieces: AsyncIterable<string>): Promise<void> {
   await writeTo(out, pieces);
   if (out !== undefined) logToStderr(`Written to ${out}.`);
 }
 
-async function collectRows(pages: Rows<Row>): Promise<Row[]> {
+async function readAll(pages: Rows<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const page of pages) for (const row of page) rows.push(row);
   return rows;
@@ -152,5 +152,5 @@ async function* toLines(texts: Iterable<string>): AsyncGenerator<string, void, v
 
 function parseMonth(text: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text;
-  throw new InvalidArgumentError('A month is written YYYY-MM.');
+  throw new InvalidArgumentError('It is not a month; write YYYY-MM.');
 }

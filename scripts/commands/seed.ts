@@ -1,4 +1,4 @@
-// checkin seed: fills the database with the demo company.
+// checkin seed: creates the demo companies.
 import type { Command } from 'commander';
 import { openStorage } from '../../src/storage/storage.ts';
 import { withConnection } from '../connect.ts';
@@ -6,13 +6,15 @@ import { seed } from '../demo/seed.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
-  command.option('--json', 'print who was made as JSON').action(async ({ json }: { json?: true }) => {
-    const result = await withConnection(({ graph, config }) =>
-      seed(graph, { files: openStorage(config), now: new Date(), report: logToStderr }),
-    );
-    if (json) return printJson(result);
-    for (const { slug, people } of result.tenants) {
-      for (const { email, role } of people) await print(`${slug}\t${role}\t${email}`);
-    }
-  });
+  command
+    .option('--json', 'print the people to explore the demo as, as JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const seeded = await withConnection(({ graph, config }) =>
+        seed(graph, { files: openStorage(config), now: new Date(), report: logToStderr }),
+      );
+      if (json) return printJson(seeded);
+      for (const { slug, people } of seeded.tenants) {
+        for (const { email, role } of people) await print(`${slug}\t${role}\t${email}`);
+      }
+    });
 }

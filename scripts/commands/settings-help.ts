@@ -1,4 +1,4 @@
-// The settings of a tenant as help lists them.
+// The list of settings in help texts.
 import { settingNames, settings } from '../../src/rules/settings.ts';
 
 export const settingsHelp = `

@@ -1,4 +1,4 @@
-// checkin tenant create: makes a tenant.
+// checkin tenant create: creates a tenant.
 import { InvalidArgumentError, type Command } from 'commander';
 import { createTenant, validateSlug } from '../../src/org/tenants.ts';
 import { parseSettings, settings, type SettingName, type Settings } from '../../src/rules/settings.ts';
@@ -10,30 +10,30 @@ type Options = { name?: string; timezone: string; nominationDays: string; json?:
 
 export function define(command: Command): void {
   command
-    .option('--name <name>', `${settings.name.description} (default: the slug)`, parseOption('name'))
-    .option('--timezone <zone>', settings.timezone.description, parseOption('timezone'), settings.timezone.default)
+    .option('--name <name>', `${settings.name.description} (default: the slug)`, parseSetting('name'))
+    .option('--timezone <zone>', settings.timezone.description, parseSetting('timezone'), settings.timezone.default)
     .option(
       '--nomination-days <A-B>',
       settings.nominationDays.description,
-      parseOption('nominationDays'),
+      parseSetting('nominationDays'),
       settings.nominationDays.default,
     )
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the tenant as JSON')
     .addHelpText('after', `\n"checkin tenant set" changes these and all other settings later.\n${settingsHelp}`)
     .action(async (slug: string, { name = slug, timezone, nominationDays, json }: Options) => {
       const fault = validateSlug(slug);
       if (fault) command.error(`error: ${fault}`, { exitCode: 2 });
-      const params = { slug, name, timezone, nominationDays, now: new Date() };
-      const created = await withConnection(({ graph }) => createTenant(graph, params));
+      const tenant = { slug, name, timezone, nominationDays, now: new Date() };
+      const created = await withConnection(({ graph }) => createTenant(graph, tenant));
       await (json ? printJson(created) : print(`${created.slug}\t${created.id}`));
     });
 }
 
-/** Refuses a value as misuse before anything is connected. */
-function parseOption<Name extends SettingName>(name: Name): (text: string) => Settings[Name] {
+/** Validates a value while the options are parsed, before a connection is opened. */
+function parseSetting<Name extends SettingName>(name: Name): (text: string) => Settings[Name] {
   return (text) => {
-    const { values, faults } = parseSettings({ [name]: text });
-    const value = values[name];
+    const { values: read, faults } = parseSettings({ [name]: text });
+    const value = read[name];
     if (value === undefined) throw new InvalidArgumentError(faults.join(' '));
     return value;
   };

@@ -1,17 +1,16 @@
-// checkin tenant list: the tenants there are.
+// checkin tenant list: lists the tenants.
 import type { Command } from 'commander';
 import { listTenants } from '../../src/org/tenants.ts';
 import { withConnection } from '../connect.ts';
-import { pluralize } from '../../src/pluralize.ts';
-import { print, printJson, logToStderr } from '../output.ts';
+import { counted, print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
-  command.option('--json', 'print them as JSON').action(async ({ json }: { json?: true }) => {
+  command.option('--json', 'print the tenants as JSON').action(async ({ json }: { json?: true }) => {
     const tenants = await withConnection(({ graph }) => listTenants(graph));
     if (json) return printJson(tenants);
     for (const { slug, id, name, timezone, createdAt } of tenants) {
       await print([slug, id, name, timezone, createdAt].join('\t'));
     }
-    logToStderr(`${pluralize(tenants.length, 'tenant')}.`);
+    logToStderr(`${counted(tenants.length, 'tenant')}.`);
   });
 }

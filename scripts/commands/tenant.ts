@@ -1,10 +1,10 @@
-// checkin tenant …: tenants, from the first command to the last.
+// checkin tenant …: the commands for tenants.
 import type { Entry } from '../command-tree.ts';
 
 export const tenantCommands: Entry[] = [
   {
     name: 'create <slug>',
-    description: 'make a tenant; the slug is its short name in commands: small letters, digits, hyphens',
+    description: 'create a tenant; the slug is its short name in commands: lowercase letters, digits, hyphens',
     load: () => import('./tenant-create.ts'),
     examples: ['checkin tenant create acme --name "Acme Ltd" --timezone Europe/Berlin'],
   },
@@ -15,20 +15,20 @@ export const tenantCommands: Entry[] = [
     examples: ['checkin tenant list', 'checkin tenant list --json'],
   },
   {
-    name: 'show <slug>',
-    description: 'show what a tenant is set to and how large it is',
+    name: 'show [slug]',
+    description: 'show the settings and the size of a tenant',
     load: () => import('./tenant-show.ts'),
     examples: ['checkin tenant show acme'],
   },
   {
-    name: 'set <slug> <key=value...>',
-    description: 'change settings of a tenant, all of them or none; they act with the next request',
+    name: 'set [slug] [key=value...]',
+    description: 'change settings of a tenant, all of them or none; they apply from the next request',
     load: () => import('./tenant-set.ts'),
     examples: ['checkin tenant set acme nominationDays=20-25 minimumGroup=8'],
   },
   {
-    name: 'delete <slug>',
-    description: 'delete a tenant and everything it has, for ever',
+    name: 'delete [slug]',
+    description: 'permanently delete a tenant and all its data',
     load: () => import('./tenant-delete.ts'),
     examples: ['checkin tenant delete acme --yes'],
   },

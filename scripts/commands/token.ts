@@ -1,4 +1,4 @@
-// checkin token: a token for a person or a service, signed with this checkout's own key.
+// checkin token: prints a token for a person or a service, signed with the key file.
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../src/access.ts';
 import { signToken } from '../../src/http/authentication.ts';
@@ -14,10 +14,10 @@ type Options = { tenant: string; expires: string; service?: string; scope?: stri
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .option('--expires <duration>', 'how long it is good for, such as 30m, 8h or 7d', '8h')
+    .option('--expires <duration>', 'the lifetime, such as 30m, 8h or 7d', '8h')
     .option('--service <name>', 'for a service instead of a person; needs --scope')
-    .addOption(new Option('--scope <scope>', 'what the service may do').choices(serviceScopes))
-    .option('--json', 'print it as JSON, with who it is for and until when')
+    .addOption(new Option('--scope <scope>', 'the permission of the service').choices(serviceScopes))
+    .option('--json', 'print the token as JSON, with its claims and expiry')
     .action(async (email: string | undefined, { tenant, expires, service, scope, json }: Options) => {
       const misuse = findMisuse(email, {
         tenant,
@@ -29,9 +29,9 @@ export function define(command: Command): void {
       await withConnection(async ({ graph, config }) => {
         const { TOKEN_KEY_FILE, TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
         if (!TOKEN_KEY_FILE)
-          throw new Error('Tokens come from your identity provider (TOKEN_JWKS_URL); ask it for one.');
+          throw new Error('Tokens come from your identity provider (TOKEN_JWKS_URL); request one there.');
         const id = await findTenantId(graph, tenant);
-        const subject = email === undefined ? `service:${service}` : await activePerson(graph, id, email);
+        const subject = email === undefined ? `service:${service}` : await findActivePerson(graph, id, email);
         const claims = { sub: subject, tenant: id, ...(scope && { scope }) };
         const token = await signToken(TOKEN_KEY_FILE, claims, { issuer, audience }, expires);
         await (json ? printJson({ token, ...claims, expiresAt: readExpiry(token) }) : print(token));
@@ -39,24 +39,28 @@ export function define(command: Command): void {
     });
 }
 
-/** When a token of ours ends. */
+/** Reads the expiry of a token without verifying it. */
 function readExpiry(token: string): string {
   const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
   return new Date(exp * 1000).toISOString();
 }
 
-async function activePerson(graph: Parameters<typeof findPerson>[0], tenantId: string, email: string): Promise<string> {
+async function findActivePerson(
+  graph: Parameters<typeof findPerson>[0],
+  tenantId: string,
+  email: string,
+): Promise<string> {
   const person = await findPerson(graph, tenantId, email);
-  if (!person.active) throw new Error(`${normalizeEmail(email)} has left; a token would be of no use.`);
+  if (!person.active) throw new Error(`${normalizeEmail(email)} is inactive; a token would be rejected.`);
   return person.id;
 }
 
 function findMisuse(email: string | undefined, { expires, service, scope }: Options): string | null {
-  if ((email === undefined) === (service === undefined)) return 'name either a person by e-mail address or a --service';
+  if ((email === undefined) === (service === undefined)) return 'give either an e-mail address or a --service';
   if (service !== undefined && !/^[a-z][a-z0-9-]{0,60}$/.test(service)) {
-    return 'a service is named in small letters, digits and hyphens';
+    return 'a service name has lowercase letters, digits and hyphens';
   }
-  if ((service === undefined) !== (scope === undefined)) return '--service and --scope belong together';
-  if (!/^[1-9]\d{0,5}[smhd]$/.test(expires)) return '--expires is a duration such as 30m, 8h or 7d';
+  if ((service === undefined) !== (scope === undefined)) return '--service and --scope must be used together';
+  if (!/^[1-9]\d{0,5}[smhd]$/.test(expires)) return '--expires must be a duration such as 30m, 8h or 7d';
   return null;
 }

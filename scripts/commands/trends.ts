@@ -1,12 +1,11 @@
-// checkin trends run: looks for trends by hand, in the foreground, and prints the flags.
+// checkin trends run: detects trends in the foreground, and prints the flags.
 import type { Command } from 'commander';
 import { detectTrends, saveTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
 import { findTenant } from '../../src/org/tenants.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { pluralize } from '../../src/pluralize.ts';
-import { print, logToStderr, withProgress } from '../output.ts';
+import { counted, logToStderr, print, withProgress } from '../output.ts';
 import { parseWeek } from './week.ts';
 
 type Options = { tenant: string; week?: string; dryRun?: true; json?: true };
@@ -16,10 +15,10 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option(
       '--week <date>',
-      'any day of a week that is over (default: last week); only of last week people are told',
+      'any day of a finished week (default: last week); people are notified of last week only',
       parseWeek,
     )
-    .option('--dry-run', 'print the flags, keep none and tell nobody')
+    .option('--dry-run', 'print the flags, store none and notify nobody')
     .option('--json', 'print the flags as JSON')
     .action(async ({ tenant, week, dryRun, json }: Options) => {
       await withConnection(async ({ graph }) => {
@@ -27,21 +26,21 @@ export function define(command: Command): void {
         const now = new Date().toISOString();
         const lastWeek = addWeeks(getCurrentMonday(now, timezone), -1);
         const weekStart = week ?? lastWeek;
-        if (weekStart > lastWeek) throw new Error(`The week of ${weekStart} is not over yet; choose an earlier one.`);
-        const detection = await withProgress('looking at people', (progress) =>
+        if (weekStart > lastWeek) throw new Error(`The week of ${weekStart} is not finished; choose an earlier one.`);
+        const found = await withProgress('screening people', (progress) =>
           detectTrends(graph.bind({ tenantId }), weekStart, { progress }),
         );
-        if (!dryRun) await saveTrends(graph, tenantId, detection, { now, tell: weekStart === lastWeek });
-        if (json) await print(JSON.stringify(detection.flags, withoutWriters, 2));
-        else for (const flag of detection.flags) await print(formatFlag(flag));
-        const people = pluralize(detection.people, 'person', 'people');
-        logToStderr(`${pluralize(detection.flags.length, 'flag')} in the week of ${weekStart}, among ${people}.`);
-        if (dryRun) logToStderr('A dry run: no flag was kept, and nobody is told.');
+        if (!dryRun) await saveTrends(graph, tenantId, found, { now, tell: weekStart === lastWeek });
+        if (json) await print(JSON.stringify(found.flags, withoutWriters, 2));
+        else for (const flag of found.flags) await print(formatFlag(flag));
+        const people = counted(found.people, 'person', 'people');
+        logToStderr(`${counted(found.flags.length, 'flag')} in the week of ${weekStart}, among ${people}.`);
+        if (dryRun) logToStderr('Dry run: no flag was stored, and nobody is notified.');
       });
     });
 }
 
-/** Who stands behind a department's flag is nobody's to know. */
+/** Leaves out the people behind a department's flag, which nobody may see. */
 function withoutWriters(key: string, value: unknown): unknown {
   return key === 'weekWriters' ? undefined : value;
 }

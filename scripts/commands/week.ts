@@ -1,12 +1,12 @@
-// The value of `--week`: any day of the week that is meant.
+// Parses `--week`: any day of the week.
 import { InvalidArgumentError } from 'commander';
 import { toMonday } from '../../src/rules/weeks.ts';
 
-/** The Monday of the week of a day. @throws {InvalidArgumentError} when it is no day */
+/** Returns the Monday of the week of a day. @throws {InvalidArgumentError} when it is not a date */
 export function parseWeek(day: string): string {
   try {
     return toMonday(day);
   } catch {
-    throw new InvalidArgumentError('It is no date; write YYYY-MM-DD.');
+    throw new InvalidArgumentError('It is not a date; write YYYY-MM-DD.');
   }
 }

@@ -1,9 +1,11 @@
-// Charts as SVG, drawn here and now by vega-lite; their colours are variables of the page, so that dark and paper work.
+// Renders charts as SVG with vega-lite. Colours are CSS variables of the page, for its light, dark and print styles.
 import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { measureWidth } from './table.ts';
 
-/** Without a canvas, vega reckons texts too wide by a third and leaves gaps; its types do not know this hook. */
+export type Spec = TopLevelSpec;
+
+/** Without a canvas, vega overestimates text widths by a third. Its types lack this hook. */
 const { textMetrics } = vega as unknown as {
   textMetrics: { width: (item: { fontSize?: number }, text: string) => number };
 };
@@ -14,7 +16,7 @@ const quiet = { labelColor: 'var(--faint)', titleColor: 'var(--faint)', titleFon
 const config: Config = {
   background: 'transparent',
   font: 'system-ui, sans-serif',
-  aria: false, // the figure says what it shows; its table has the numbers
+  aria: false, // the figure has a label, and the table has the numbers
   mark: { color: 'var(--accent)' },
   area: { color: 'var(--accent)' },
   bar: { color: 'var(--accent)' },
@@ -39,8 +41,8 @@ const config: Config = {
   legend: { ...quiet, labelFontSize: 12, titleFontSize: 12, orient: 'top', symbolType: 'square' },
 };
 
-/** The SVG of a chart. Nothing is fetched: the specification holds its data. */
-export async function renderChart(spec: TopLevelSpec): Promise<string> {
+/** Renders a chart as SVG. Nothing is fetched, since the specification contains the data. */
+export async function renderChart(spec: Spec): Promise<string> {
   const view = new vega.View(vega.parse(compile({ ...spec, config }).spec), { renderer: 'none' });
   try {
     return await view.toSVG();

@@ -1,13 +1,13 @@
-// The layout of a page of reports. Every `<%= … %>` is escaped; `<%~ … %>` is a chart, the style, or a layout within.
+// The templates of a report page. `<%= … %>` is escaped; `<%~ … %>` inserts a chart, the style or another template.
 
-/** Somebody in the org chart: with people below, a part that opens and closes. */
+/** A person of the org chart, collapsible when people report to them. */
 export const branch = `<li><% if (it.reports.length > 0) { %>
 <details<%= it.open ? ' open' : '' %>><summary><strong><%= it.name %></strong> <span><%= it.about %></span> <small><%= it.counts %></small></summary>
 <ul><% for (const report of it.reports) { %><%~ include('@branch', report) %><% } %></ul></details>
 <% } else { %><div class="leaf"><strong><%= it.name %></strong> <span><%= it.about %></span></div><% } %></li>
 `;
 
-/** One report: what it says, its charts, the org chart, its rows. */
+/** One report: its headline, charts, org chart and rows. */
 export const section = `<section id="<%= it.id %>">
 <header>
 <h2><%= it.title %></h2>
@@ -35,7 +35,7 @@ export const section = `<section id="<%= it.id %>">
 <% for (const row of it.rows) { %><tr><% for (const [at, cell] of row.entries()) { %><td<%~ it.headings[at].numeric ? ' class="number"' : '' %>><%= cell %></td><% } %></tr>
 <% } %></tbody>
 </table></div>
-<% if (it.left > 0) { %><p class="faint"><%= it.left.toLocaleString('en') %> more rows are left out here; “<%= it.command %>” has them all.</p><% } %>
+<% if (it.left > 0) { %><p class="faint"><%= it.left.toLocaleString('en') %> more rows are not shown; “<%= it.command %>” prints all of them.</p><% } %>
 </details>
 <% } %>
 </section>
@@ -58,8 +58,8 @@ export const page = `<!DOCTYPE html>
 <header class="top">
 <p class="tenant"><%= it.tenant %></p>
 <h1><%= it.title %></h1>
-<p class="faint"><%= it.sight %> · made <%= it.createdAt %></p>
-<% if (it.refused) { %><p class="faint">Not in this person’s sight, so left out: <%= it.refused %>.</p><% } %>
+<p class="faint"><%= it.scope %> · created <%= it.createdAt %></p>
+<% if (it.refused) { %><p class="faint">Not visible to this person, and left out: <%= it.refused %>.</p><% } %>
 </header>
 <% if (it.sections.length > 1) { %>
 <nav aria-label="Reports"><% for (const part of it.sections) { %>
@@ -68,7 +68,7 @@ export const page = `<!DOCTYPE html>
 <% } %>
 <% for (const part of it.sections) { %><%~ include('@section', { ...part, alone: it.sections.length === 1 && part.figures.length === 0 }) %><% } %>
 </main>
-<footer><p class="faint">Confidential: made for the People Team. It holds the names and scores of people. On paper: what is open.</p></footer>
+<footer><p class="faint">Confidential, for the People Team: this page contains names and scores. Only open sections are printed.</p></footer>
 </body>
 </html>
 `;

@@ -1,11 +1,11 @@
-// How a page of reports looks: light, dark and on paper.
+// The style of a report page: light, dark and print.
 
 const light = `--page: #f5f6f8; --card: #ffffff; --ink: #1c2028; --faint: #5a6270; --line: #e1e4ea; --accent: #3459c7; --down: #c2571a; --up: #23806f;
   --heat-1: #cf6f2b; --heat-2: #e6a470; --heat-3: #f4d6ba; --heat-4: #f0efea; --heat-5: #c9e4de; --heat-6: #8fcabf; --heat-7: #4aa596;`;
 const dark = `--page: #121419; --card: #1b1e25; --ink: #e7e9ef; --faint: #a2aab8; --line: #323743; --accent: #8aa8ff; --down: #f0955a; --up: #4fc3ae;
   --heat-1: #9a4610; --heat-2: #7f4a24; --heat-3: #574236; --heat-4: #363a43; --heat-5: #26504b; --heat-6: #1f675e; --heat-7: #177165;`;
 
-/** The style sheet. The colours of charts are its variables. */
+/** The style sheet. Charts use its colour variables. */
 export const style = `
 :root { color-scheme: light dark; ${light} }
 @media screen and (prefers-color-scheme: dark) { :root { ${dark} } }

@@ -1,4 +1,4 @@
-// Reports as one page that needs nothing else: no script, no font, no picture from elsewhere.
+// Renders reports as one self-contained HTML page: no scripts, fonts or images from elsewhere.
 import { Eta } from 'eta/core';
 import type { ReportRequest, ReportDefinition, Row } from '../../src/reports/definition.ts';
 import { formatHeading, isNumeric, formatCell } from './cells.ts';
@@ -6,22 +6,22 @@ import { renderChart } from './charts.ts';
 import { branch, page, section } from './page-layout.ts';
 import { style } from './page-style.ts';
 
-const rowsShown = 1_000;
+const maxRows = 1_000;
 
 const eta = new Eta();
 eta.loadTemplate('@branch', branch);
 eta.loadTemplate('@section', section);
 eta.loadTemplate('@page', page);
 
-/** A report with its rows read; `refused` when it is not for the person in whose sight the page is. */
+/** A report with its rows. */
 export type Read = { report: ReportDefinition; rows: Row[] };
 
 /**
- * The page, as an HTML document; every value in it is escaped.
+ * Renders the page as an HTML document. Every value is escaped.
  *
- * @param request what was asked, as for each report
- * @param refused the reports left out because the person may not see them
- * @param now the time that the page says it was made
+ * @param request the parameters of the reports
+ * @param refused the reports that the person may not see, which are left out
+ * @param now the creation time shown on the page
  */
 export async function renderPage(
   title: string,
@@ -35,7 +35,7 @@ export async function renderPage(
   return eta.render('@page', {
     title,
     tenant: request.tenant.name,
-    sight: request.person ? `In the sight of ${request.person.name}` : 'The whole organisation',
+    scope: request.person ? `As seen by ${request.person.name}` : 'The whole organisation',
     createdAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     refused: refused.map((report) => report.title.toLowerCase()).join(', '),
     sections,
@@ -62,9 +62,9 @@ async function buildSection(
     figures,
     tree: report.tree?.(rows) ?? [],
     headings: columns.map((column) => ({ text: formatHeading(column), numeric: isNumeric(column) })),
-    rows: rows.slice(0, rowsShown).map((row) => columns.map((column) => formatCell(row[column.name], column))),
+    rows: rows.slice(0, maxRows).map((row) => columns.map((column) => formatCell(row[column.name], column))),
     total: rows.length,
-    left: Math.max(0, rows.length - rowsShown),
+    left: Math.max(0, rows.length - maxRows),
     command: `checkin report ${report.name} --format csv`,
   };
 }

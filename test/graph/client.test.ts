@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Session } from 'neo4j-driver';
-import { operatorLimits } from '../../scripts/connect.ts';
 import { createBatchLoader } from '../../src/graph/batch-loader.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { openDriver, toRows } from '../../src/graph/driver.ts';
 import { createReadRunner } from '../../src/graph/read-transactions.ts';
+import { operatorOptions } from '../../scripts/connect.ts';
 import { company, type Company } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -254,7 +254,7 @@ describe('an error of the database that nobody foresaw', () => {
 
   it('is told to an operator in the words of the database', async () => {
     expect(await failure(api.graph.statement('RETRUN 1'))).to.match(/Invalid input 'RETRUN'/);
-    const theirs = openGraph(api.config, operatorLimits);
+    const theirs = openGraph(api.config, operatorOptions);
     expect(await create(theirs)).to.include(timezone);
     await theirs.close();
   });

@@ -220,7 +220,7 @@ describe('checkin org erase', function () {
     const before = [await fingerprint(api, acme.tenantId), filesOf(api, acme.tenantId)];
     const dry = await erase();
     expect(dry.code).to.equal(2);
-    expect(dry.err).to.match(/^error: this erases them for ever; add --yes to do it/);
+    expect(dry.err).to.match(/^error: this deletes them permanently; add --yes to do it/);
     expect([await fingerprint(api, acme.tenantId), filesOf(api, acme.tenantId)]).to.deep.equal(before);
     expect((await erase(address, '--yes')).out).to.equal(dry.out);
   });

@@ -165,7 +165,7 @@ describe('moving people from a file', function () {
     expect(dry).to.deep.equal({
       code: 0,
       out: 'moved\tdan@a.example\tcyd@a.example → ann@a.example\nWould move 1 person; 1 unchanged.\n',
-      err: 'A dry run: nothing was changed.\n',
+      err: 'Dry run: nothing was changed.\n',
     });
     expect([refused.code, refused.out]).to.deep.equal([1, '']);
     expect(refused.err).to.equal(

@@ -1,15 +1,15 @@
 // Motivators: from the provider once a day, from the graph otherwise; words about them for the few who may read those.
 import { expect } from 'chai';
-import {
-  sandboxScores,
-  startMotivators,
-  type Behaviour,
-  type MotivatorsSandbox,
-} from '../../scripts/stack/motivators.ts';
 import type { Motivators } from '../../src/model/index.ts';
 import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openInsightWriter } from '../../src/motivators/insight-writer.ts';
 import { openMotivatorsProvider } from '../../src/motivators/source.ts';
+import {
+  createSandboxScores,
+  startMotivators,
+  type Behaviour,
+  type MotivatorsSandbox,
+} from '../../scripts/stack/motivators.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
@@ -61,7 +61,7 @@ before(async () => {
 });
 beforeEach(async () => {
   api.clock.now = friday;
-  provider.behave('good');
+  provider.setBehaviour('good');
   writes = false;
   renewed();
   acme = await company(api, drawing);
@@ -70,7 +70,7 @@ beforeEach(async () => {
 const of = (who: string, as = who): Promise<Answer<Motivators>> =>
   acme.as(as).get<Motivators>(`/users/${acme.id(who)}/motivators`);
 const code = ({ status, body }: Answer<unknown>): unknown => [status, (body as { code?: string }).code];
-const broken: Behaviour[] = ['failing', 'silent', 'huge', 'garbled', 'misshapen'];
+const broken: Behaviour[] = ['failing', 'silent', 'huge', 'garbled', 'malformed'];
 const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
   const began = performance.now();
   return [await work, performance.now() - began];
@@ -78,42 +78,44 @@ const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
 
 describe('GET /users/{userId}/motivators', () => {
   it("gives the provider's scores with the time they were pulled, and asks again only after a day", async () => {
-    const before = provider.requests();
+    const before = provider.requestCount();
     const first = await of('Ines');
     expect(first.status).to.equal(200);
     expect(first.body).to.deep.include({
-      motivators: sandboxScores(acme.id('Ines')),
+      motivators: createSandboxScores(acme.id('Ines')),
       lastSyncedAt: '2026-11-20T10:00:00.000Z',
     });
     api.clock.now = '2026-11-21T09:59:59.000Z';
     expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-20T10:00:00.000Z');
-    expect(provider.requests() - before).to.equal(1);
+    expect(provider.requestCount() - before).to.equal(1);
     api.clock.now = nextDay;
     expect((await of('Ines')).body.lastSyncedAt).to.equal('2026-11-21T10:00:00.000Z');
-    expect(provider.requests() - before).to.equal(2);
+    expect(provider.requestCount() - before).to.equal(2);
   });
 
   it('asks the provider once for a hundred who read at the same moment', async () => {
-    const before = provider.requests();
+    const before = provider.requestCount();
     const answers = await Promise.all(Array.from({ length: 100 }, () => of('Ines', 'Pia')));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-    expect(provider.requests() - before).to.equal(1);
+    expect(provider.requestCount() - before).to.equal(1);
   });
 
   it('gives each of two who are read at the same moment their own', async () => {
     const people = ['Ines', 'Bob'];
     const answers = await Promise.all(people.map((who) => of(who, 'Pia')));
-    expect(answers.map(({ body }) => body.motivators)).to.deep.equal(people.map((who) => sandboxScores(acme.id(who))));
+    expect(answers.map(({ body }) => body.motivators)).to.deep.equal(
+      people.map((who) => createSandboxScores(acme.id(who))),
+    );
   });
 
   for (const how of broken) {
     it(`serves what is kept, within two seconds, while the provider is ${how}; else it is a 502`, async () => {
       await of('Ines');
       api.clock.now = nextDay;
-      provider.behave(how);
+      provider.setBehaviour(how);
       const [kept, ms] = await timed(of('Ines'));
       expect([kept.status, kept.body.lastSyncedAt]).to.deep.equal([200, '2026-11-20T10:00:00.000Z']);
-      expect(kept.body.motivators).to.deep.equal(sandboxScores(acme.id('Ines')));
+      expect(kept.body.motivators).to.deep.equal(createSandboxScores(acme.id('Ines')));
       expect(ms).to.be.below(2_000);
       const [none, msNone] = await timed(of('Bob'));
       expect(code(none)).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
@@ -123,19 +125,19 @@ describe('GET /users/{userId}/motivators', () => {
   }
 
   it('leaves a provider alone that failed five times in a row', async () => {
-    provider.behave('failing');
+    provider.setBehaviour('failing');
     for (let time = 0; time < 5; time += 1) await of('Bob');
-    const before = provider.requests();
-    provider.behave('good');
+    const before = provider.requestCount();
+    provider.setBehaviour('good');
     expect(code(await of('Bob'))).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
-    expect(provider.requests()).to.equal(before);
+    expect(provider.requestCount()).to.equal(before);
   });
 
   it('asks it again after ten seconds, for one of those who wait, and goes on when it answers', async () => {
-    provider.behave('failing');
+    provider.setBehaviour('failing');
     for (let time = 0; time < 5; time += 1) await of('Bob');
-    const before = provider.requests();
-    provider.behave('good');
+    const before = provider.requestCount();
+    provider.setBehaviour('good');
     await until(
       () =>
         Promise.allSettled(
@@ -143,14 +145,14 @@ describe('GET /users/{userId}/motivators', () => {
         ),
       (answers) => answers.some(({ status }) => status === 'fulfilled'),
     );
-    expect(provider.requests() - before).to.equal(1);
+    expect(provider.requestCount() - before).to.equal(1);
     expect((await of('Ines')).status).to.equal(200);
   });
 
   it('has no motivators for somebody the provider does not know, and loses none it had', async () => {
     await of('Ines');
     api.clock.now = nextDay;
-    provider.behave('unknown');
+    provider.setBehaviour('unknown');
     expect((await of('Bob')).body.motivators).to.deep.equal([]);
     expect((await of('Ines')).body.motivators).to.have.length(11);
   });

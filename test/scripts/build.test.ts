@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../../src/graph/query-files.ts';
+import { projectFolder } from '../../src/project-folder.ts';
 
 type Ran = { code: number | null; out: string; err: string };
 
@@ -103,7 +103,7 @@ console.log([from, word, ...process.argv.slice(2)].join(' '));\n`,
       if (existsSync(at('.state/build.lock'))) rmSync(at('.state/build.lock'), { recursive: true });
     });
     expect((await built).code).to.equal(0);
-    expect(waited).to.equal('Another process is compiling; waiting for it\n');
+    expect(waited).to.equal('Another process is compiling; waiting for it to finish\n');
     expect(existsSync(at('.state/build.lock'))).to.equal(false);
     expect(await checkin()).to.equal('build four a --b');
   });

@@ -86,10 +86,10 @@ describe('checkin', function () {
     const [later, none] = await Promise.all([digest('2199-01-01'), digest('2026-02-30')]);
     expect([later.code, later.err]).to.deep.equal([
       1,
-      'The week of 2198-12-31 has not begun yet; choose this week or an earlier one.\n',
+      'The week of 2198-12-31 has not started; choose this week or an earlier one.\n',
     ]);
     expect([none.code, none.out]).to.deep.equal([2, '']);
-    expect(none.err).to.include('It is no date; write YYYY-MM-DD.');
+    expect(none.err).to.include('It is not a date; write YYYY-MM-DD.');
   });
 
   it('takes an organisation in and gives it out again', async () => {
@@ -135,8 +135,8 @@ describe('checkin', function () {
         /^Would move cyd@a\.example: bob@a\.example → ann@/,
       ],
       [['move', 'CYD@a.example', '--to', 'ann@a.example'], 0, /^Moved cyd@a\.example: bob@a\.example → ann@/],
-      [['deactivate', 'bob@a.example'], 0, /^Bob has left\.$/m],
-      [['activate', 'bob@a.example'], 0, /^Bob is back\.$/m],
+      [['deactivate', 'bob@a.example'], 0, /^Bob is now inactive\.$/m],
+      [['activate', 'bob@a.example'], 0, /^Bob is active again\.$/m],
     ];
     for (const [args, code, said] of steps) {
       const ran = await run(['org', ...args, '--tenant', slug]);

@@ -99,7 +99,7 @@ describe('checkin', function () {
   it('says as JSON, too, what the doctor has found', async () => {
     const environment = { NEO4J_PASSWORD: '', NEO4J_URI: 'bolt://127.0.0.1:1' };
     const [lines, json] = await Promise.all([run(['doctor'], environment), run(['doctor', '--json'], environment)]);
-    const detail = 'The configuration has faults: NEO4J_PASSWORD is missing.';
+    const detail = 'Invalid configuration: NEO4J_PASSWORD is missing';
     expect(lines).to.deep.equal({ code: 1, out: `fault\tconfiguration\t${detail}\n`, err: '' });
     expect(JSON.parse(json.out)).to.deep.equal([{ status: 'fault', what: 'configuration', detail }]);
     expect(json.code).to.equal(1);
@@ -128,6 +128,24 @@ describe('checkin', function () {
     expect(other).to.deep.equal(given);
     expect([none.code, none.out]).to.deep.equal([2, '']);
     expect(none.err).to.match(/^error: required option '--tenant <slug>' not specified \(or set CHECKIN_TENANT\)\n/);
+  });
+
+  it('takes the tenant of tenant show, set and delete from CHECKIN_TENANT, unless a slug is given', async () => {
+    const { slug } = org.tenant;
+    const tenant = (CHECKIN_TENANT: string, ...args: string[]) => run(['tenant', ...args], { CHECKIN_TENANT });
+    const shown = await tenant(slug, 'show');
+    expect(shown.out).to.include(`slug\t${slug}\n`);
+    expect(await tenant('no-such-tenant', 'show', slug)).to.deep.equal(shown);
+    expect((await tenant(slug, 'set', 'minimumGroup=9')).out).to.equal('minimumGroup: 5 → 9\n');
+    expect((await tenant('no-such-tenant', 'set', slug, 'minimumGroup=8')).out).to.equal('minimumGroup: 9 → 8\n');
+    for (const args of [['show'], ['set', 'minimumGroup=9'], ['delete', '--yes']]) {
+      const { code, out, err } = await tenant('', ...args);
+      expect([code, out]).to.deep.equal([2, '']);
+      expect(err).to.match(/^error: missing argument 'slug' \(or set CHECKIN_TENANT\)\n/);
+    }
+    expect((await tenant(slug, 'delete')).err).to.include(`error: this deletes the tenant ${slug} `);
+    expect((await tenant(slug, 'delete', '--yes')).err).to.match(new RegExp(`^Deleted ${slug}: `));
+    expect((await tenant('', 'show', slug)).code).to.equal(1);
   });
 
   it('lists the tenants', async () => {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
+import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
 import { company, type Company } from '../support/company.ts';
 import { quiet, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
@@ -28,7 +28,7 @@ after(() => provider.stop());
 describe('checkin motivators sync', () => {
   it('pulls those of everyone active, and says how many', async () => {
     const { code, err } = await run(['motivators', 'sync', '--tenant', slug], { MOTIVATORS_URL: provider.url });
-    expect({ code, err }).to.deep.equal({ code: 0, err: 'Pulled the motivators of 3 people.\n' });
+    expect({ code, err }).to.deep.equal({ code: 0, err: 'Fetched the motivators of 3 people.\n' });
     const [row] = await api.graph.statement(
       'MATCH (u:User)-[:HAS]->(m:Motivators {tenantId: $id}) RETURN count(m) AS kept',
       { id: acme.tenantId },
@@ -37,12 +37,15 @@ describe('checkin motivators sync', () => {
   });
 
   it('fails when the provider does, and leaves what was there', async () => {
-    provider.behave('failing');
+    provider.setBehaviour('failing');
     const { code, err } = await run(['motivators', 'sync', '--tenant', slug], { MOTIVATORS_URL: provider.url });
     expect(code).to.equal(1);
-    expect(err).to.include('The provider did not give those of 3 people.');
+    expect(err).to.include('The provider returned no motivators of 3 people.');
     const none = await run(['motivators', 'sync', '--tenant', slug]);
-    expect([none.code, none.err]).to.deep.equal([1, 'No provider of motivators is configured: set MOTIVATORS_URL.\n']);
+    expect([none.code, none.err]).to.deep.equal([
+      1,
+      'The motivators provider is not configured: set MOTIVATORS_URL.\n',
+    ]);
   });
 });
 
@@ -50,7 +53,7 @@ describe('checkin sample-profile', () => {
   it("writes a PDF that reads as that person's profile", async () => {
     const out = path.join(folder, 'bob.pdf');
     const { code, err } = await run(['sample-profile', 'bob.moss@example.test', '--tenant', slug, '--out', out]);
-    expect([code, err]).to.deep.equal([0, `Wrote an invented profile of Bob Moss to ${out}.\n`]);
+    expect([code, err]).to.deep.equal([0, `Wrote a sample profile of Bob Moss to ${out}.\n`]);
     const reading = await readProfilePdf(readFileSync(out));
     expect('person' in reading && reading.person.name).to.equal('Bob Moss');
   });
@@ -87,7 +90,7 @@ describe('checkin import wait', () => {
   let worker: InProcessWorker | undefined;
   /** Lets the worker begin only when the command has said that it waits. */
   const startWhenWaiting = (err: string) => {
-    if (err.includes('waits for the worker')) worker ??= startInProcessWorker(api, { ses: 'http://127.0.0.1:9' });
+    if (err.includes('is waiting for a worker')) worker ??= startInProcessWorker(api, { ses: 'http://127.0.0.1:9' });
   };
   before(async () => {
     mine = await company(api, 'Gil (admin)\n  Cy');
@@ -104,7 +107,7 @@ describe('checkin import wait', () => {
     const { pdf } = await aProfile('wait', { person: { name: 'Cy' } });
     const { code, out, err } = await run(await wait(pdf), {}, true, startWhenWaiting);
     expect([code, out]).to.deep.equal([0, 'parsed\n']);
-    expect(err).to.match(/^The import waits for the worker\.\n(The worker reads the PDF\.\n)?$/);
+    expect(err).to.match(/^The import is waiting for a worker\.\n(A worker is parsing the PDF\.\n)?$/);
   });
 
   it('fails when the import does, and says why, also as JSON', async () => {
@@ -126,10 +129,10 @@ describe('checkin import wait', () => {
     const other = await company(api, 'Eve (admin)\n  Fay');
     const { jobId } = (await upload(api, other, { as: 'Eve', of: 'Fay', pdf: '%PDF-1.7' })).body;
     const foreign = await run(['import', 'wait', jobId, '--tenant', slugOfMine]);
-    expect([foreign.code, foreign.err]).to.deep.equal([1, 'There is no such import in this tenant.\n']);
+    expect([foreign.code, foreign.err]).to.deep.equal([1, 'This import does not exist in this tenant.\n']);
     const none = await run(['import', 'wait', 'undefined', '--tenant', slugOfMine]);
     expect(none.code).to.equal(2);
-    expect(none.err).to.match(/^error: a job id is a UUID, as the upload has answered it\n/);
+    expect(none.err).to.match(/^error: a job id is a UUID, as returned by the upload\n/);
     expect((await run(['import', 'wait', jobId, '--tenant', slugOfMine, '--timeout', '0'])).code).to.equal(2);
   });
 });

@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
-import { writeTo } from '../../scripts/report/destination.ts';
-import { toCsv, toJson } from '../../scripts/report/files.ts';
-import { formatTable, measureWidth } from '../../scripts/report/table.ts';
 import type { Rows } from '../../src/graph/client.ts';
 import type { Column, Row } from '../../src/reports/definition.ts';
+import { writeTo } from '../../scripts/report/destination.ts';
+import { formatCsv, formatJson } from '../../scripts/report/files.ts';
+import { formatTable, measureWidth } from '../../scripts/report/table.ts';
 
 const columns: Column[] = [
   { name: 'name', title: 'Name' },
@@ -42,7 +42,7 @@ async function text(pieces: AsyncIterable<string>): Promise<string> {
 describe('a report as CSV', () => {
   it('has a heading, numbers as numbers, and no cell that a spreadsheet would run', async () => {
     const rows = formulas.map((name) => ({ name, rate: -0.5, nominees: [name, 'Dan'] }));
-    const [heading, ...cells] = parse(await text(toCsv(columns, pages(rows))), { bom: true });
+    const [heading, ...cells] = parse(await text(formatCsv(columns, pages(rows))), { bom: true });
     expect(heading).to.deep.equal(['Name', 'Rate (%)', 'Nominees']);
     expect(cells).to.deep.equal(formulas.map((name) => [`'${name}`, '-0.5', `'${name}; Dan`]));
   });
@@ -55,7 +55,7 @@ describe('a report as CSV', () => {
         yield await Promise.resolve([{ name: `${page}`, rate: null, nominees: null }]);
       }
     }
-    for (const pieces of [toCsv(columns, slow()), toJson(slow())]) {
+    for (const pieces of [formatCsv(columns, slow()), formatJson(slow())]) {
       asked.length = 0;
       let out = '';
       while (!out.includes('1')) out += (await pieces.next()).value ?? '';
@@ -70,8 +70,8 @@ describe('a report as JSON', () => {
       { name: 'Ann "A"', rate: 1, nominees: null },
       { name: 'Bob', rate: 2, nominees: ['x'] },
     ];
-    expect(JSON.parse(await text(toJson(pages([], rows.slice(0, 1), rows.slice(1)))))).to.deep.equal(rows);
-    expect(JSON.parse(await text(toJson(pages())))).to.deep.equal([]);
+    expect(JSON.parse(await text(formatJson(pages([], rows.slice(0, 1), rows.slice(1)))))).to.deep.equal(rows);
+    expect(JSON.parse(await text(formatJson(pages())))).to.deep.equal([]);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a report in a file', () => {
         none,
         pieces(() => undefined),
       ).catch((error: Error) => error.message);
-      expect(fault).to.equal(`"${none}" is no file that can be written.`);
+      expect(fault).to.equal(`"${none}" is not a writable file.`);
     }
     expect(readdirSync(folder)).to.deep.equal(['report.csv']);
   });

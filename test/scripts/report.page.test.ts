@@ -73,7 +73,7 @@ describe('checkin report', function () {
       [['digest', '--as', 'dan@example.test'], 'dan@example.test may not see this report.\n'],
       [['nominations', '--as', 'bob@example.test', '--out', out], 'bob@example.test may not see this report.\n'],
       [['overview', '--as', 'dan@example.test', '--out', out], 'dan@example.test may not see any of these reports.\n'],
-      [['org', '--as', 'hal@example.test'], 'hal@example.test has left and sees nothing.\n'],
+      [['org', '--as', 'hal@example.test'], 'hal@example.test is inactive and may not see reports.\n'],
       [['org', '--as', 'zed@example.test'], 'Nobody in this tenant has the address "zed@example.test".\n'],
     ];
     for (const [index, ran] of (await Promise.all(refusals.map(([args]) => report(...args)))).entries()) {
@@ -99,7 +99,7 @@ describe('checkin report', function () {
   it('makes a page that leaves out what is not in sight, and says so', async () => {
     const { code, out } = await report('overview', '--as', 'bob@example.test', '--week', lastWeek);
     expect(code).to.equal(0);
-    expect(out).to.include('In the sight of Bob').and.to.include('so left out: nominations.');
+    expect(out).to.include('As seen by Bob').and.to.include('and left out: nominations.');
     expect(out).to.include('>Eve<').and.to.not.include('>Fay<');
   });
 

@@ -1,9 +1,9 @@
 // What a tenant is set to, from the command line, and how it acts with the next request.
 import { expect } from 'chai';
-import { operatorLimits } from '../../scripts/connect.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { changeTenant, findTenant } from '../../src/org/tenants.ts';
 import { settingNames, settings, resolveSettings, formatValue } from '../../src/rules/settings.ts';
+import { operatorOptions } from '../../scripts/connect.ts';
 import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -40,8 +40,8 @@ describe('checkin tenant', function () {
     expect(out.trimEnd().split('\n')).to.deep.equal([
       'name: Test → Acme = Söhne',
       'trendLevel: 0.05 → 0.01',
-      'minimumGroup: 5 already',
-      'nominationDays: 1-31 already',
+      'minimumGroup: already 5',
+      'nominationDays: already 1-31',
     ]);
     const { settingsChangedAt, ...after } = await node();
     expect(settingsChangedAt).to.be.an('object');
@@ -61,11 +61,11 @@ describe('checkin tenant', function () {
     expect([refused.code, refused.out]).to.deep.equal([2, '']);
     expect(refused.err.trimEnd().split('\n').slice(0, 6)).to.deep.equal([
       'error: "name" has no "=".',
-      'minimumGroup is given twice.',
+      'minimumGroup occurs twice.',
       'timezone takes a name like Europe/Berlin, or UTC.',
       'There is no setting "colour".',
       'trendLevel takes a number from 0.001 to 0.2.',
-      `The settings are ${settingNames.join(', ')}; each is given as key=value.`,
+      `The settings are ${settingNames.join(', ')}; write each as key=value.`,
     ]);
     expect(await node()).to.deep.equal(before);
   });
@@ -79,7 +79,7 @@ describe('checkin tenant', function () {
 
   it('set leaves a tenant as it was when the database does not know the time zone', async () => {
     const before = await node();
-    const graph = openGraph(api.config, operatorLimits);
+    const graph = openGraph(api.config, operatorOptions);
     const fault = await changeTenant(graph, acme.tenantId, { name: 'B', timezone: 'Mars/One' }, new Date(friday)).then(
       () => 'changed',
       (error: Error) => error.message,

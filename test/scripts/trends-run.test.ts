@@ -41,7 +41,7 @@ describe('checkin trends run', function () {
     ]);
     expect(code).to.equal(0);
     expect(out).to.match(/^department\tCare\tpersonalWellbeing\tdown\t\d\.\d → \d\.\d\tn 35\tadjusted p /m);
-    expect(err).to.include(`in the week of ${week}, among 8 people.`).and.include('A dry run');
+    expect(err).to.include(`in the week of ${week}, among 8 people.`).and.include('Dry run');
     expect(await kept()).to.deep.equal({ flags: 0, runs: 0, events: 0 });
   });
 
@@ -58,7 +58,7 @@ describe('checkin trends run', function () {
     const next = await run(['trends', 'run', '--tenant', acme.tenantId, '--week', '2199-12-31']);
     expect([next.code, next.err.trim()]).to.deep.equal([
       1,
-      'The week of 2199-12-30 is not over yet; choose an earlier one.',
+      'The week of 2199-12-30 is not finished; choose an earlier one.',
     ]);
     expect((await run(['trends', 'run', '--tenant', acme.tenantId, '--week', '2026-02-30'])).code).to.equal(2);
   });
