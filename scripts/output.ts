@@ -22,11 +22,6 @@ export function logToStderr(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Formats a count with its noun: "1 person", "2 people". */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
-
 /** Shows a progress bar on stderr during the work; shows nothing when stderr is not a terminal. */
 export async function withProgress<T>(
   title: string,

@@ -6,7 +6,8 @@ import { findTenant } from '../../src/org/tenants.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, print, printJson, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 import { parseWeek } from './week.ts';
 
 type Options = { tenant: string; week?: string; dryRun?: true; json?: true };
@@ -51,5 +52,5 @@ function formatOutcome(message: string, week: string, recipients: number | null)
   const subject = `${message} of the week of ${week}`;
   return recipients === null
     ? `${subject} has already been sent.`
-    : `${subject} goes to ${counted(recipients, 'person', 'people')}.`;
+    : `${subject} goes to ${pluralize(recipients, 'person', 'people')}.`;
 }

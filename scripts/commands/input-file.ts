@@ -1,7 +1,8 @@
 // Reads an input file, and reports its faults.
 import { readFileSync } from 'node:fs';
 import type { Fault } from '../../src/org/read-rows.ts';
-import { counted, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { logToStderr } from '../output.ts';
 
 /** Reads a file. @throws {Error} with a message for the user */
 export function readInput(file: string): Buffer {
@@ -15,6 +16,6 @@ export function readInput(file: string): Buffer {
 /** Prints the faults of a rejected file; exit code 1. */
 export function rejectFile(file: string, faults: Fault[]): void {
   for (const { row, message } of faults) logToStderr(row === null ? message : `row ${row}: ${message}`);
-  logToStderr(`${file} has ${counted(faults.length, 'fault')}; nothing was changed.`);
+  logToStderr(`${file} has ${pluralize(faults.length, 'fault')}; nothing was changed.`);
   process.exitCode = 1;
 }

@@ -6,7 +6,8 @@ import { openMotivatorsProvider } from '../../src/motivators/source.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, printJson, logToStderr, withProgress } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { printJson, logToStderr, withProgress } from '../output.ts';
 
 const concurrency = 8;
 
@@ -34,9 +35,9 @@ export function define(command: Command): void {
           return pMap(people, fetchOne, { concurrency });
         });
         if (json) await printJson({ pulled: people.length - failed, failed });
-        logToStderr(`Fetched the motivators of ${counted(people.length - failed, 'person', 'people')}.`);
+        logToStderr(`Fetched the motivators of ${pluralize(people.length - failed, 'person', 'people')}.`);
         if (failed > 0)
-          throw new Error(`The provider returned no motivators of ${counted(failed, 'person', 'people')}.`);
+          throw new Error(`The provider returned no motivators of ${pluralize(failed, 'person', 'people')}.`);
       });
     });
 }

@@ -4,7 +4,8 @@ import { checkTenant } from '../../src/org/check.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, print, printJson, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -16,6 +17,6 @@ export function define(command: Command): void {
       else for (const { kind, message } of findings) await print(`${kind}\t${message}`);
       const faults = findings.filter(({ kind }) => kind === 'fault').length;
       if (faults > 0) process.exitCode = 1;
-      logToStderr(faults > 0 ? `${counted(faults, 'fault')} in ${tenant}.` : `No faults in ${tenant}.`);
+      logToStderr(faults > 0 ? `${pluralize(faults, 'fault')} in ${tenant}.` : `No faults in ${tenant}.`);
     });
 }

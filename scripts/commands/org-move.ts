@@ -5,7 +5,8 @@ import { findTenantId } from '../../src/org/find-tenant.ts';
 import { movePeople, readMoves, type MoveResult } from '../../src/org/move-people.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, print, printJson, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 import { readInput, rejectFile } from './input-file.ts';
 
 type Options = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };
@@ -63,7 +64,7 @@ async function printMove(
 
 async function printMoves({ moved, unchanged }: MoveResult, dryRun: boolean): Promise<void> {
   if (dryRun) for (const move of moved) await print(`moved\t${move.email}\t${formatMove(move)}`);
-  const people = counted(moved.length, 'person', 'people');
+  const people = pluralize(moved.length, 'person', 'people');
   await print(`${dryRun ? 'Would move' : 'Moved'} ${people}; ${unchanged.length.toLocaleString('en')} unchanged.`);
   if (dryRun) logToStderr('Dry run: nothing was changed.');
 }

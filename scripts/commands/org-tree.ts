@@ -7,7 +7,8 @@ import { readAllPeople } from '../../src/org/people.ts';
 import { formatTreeLine, buildTree, type TreeStep } from '../../src/org/tree.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, print, printJson, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -24,7 +25,7 @@ export function define(command: Command): void {
       else for (const step of steps) await print(formatTreeLine(step));
       if (unreached > 0)
         logToStderr(
-          `Not shown: ${counted(unreached, 'person', 'people')} in or below a cycle; see "checkin org check".`,
+          `Not shown: ${pluralize(unreached, 'person', 'people')} in or below a cycle; see "checkin org check".`,
         );
     });
 }

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, printJson, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -17,6 +18,6 @@ export function define(command: Command): void {
       });
       const revived = result?.revived ?? 0;
       if (json) await printJson({ revived });
-      logToStderr(`${counted(revived, 'event')} of ${tenant} will be retried.`);
+      logToStderr(`${pluralize(revived, 'event')} of ${tenant} will be retried.`);
     });
 }

@@ -5,7 +5,8 @@ import { findTenantId } from '../../src/org/find-tenant.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { requireSlug } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, printJson, logToStderr, withProgress } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { printJson, logToStderr, withProgress } from '../output.ts';
 
 export function define(command: Command): void {
   command
@@ -22,7 +23,7 @@ export function define(command: Command): void {
         const files = openStorage(config);
         const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, files, id, progress));
         if (json) await printJson({ slug, deleted });
-        logToStderr(`Deleted ${slug}: ${counted(deleted, 'node')}.`);
+        logToStderr(`Deleted ${slug}: ${pluralize(deleted, 'node')}.`);
       });
     });
 }

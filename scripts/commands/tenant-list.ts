@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { listTenants } from '../../src/org/tenants.ts';
 import { withConnection } from '../connect.ts';
-import { counted, print, printJson, logToStderr } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command.option('--json', 'print the tenants as JSON').action(async ({ json }: { json?: true }) => {
@@ -11,6 +12,6 @@ export function define(command: Command): void {
     for (const { slug, id, name, timezone, createdAt } of tenants) {
       await print([slug, id, name, timezone, createdAt].join('\t'));
     }
-    logToStderr(`${counted(tenants.length, 'tenant')}.`);
+    logToStderr(`${pluralize(tenants.length, 'tenant')}.`);
   });
 }

@@ -5,7 +5,8 @@ import { findTenant } from '../../src/org/tenants.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
-import { counted, logToStderr, print, withProgress } from '../output.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { logToStderr, print, withProgress } from '../output.ts';
 import { parseWeek } from './week.ts';
 
 type Options = { tenant: string; week?: string; dryRun?: true; json?: true };
@@ -33,8 +34,8 @@ export function define(command: Command): void {
         if (!dryRun) await saveTrends(graph, tenantId, found, { now, tell: weekStart === lastWeek });
         if (json) await print(JSON.stringify(found.flags, withoutWriters, 2));
         else for (const flag of found.flags) await print(formatFlag(flag));
-        const people = counted(found.people, 'person', 'people');
-        logToStderr(`${counted(found.flags.length, 'flag')} in the week of ${weekStart}, among ${people}.`);
+        const people = pluralize(found.people, 'person', 'people');
+        logToStderr(`${pluralize(found.flags.length, 'flag')} in the week of ${weekStart}, among ${people}.`);
         if (dryRun) logToStderr('Dry run: no flag was stored, and nobody is notified.');
       });
     });

@@ -6,10 +6,10 @@ import {
   listQueries,
   stripCommentsAndStrings,
   expandIncludes,
-  projectFolder,
   getQuery,
   type Query,
 } from '../../src/graph/query-files.ts';
+import { projectFolder } from '../../src/project-folder.ts';
 import { service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
