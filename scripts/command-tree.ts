@@ -36,8 +36,8 @@ export function tenantOption(): Option {
 
 /** The slug in the arguments of a command, else CHECKIN_TENANT; ends the command as misuse when both are missing. */
 export function requireSlug(command: Command, slug: string | undefined): string {
-  const given = slug ?? process.env['CHECKIN_TENANT'];
-  return given ?? command.error("error: missing argument 'slug' (or set CHECKIN_TENANT)", { exitCode: 2 });
+  const value = slug ?? process.env['CHECKIN_TENANT'];
+  return value ?? command.error("error: missing argument 'slug' (or set CHECKIN_TENANT)", { exitCode: 2 });
 }
 
 /** Describes an option in help texts, and marks required ones. */

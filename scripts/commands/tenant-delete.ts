@@ -12,8 +12,8 @@ export function define(command: Command): void {
   command
     .option('--yes', 'delete it permanently')
     .option('--json', 'print the number of deleted nodes as JSON')
-    .action(async (given: string | undefined, { yes, json }: { yes?: true; json?: true }) => {
-      const slug = requireSlug(command, given);
+    .action(async (argument: string | undefined, { yes, json }: { yes?: true; json?: true }) => {
+      const slug = requireSlug(command, argument);
       if (!yes) {
         const consequence = `this deletes the tenant ${slug} and all its data permanently`;
         command.error(`error: ${consequence}; add --yes to do it`, { exitCode: 2 });

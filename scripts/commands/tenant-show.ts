@@ -11,8 +11,8 @@ export function define(command: Command): void {
   command
     .option('--json', 'print the tenant as JSON')
     .addHelpText('after', settingsHelp)
-    .action(async (given: string | undefined, { json }: { json?: true }) => {
-      const slug = requireSlug(command, given);
+    .action(async (argument: string | undefined, { json }: { json?: true }) => {
+      const slug = requireSlug(command, argument);
       const tenant = await withConnection(async ({ graph }) => {
         const settings = await findTenant(graph, slug);
         const sizes = await graph.bind({ tenantId: settings.id }).one<Record<string, number>>('org/count');

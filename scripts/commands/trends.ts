@@ -28,14 +28,14 @@ export function define(command: Command): void {
         const lastWeek = addWeeks(getCurrentMonday(now, timezone), -1);
         const weekStart = week ?? lastWeek;
         if (weekStart > lastWeek) throw new Error(`The week of ${weekStart} is not finished; choose an earlier one.`);
-        const found = await withProgress('screening people', (progress) =>
+        const detection = await withProgress('screening people', (progress) =>
           detectTrends(graph.bind({ tenantId }), weekStart, { progress }),
         );
-        if (!dryRun) await saveTrends(graph, tenantId, found, { now, tell: weekStart === lastWeek });
-        if (json) await print(JSON.stringify(found.flags, withoutWriters, 2));
-        else for (const flag of found.flags) await print(formatFlag(flag));
-        const people = pluralize(found.people, 'person', 'people');
-        logToStderr(`${pluralize(found.flags.length, 'flag')} in the week of ${weekStart}, among ${people}.`);
+        if (!dryRun) await saveTrends(graph, tenantId, detection, { now, tell: weekStart === lastWeek });
+        if (json) await print(JSON.stringify(detection.flags, withoutWriters, 2));
+        else for (const flag of detection.flags) await print(formatFlag(flag));
+        const people = pluralize(detection.people, 'person', 'people');
+        logToStderr(`${pluralize(detection.flags.length, 'flag')} in the week of ${weekStart}, among ${people}.`);
         if (dryRun) logToStderr('Dry run: no flag was stored, and nobody is notified.');
       });
     });

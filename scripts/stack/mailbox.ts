@@ -31,16 +31,16 @@ export async function startMailbox(dir?: string): Promise<Mailbox> {
   const server = await ses.default({ host: '127.0.0.1', port });
 
   let currentMails = getStoreReadonly().emails;
-  let seen = currentMails.length;
+  let savedCount = currentMails.length;
   /** The library keeps mails in an array, and replaces the array when the user clears the inbox. */
   const saveNewMails = (): void => {
     const { emails } = getStoreReadonly();
     if (emails !== currentMails) {
-      [currentMails, seen] = [emails, 0];
+      [currentMails, savedCount] = [emails, 0];
       if (file) writePrivate(file, '');
     }
-    const arrived = emails.slice(seen);
-    seen = emails.length;
+    const arrived = emails.slice(savedCount);
+    savedCount = emails.length;
     arrived.forEach(decodeNames);
     if (file && arrived.length > 0) appendFileSync(file, arrived.map(formatLine).join(''), { mode: 0o600 });
   };

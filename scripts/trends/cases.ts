@@ -77,8 +77,8 @@ export type Outcome = { quiet: Quiet; targets: Targets; flags: number; falseFlag
 export function simulateCase({ people, noise, planting }: Case, seed: number, settings: TrendSettings): Outcome {
   const tenant = simulateTenant(seed, people, noise, planting);
   const first = planting ? onset : settings.minimumBaseline + settings.recentWeeks - 1;
-  const seen = planting ? weeksWatched : Math.floor((weeks - first) / every);
-  const looks = Array.from({ length: seen }, (_, i) => {
+  const observedWeeks = planting ? weeksWatched : Math.floor((weeks - first) / every);
+  const looks = Array.from({ length: observedWeeks }, (_, i) => {
     setCurrentWeek(tenant, first + i * (planting ? 1 : every));
     return evaluateWeek(tenant, settings);
   });
