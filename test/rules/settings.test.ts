@@ -85,11 +85,11 @@ describe('the settings of a tenant', () => {
   for (const name of settingNames) {
     it(`take for ${name} ${settings[name].expects}`, () => {
       for (const [text, value] of taken[name]) {
-        expect(parseSettings({ [name]: text }), text).to.deep.equal({ read: { [name]: value }, faults: [] });
+        expect(parseSettings({ [name]: text }), text).to.deep.equal({ values: { [name]: value }, faults: [] });
       }
       for (const text of refused[name]) {
         const faults = [`${name} takes ${settings[name].expects}.`];
-        expect(parseSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ read: {}, faults });
+        expect(parseSettings({ [name]: text }), JSON.stringify(text)).to.deep.equal({ values: {}, faults });
       }
     });
 
