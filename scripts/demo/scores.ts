@@ -3,8 +3,6 @@ import { createRandom, randomBetween, randomNormal, type Random } from '../rando
 import type { Company, PlantedShift } from './companies.ts';
 import type { Person } from './org-chart.ts';
 
-const dimensions = ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing'] as const;
-export type Dimension = (typeof dimensions)[number];
 export type Scores = Record<Dimension, number>;
 
 /**

@@ -7,7 +7,7 @@ import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { columns } from '../../src/org/columns.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { createTenant } from '../../src/org/tenants.ts';
-import type { FileStorage } from '../../src/storage/storage.ts';
+import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { pluralize } from '../../src/pluralize.ts';
 import { companies as demoCompanies, type Company } from './companies.ts';
 import { generateGoals } from './goals.ts';

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fail } from '../errors.ts';
 import type { LinkSigner } from '../storage/signed-links.ts';
-import type { FileStorage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 
 export const downloadsPath = '/profile-files';
 

@@ -5,7 +5,7 @@ import type { Work } from '../outbox/process-event.ts';
 import { readProfilePdf } from '../pdf/reader.ts';
 import type { ProfileRefusal } from '../profile-parser/parse.ts';
 import { buildProposal } from '../profile-parser/proposal.ts';
-import type { FileStorage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 
 const fileGone: ProfileRefusal = { failed: 'The file is not there any more; upload it again.' };
 

@@ -4,7 +4,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
-import type { FileStorage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 import { createDetectTrendsHandler } from './detect-trends.ts';
 import { createImportProfileHandler } from './import-profile.ts';
 import { createNotifyHandler } from './notify.ts';

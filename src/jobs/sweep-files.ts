@@ -1,7 +1,7 @@
 // The sweep of files: what a crash has left in the store, and no import or profile needs, goes.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import type { FileStorage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 
 const everyMs = 60 * 60_000;
 /** An upload is recorded some seconds after its file was written; a file without a record that is a day old has none. */

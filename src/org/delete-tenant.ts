@@ -1,6 +1,6 @@
 // Deletes a tenant with everything it has, in batches; cut off half-way, it can be begun again.
 import type { GraphClient } from '../graph/client.ts';
-import type { FileStorage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;

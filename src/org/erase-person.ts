@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pluralize } from '../pluralize.ts';
 import type { ApiError } from '../errors.ts';
 import type { GraphClient, Transaction } from '../graph/client.ts';
-import type { FileStorage, TenantFiles } from '../storage/storage.ts';
+import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 import { normalizeEmail } from './columns.ts';
 import { personNotFound } from './find-person.ts';
 

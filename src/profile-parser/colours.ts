@@ -1,7 +1,9 @@
 // The two pages of colours: wheel positions and energies, and the sums that show whether they were read rightly.
 import { normalizeHeading } from './headings.ts';
 import { normalizeText, type Segment } from './layout.ts';
-import type { Confidence } from './parse.ts';
+
+/** high: every sign agrees; medium: complete, but a sign was missing or could be read otherwise; low: signs contradict. */
+export type Confidence = 'high' | 'medium' | 'low';
 
 /** What was read, with the page and how far it can be relied on. */
 export type Numbers = { values: Record<string, number>; page: number; confidence: Confidence; warnings: string[] };

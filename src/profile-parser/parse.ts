@@ -1,5 +1,5 @@
 // An Insights Discovery profile, from the text on its pages to the fields of the interface.
-import { parseEnergies, findPage, parseWheelPositions } from './colours.ts';
+import { findPage, parseEnergies, parseWheelPositions, type Confidence } from './colours.ts';
 import { matchHeading, findMarks, type Mark, type Section } from './headings.ts';
 import {
   bodySize,
@@ -15,9 +15,6 @@ import { parsePerson, samePerson, type ProfilePerson } from './person.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
 export { samePerson } from './person.ts';
-
-/** high: every sign agrees; medium: complete, but a sign was missing or could be read otherwise; low: signs contradict. */
-export type Confidence = 'high' | 'medium' | 'low';
 
 /**
  * The fields as InsightsProfile has them. The lists (keyStrengths, communicationDos, communicationDonts) hold one bullet

@@ -2,7 +2,7 @@
 import { createEndpointFactory } from '../http/endpoint.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
 import type { LinkSigner } from '../storage/signed-links.ts';
-import type { FileStorage, TenantFiles } from '../storage/storage.ts';
+import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 
 export type RouteServices = { files: FileStorage; links: LinkSigner; motivators: MotivatorsService };
 export type RouteContext = {

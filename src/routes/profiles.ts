@@ -6,7 +6,7 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
 import { applyCorrection, diffProfiles, isPdf } from '../profile-parser/proposal.ts';
-import type { TenantFiles } from '../storage/storage.ts';
+import type { TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const UserPath = Type.Object({ userId: Uuid });

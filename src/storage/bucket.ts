@@ -1,15 +1,10 @@
 // The store in an S3 bucket: one object for each file. How the bucket encrypts them is the bucket's own affair.
-import type { _Object as S3Object } from '@aws-sdk/client-s3';
-import { createRequire } from 'node:module';
+import type { S3, _Object as S3Object } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
 import { withTimeout } from '../timeouts.ts';
+import type { FileStorage } from './file-storage.ts';
 import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
 import { failUnavailable, createOutageError } from './outage.ts';
-import type { FileStorage } from './storage.ts';
-
-/** Loaded with the first bucket: where files lie in a folder it would take ten megabytes of memory for nothing. */
-const sdk = (): typeof import('@aws-sdk/client-s3') =>
-  createRequire(import.meta.url)('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
 
 const connectWithinMs = 3_000;
 /** A connection that has been idle for longer may be gone. */
@@ -31,19 +26,22 @@ export function openBucket(options: {
   stallMs?: number;
 }): FileStorage {
   const { bucket: Bucket, endpoint, withinMs = 5_000, stallMs = 30_000 } = options;
-  const s3 = sdk();
-  const client = new s3.S3Client({
-    requestHandler: { connectionTimeout: connectWithinMs, httpAgent: idle, httpsAgent: idle },
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-  });
-  const request = <Answer>(question: (abortSignal: AbortSignal) => Promise<Answer>): Promise<Answer> =>
-    withTimeout(withinMs, undefined, question).catch(failUnavailable);
+  // Loaded with the first bucket: a store in a folder does without ten megabytes of code.
+  const opened = import('@aws-sdk/client-s3').then(
+    (sdk) =>
+      new sdk.S3({
+        requestHandler: { connectionTimeout: connectWithinMs, httpAgent: idle, httpsAgent: idle },
+        ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      }),
+  );
+  const request = <Result>(send: (s3: S3, options: { abortSignal: AbortSignal }) => Promise<Result>): Promise<Result> =>
+    withTimeout(withinMs, undefined, async (abortSignal) => send(await opened, { abortSignal })).catch(failUnavailable);
 
   async function* pages(Prefix?: string): AsyncGenerator<S3Object[], void, void> {
     let ContinuationToken: string | undefined;
     do {
-      const command = new s3.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: pageSize, ContinuationToken });
-      const page = await request((abortSignal) => client.send(command, { abortSignal }));
+      const query = { Bucket, Prefix, MaxKeys: pageSize, ContinuationToken };
+      const page = await request((s3, options) => s3.listObjectsV2(query, options));
       if (page.Contents) yield page.Contents;
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken);
@@ -55,32 +53,33 @@ export function openBucket(options: {
       const place = (id: string) => ({ Bucket, Key: `${home}${assertUuid(id)}.pdf` });
       return {
         async put(id, bytes) {
-          const command = new s3.PutObjectCommand({ ...place(id), Body: bytes, ContentType: 'application/pdf' });
-          await request((abortSignal) => client.send(command, { abortSignal }));
+          const object = { ...place(id), Body: bytes, ContentType: 'application/pdf' };
+          await request((s3, options) => s3.putObject(object, options));
         },
         async read(id) {
-          const command = new s3.GetObjectCommand(place(id));
-          return request((abortSignal) => client.send(command, { abortSignal }).then(readWhole, nullIfGone));
+          const object = place(id);
+          return request((s3, options) => s3.getObject(object, options).then(readWhole, nullIfGone));
         },
         async size(id) {
-          const command = new s3.HeadObjectCommand(place(id));
-          const response = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
-          return response && (response.ContentLength ?? 0);
+          const object = place(id);
+          const head = await request((s3, options) => s3.headObject(object, options).catch(nullIfGone));
+          return head && (head.ContentLength ?? 0);
         },
         async stream(id, from, to) {
-          const command = new s3.GetObjectCommand({ ...place(id), Range: `bytes=${from}-${to}` });
-          const response = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfGone));
+          const object = { ...place(id), Range: `bytes=${from}-${to}` };
+          const response = await request((s3, options) => s3.getObject(object, options).catch(nullIfGone));
           return response && passThrough(response.Body as Readable, stallMs);
         },
         async remove(id) {
-          const command = new s3.DeleteObjectCommand(place(id));
-          await request((abortSignal) => client.send(command, { abortSignal }));
+          const object = place(id);
+          await request((s3, options) => s3.deleteObject(object, options));
         },
         async removeAll() {
           for await (const page of pages(home)) {
-            const Objects = page.map(({ Key }) => ({ Key }));
-            const command = new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
-            const { Errors: [first] = [] } = await request((abortSignal) => client.send(command, { abortSignal }));
+            const Delete = { Objects: page.map(({ Key }) => ({ Key })), Quiet: true };
+            const { Errors: [first] = [] } = await request((s3, options) =>
+              s3.deleteObjects({ Bucket, Delete }, options),
+            );
             if (first) failUnavailable(new Error(`An object could not be deleted: ${first.Code}`));
           }
         },

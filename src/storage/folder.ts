@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileStorage, FileEntry } from './file-storage.ts';
 import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
 import { failUnavailable } from './outage.ts';
-import type { FileStorage, FileEntry } from './storage.ts';
 
 /**
  * Opens the store. The folder is made with the first file.
