@@ -1,11 +1,11 @@
 // The OpenAPI document and Swagger UI, served from this machine alone.
 import { createReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import helmet from 'koa-helmet';
 
-const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
 const page = `<!doctype html>
 <html lang="en">

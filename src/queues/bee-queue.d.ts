@@ -43,3 +43,20 @@ declare module 'bee-queue' {
     close(ms: number): Promise<void>;
   }
 }
+
+// Bee-Queue speaks to Redis through this client, three major versions behind ours; its version here is the one it uses.
+declare module 'redis-v3' {
+  import type { EventEmitter } from 'node:events';
+  import type { Socket } from 'node:net';
+
+  export type Client = EventEmitter & { stream: Socket; end(flush: boolean): void };
+  export type ClientOptions = {
+    host: string;
+    port: number;
+    user?: string;
+    password?: string;
+    db?: string;
+    tls?: { servername?: string };
+  };
+  export function createClient(options: ClientOptions): Client;
+}

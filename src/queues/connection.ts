@@ -1,10 +1,10 @@
 // Bee-Queue and its connections, made anew whole at the first fault: it cannot heal, and a new one has no past.
 import { EventEmitter, once } from 'node:events';
-import { createRequire } from 'node:module';
-import { isIP, type Socket } from 'node:net';
+import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import BeeQueue, { type Settings } from 'bee-queue';
 import type { Logger } from 'pino';
+import { createClient, type Client, type ClientOptions } from 'redis-v3';
 
 export type BeeConnection<Data> = {
   queue: BeeQueue<Data>;
@@ -94,21 +94,6 @@ export function maintainConnection<Data>(
     },
   };
 }
-
-type Client = EventEmitter & { stream: Socket; end(flush: boolean): void };
-type ClientOptions = {
-  host: string;
-  port: number;
-  user?: string;
-  password?: string;
-  db?: string;
-  tls?: { servername?: string };
-};
-
-/** Bee-Queue speaks to Redis through a client of its own, three major versions behind ours. */
-const { createClient } = createRequire(createRequire(import.meta.url).resolve('bee-queue'))('redis') as {
-  createClient: (options: ClientOptions) => Client;
-};
 
 /**
  * Starts connecting; `queue.ready()` settles when that is done or has failed. Every connection is made here, because

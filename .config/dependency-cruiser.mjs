@@ -1,0 +1,90 @@
+// The import rules of src/ and scripts/, checked by `npm run lint`: static, dynamic and type-only imports alike.
+
+/** From the bottom up. A room imports from the layers below it and from itself; only the pure rooms import each other. */
+const layers = [
+  ['errors.ts', 'pluralize.ts', 'timeouts.ts', 'variables.ts'],
+  ['config.ts', 'log.ts', 'model/'],
+  ['notifications/', 'profile-parser/', 'rules/', 'trends/'],
+  ['email/', 'graph/', 'pdf/', 'queues/', 'storage/'],
+  ['access.ts', 'motivators/', 'outbox/'],
+  ['http/'],
+  ['jobs/', 'org/', 'routes/'],
+  ['app.ts', 'reports/'],
+  ['server.ts', 'worker.ts'],
+];
+const pureRooms = layers[2];
+
+/** Who may import a package; nobody else in src/ does. */
+const packageOwners = {
+  '@aws-sdk/client-s3': ['storage/bucket.ts'],
+  '@aws-sdk/client-sesv2': ['email/ses.ts'],
+  '(@koa/|koa)[^/]*': ['app.ts', 'http/', 'worker.ts'],
+  'bee-queue': ['queues/'],
+  'neo4j-driver': ['graph/'],
+  'pdf-parse|pdfjs-dist': ['pdf/pages.ts'],
+  redis: ['queues/redis.ts'],
+  'redis-v3': ['queues/connection.ts'],
+};
+
+const toPattern = (rooms) =>
+  `^src/(${rooms.map((room) => room.replace('.', '\\.') + (room.endsWith('/') ? '' : '$')).join('|')})`;
+const rooms = layers.flat();
+
+/** For each room: everything in src/ that is neither below it nor the room itself. */
+const layerRules = layers.flatMap((layer, level) =>
+  layer.map((room) => {
+    const below = layers.slice(0, level).flat();
+    const allowed = [...below, room, ...(layer === pureRooms ? pureRooms : [])];
+    return {
+      name: `${room} imports downwards`,
+      severity: 'error',
+      from: { path: toPattern([room]) },
+      to: { path: '^src/', pathNot: toPattern(allowed) },
+    };
+  }),
+);
+
+const packageRules = Object.entries(packageOwners).map(([name, owners]) => ({
+  name: `only ${owners.join(', ')} import ${name}`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: toPattern(owners) },
+  to: { path: `^node_modules/(${name})/` },
+}));
+
+export default {
+  forbidden: [
+    ...layerRules,
+    ...packageRules,
+    {
+      name: 'every file of src/ has a place in the layers',
+      severity: 'error',
+      from: { path: '^src/', pathNot: toPattern(rooms) },
+      to: {},
+    },
+    { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'src/ stands on its own', severity: 'error', from: { path: '^src/' }, to: { path: '^(scripts|test)/' } },
+    {
+      name: 'no createRequire, whose imports no tool sees',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(node:)?module$', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pure rooms do no input or output',
+      severity: 'error',
+      from: { path: toPattern(pureRooms) },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '^node_modules/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.d.ts'],
+    },
+  },
+};
