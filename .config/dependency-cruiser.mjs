@@ -2,12 +2,13 @@
 
 /** From the bottom up. A room imports from the layers below it and from itself; only the pure rooms import each other. */
 const layers = [
-  ['errors.ts', 'pluralize.ts', 'timeouts.ts', 'variables.ts'],
+  ['batches.ts', 'errors.ts', 'pluralize.ts', 'project-folder.ts', 'timeouts.ts', 'trace.ts', 'variables.ts'],
   ['config.ts', 'log.ts', 'model/'],
   ['notifications/', 'profile-parser/', 'rules/', 'trends/'],
   ['email/', 'graph/', 'pdf/', 'queues/', 'storage/'],
-  ['access.ts', 'motivators/', 'outbox/'],
+  ['access.ts', 'caller-graph.ts', 'motivators/'],
   ['http/'],
+  ['outbox/'],
   ['jobs/', 'org/', 'routes/'],
   ['app.ts', 'reports/'],
   ['server.ts', 'worker.ts'],
