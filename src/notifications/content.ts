@@ -1,32 +1,32 @@
-// What a notification is made of: its type's entry, the blocks of its body, and the words they share.
+// The building blocks of notification types: definition, body blocks, payload schemas and date formats.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { toMonday } from '../rules/weeks.ts';
 
 export const channels = ['in_app', 'email'] as const;
 export type Channel = (typeof channels)[number];
 
-/** A part of a body, written once and shown as text and as HTML. A bar's value is from 0 to `of`. */
+/** A part of a body, rendered as text and as HTML. The value of a bar is from 0 to `of`. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; heading: string; items: string[] }
   | { kind: 'bars'; heading: string; bars: Bar[] };
 export type Bar = { label: string; value: number; of: number };
 
-/** A type of notification. Its functions see payloads that satisfy its schema. */
+/** A notification type. Its functions receive payloads that satisfy its schema. */
 export type NotificationDefinition<Payload extends TObject = TObject> = {
   description: string;
   channels: readonly Channel[];
   payload: Payload;
   example: Static<Payload>;
-  /** Ends the sentence "You get this because …". */
+  /** Completes the sentence "You get this because …". */
   because: string;
-  /** What the link leads to, as the words on a button. */
+  /** The label of the button that opens the link. */
   action: string;
   subject(payload: Static<Payload>): string;
   body(payload: Static<Payload>): Block[];
 };
 
-/** All that a mail says, before it is text or HTML. */
+/** The content of an e-mail, before it is rendered as text or HTML. */
 export type EmailContent = {
   subject: string;
   greeting: string;
@@ -36,12 +36,12 @@ export type EmailContent = {
   footer: string[];
 };
 
-/** Ties an entry's functions and example to its schema. */
+/** Derives the payload type of a definition from its schema. */
 export const defineNotification = <Payload extends TObject>(
-  of: NotificationDefinition<Payload>,
-): NotificationDefinition<Payload> => of;
+  definition: NotificationDefinition<Payload>,
+): NotificationDefinition<Payload> => definition;
 
-/** The text with every run of white space made one space. */
+/** Trims a text and replaces each run of whitespace with one space. */
 export const collapseWhitespace = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text: collapseWhitespace(text) });
@@ -50,20 +50,20 @@ export const list = (heading: string, items: string[]): Block => ({
   heading,
   items: items.map(collapseWhitespace),
 });
-export const bars = (heading: string, of: Bar[]): Block => ({ kind: 'bars', heading, bars: of });
+export const bars = (heading: string, items: Bar[]): Block => ({ kind: 'bars', heading, bars: items });
 
-/** A name in a payload. */
+/** A name or a title in a payload. */
 export const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 });
-/** A string of a few that are known. */
+/** The schema of a string that is one of the given values. */
 export const stringEnum = <const Value extends string>(...values: Value[]) =>
   Type.Unsafe<Value>({ type: 'string', enum: values });
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** "week of 16 November 2026", for any date of that week, `YYYY-MM-DD`. */
+/** "week of 16 November 2026" for any date (`YYYY-MM-DD`) of that week. */
 export const formatWeek = (date: string): string =>
   `week of ${longDate.format(new Date(`${toMonday(date)}T00:00:00Z`))}`;
 
-/** "November 2026", for a period, `YYYY-MM`. */
+/** "November 2026" for a period (`YYYY-MM`). */
 export const formatMonth = (period: string): string => longMonth.format(new Date(`${period}-01T00:00:00Z`));

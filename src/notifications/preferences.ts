@@ -1,26 +1,25 @@
-// Which channels a notification takes: what a person prefers, and what a tenant's policy switches off.
+// Channel preferences of people, and the policies with which tenants switch channels off.
 import { channels, notificationTypes, type Channel, type NotificationType } from './registry.ts';
 
-/** A person's stated preferences: by type the channels they want. */
+/** The channels a person has chosen, by type; types without a choice are absent. */
 export type Preferences = Partial<Record<NotificationType, Channel[]>>;
 
-/** Whether a word is the name of a registered type. */
-export function isNotificationType(word: string): word is NotificationType {
-  return Object.hasOwn(notificationTypes, word);
+export function isNotificationType(name: string): name is NotificationType {
+  return Object.hasOwn(notificationTypes, name);
 }
 
-/** The channels that a policy switches off for a type; a policy is a list of words such as `announcement:email`. */
+/** The channels that a policy switches off for a type. A policy is a list of entries such as `announcement:email`. */
 export function listDisabledChannels(type: NotificationType, policy: readonly string[]): Channel[] {
   return channels.filter((channel) => policy.includes(`${type}:${channel}`));
 }
 
-/** Whether a word of a policy names a type and a channel. */
-export function isPolicyWord(word: string): boolean {
-  const [type = '', channel = '', more] = word.split(':');
-  return isNotificationType(type) && channels.some((name) => name === channel) && more === undefined;
+/** Whether a policy entry consists of a registered type and a channel. */
+export function isPolicyEntry(entry: string): boolean {
+  const [type = '', channel = '', ...rest] = entry.split(':');
+  return isNotificationType(type) && channels.some((name) => name === channel) && rest.length === 0;
 }
 
-/** Every type with its own channels, those a person chose or else the same, and those switched off. */
+/** Lists every type with its default channels, the person's choice (or the defaults), and the channels switched off. */
 export function resolvePreferences(
   chosen: Preferences,
   policy: readonly string[],

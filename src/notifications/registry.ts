@@ -1,4 +1,4 @@
-// Notifications: the registry of their types, the channels each goes through, and how one is put into words.
+// The registry of notification types, and how a notification gets its channels and its texts.
 import type { Static } from '@sinclair/typebox';
 import {
   channels,
@@ -17,7 +17,7 @@ import { summaryTypes } from './types/summaries.ts';
 
 export { channels, type Channel };
 
-/** Every type by its name: one entry is one type, and all there is to say about it. */
+/** All types by name. The API lists a new entry without further changes. */
 export const notificationTypes = {
   ...summaryTypes,
   ...goalTypes,
@@ -26,31 +26,30 @@ export const notificationTypes = {
   ...announcementTypes,
 };
 export type NotificationType = keyof typeof notificationTypes;
-/** The payload of a type, for those who send one. */
 export type NotificationPayload<Type extends NotificationType> = Static<(typeof notificationTypes)[Type]['payload']>;
 
 /**
- * The channels of a type for a person: (its defaults ∩ the person's preferences) minus the tenant's overrides.
+ * The channels of a type for a person: (the type's channels ∩ the person's preferences) minus the tenant's policy.
  *
- * @param preferred the channels the person wants for this type; null when they have said nothing, which takes none away
- * @param off the channels the tenant's policy switches off for this type, whatever the person prefers
+ * @param preferred the channels the person chose for this type; null without a choice, which keeps all
+ * @param switchedOff the channels the tenant's policy switches off for this type
  */
 export function resolveChannels(
   type: NotificationType,
   preferred: readonly Channel[] | null,
-  off: readonly Channel[],
+  switchedOff: readonly Channel[],
 ): Channel[] {
   return notificationTypes[type].channels.filter(
-    (channel) => (preferred === null || preferred.includes(channel)) && !off.includes(channel),
+    (channel) => (preferred === null || preferred.includes(channel)) && !switchedOff.includes(channel),
   );
 }
 
 /**
- * Puts a notification into words.
+ * Renders a notification for all channels.
  *
- * @param payload satisfies the type's schema (checked before); values are tidied, so none can break a header or a page
- * @param context the link is shown only when it is http or https; it and the recipient are in the mail alone
- * @returns the title and the plain body of an in-app record (`subject`, `body`), and the whole mail as text and as HTML
+ * @param payload must satisfy the type's schema. Strings are sanitized, so no value can break a mail header
+ * @param context `link` is rendered only if it is http or https; link and recipient appear only in the e-mail
+ * @returns `subject` and `body` for the in-app record; `subject`, `text` and `html` for the e-mail
  */
 export function render(
   type: NotificationType,
@@ -70,7 +69,7 @@ export function render(
     sender,
     footer: [
       `You get this from the check-in service of ${sender} because ${entry.because}.`,
-      'Which notifications reach you by e-mail is up to you: change it in your notification preferences.',
+      'You can choose which notifications you get by e-mail in your notification preferences.',
     ],
   };
   return {
@@ -81,7 +80,6 @@ export function render(
   };
 }
 
-/** The link as an address that is safe to click, or nothing. */
 function toSafeHref(link?: string): string | undefined {
   if (!link || !URL.canParse(link)) return undefined;
   const url = new URL(link);

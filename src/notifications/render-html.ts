@@ -1,4 +1,4 @@
-// A notification as an HTML mail: one layout of tables and inline styles, which needs no images and bears dark mode.
+// Renders a notification as an HTML e-mail: tables and inline styles, no images, dark mode supported.
 import { Eta } from 'eta/core';
 import type { EmailContent } from './content.ts';
 import { truncateHeadline } from './render-text.ts';
@@ -6,7 +6,7 @@ import { truncateHeadline } from './render-text.ts';
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Every `<%= … %>` is escaped; the layout has no unescaped output. */
+/** Eta escapes every `<%= … %>`. */
 const layout = `<!DOCTYPE html>
 <html lang="en" dir="ltr">
 <head>
@@ -61,7 +61,7 @@ const layout = `<!DOCTYPE html>
 </td></tr>
 </table>
 </td>
-<td class="ink" align="right" width="44" style="padding:5px 0 5px 12px;${font};font-size:14px;color:#1d2129"><%= bar.shown %></td>
+<td class="ink" align="right" width="44" style="padding:5px 0 5px 12px;${font};font-size:14px;color:#1d2129"><%= bar.text %></td>
 </tr>
 <% } %>
 </table>
@@ -90,7 +90,6 @@ const layout = `<!DOCTYPE html>
 const eta = new Eta();
 const template = eta.compile(layout);
 
-/** The mail as an HTML document; every value in it is escaped. */
 export function renderHtml(content: EmailContent): string {
   const [first] = content.blocks;
   const blocks = content.blocks.map((block) =>
@@ -100,7 +99,7 @@ export function renderHtml(content: EmailContent): string {
           ...block,
           bars: block.bars.map(({ label, value, of }) => ({
             label,
-            shown: value.toFixed(1),
+            text: value.toFixed(1),
             percent: Math.round(Math.min(Math.max(value / of, 0), 1) * 100),
           })),
         },

@@ -1,39 +1,39 @@
-// A notification as plain text: what values may bring along is tidied, subjects are short, lines are wrapped.
+// Renders a notification as plain text: sanitized values, short subjects, wrapped lines.
 import { collapseWhitespace, type Block, type EmailContent } from './content.ts';
 
 const width = 76;
 const maxHeadline = { graphemes: 140, units: 500 };
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Control characters but the line feed, and what turns the direction of the text after it. */
+/** Control characters except the line feed, and characters that change the direction of text. */
 const unprintable = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** The same data with every string fit to be shown: well-formed, lines ended by a line feed, no other control character. */
+/** Copies data; strings become well-formed Unicode with `\n` as line end and without other control characters. */
 export function sanitizeStrings<Data>(data: Data): Data {
   return JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replace(lineEnds, '\n').replace(unprintable, ' ') : value,
   ) as Data;
 }
 
-/** One line of at most 140 characters as readers count them; what is cut off is shown by an ellipsis. */
+/** Shortens a text to one line of at most 140 graphemes; a cut is marked with an ellipsis. */
 export function truncateHeadline(text: string): string {
   const line = collapseWhitespace(text);
-  const pieces = Array.from(graphemes.segment(line.slice(0, 2 * maxHeadline.units)), ({ segment }) => segment);
-  if (line.length <= maxHeadline.units && pieces.length <= maxHeadline.graphemes) return line;
+  const graphemes = Array.from(segmenter.segment(line.slice(0, 2 * maxHeadline.units)), ({ segment }) => segment);
+  if (line.length <= maxHeadline.units && graphemes.length <= maxHeadline.graphemes) return line;
   let result = '';
-  for (const piece of pieces.slice(0, maxHeadline.graphemes - 1)) {
-    if (result.length + piece.length >= maxHeadline.units) break;
-    result += piece;
+  for (const grapheme of graphemes.slice(0, maxHeadline.graphemes - 1)) {
+    if (result.length + grapheme.length >= maxHeadline.units) break;
+    result += grapheme;
   }
   return `${result.trimEnd()}…`;
 }
 
-/** The body by itself, a line for each paragraph and item: what an in-app record shows under its title. */
+/** Renders the body of an in-app record, one line per paragraph and list item. */
 export function renderBody(blocks: readonly Block[]): string {
   return blocks.map(renderBlock).join('\n\n');
 }
 
-/** The whole mail as text, lines of at most 76 characters where words allow. */
+/** Renders the whole e-mail. Lines have at most 76 characters, unless a single word is longer. */
 export function renderText({ greeting, blocks, button, sender, footer }: EmailContent): string {
   const parts = [greeting, renderBody(blocks), ...(button ? [`${button.label}:\n${button.href}`] : [])];
   const lines = [...parts, ['--', sender, ...footer].join('\n')].join('\n\n').split('\n');

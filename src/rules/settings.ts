@@ -1,6 +1,6 @@
 // What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
-import { isPolicyWord } from '../notifications/preferences.ts';
+import { isPolicyEntry } from '../notifications/preferences.ts';
 import { roles, type Role } from './roles.ts';
 import { parseSchedule } from './schedule.ts';
 
@@ -136,7 +136,7 @@ function parseTimezone(text: string): string | null {
 }
 
 function parsePolicy(text: string): string[] | null {
-  return parseList(text, isPolicyWord);
+  return parseList(text, isPolicyEntry);
 }
 
 function parseRoles(text: string): Role[] | null {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { encodeCursor, decodeCursor } from '../../src/notifications/cursor.ts';
 import {
   isNotificationType,
-  isPolicyWord,
+  isPolicyEntry,
   resolvePreferences,
   listDisabledChannels,
 } from '../../src/notifications/preferences.ts';
@@ -23,9 +23,9 @@ describe('preferences and policy', () => {
       'email',
     ]);
     expect(listDisabledChannels('announcement', [])).to.deep.equal([]);
-    expect(isPolicyWord('announcement:email')).to.equal(true);
+    expect(isPolicyEntry('announcement:email')).to.equal(true);
     for (const word of ['announcement', 'announcement:', ':email', 'party:email', 'announcement:email:']) {
-      expect(isPolicyWord(word), word).to.equal(false);
+      expect(isPolicyEntry(word), word).to.equal(false);
     }
   });
 

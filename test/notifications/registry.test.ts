@@ -189,7 +189,7 @@ describe('a notification in words', () => {
     expect(full.body).to.include('- Quality of work: 3.9 of 5\n- Personal wellbeing: 3.2 of 5\n');
     expect(full.html).to.include('width="78%"').and.to.include('width="64%"').and.to.include('width="82%"');
     const none = rendered('digest.weekly', { weekStart: '2026-11-09', people: 34, submitted: 34, missing: [] });
-    expect(none.body).to.include('Nobody is missing.').and.not.include('Still missing').and.not.include('Average');
+    expect(none.body).to.include('No summary is missing.').and.not.include('Still missing').and.not.include('Average');
   });
 
   it('makes a paragraph of each line of an announcement, and finds a subject when the title is blank', () => {

@@ -149,7 +149,7 @@ describe('POST /admin/users/{userId}/insights/import', () => {
       async () => (await acme.as('Ada').get<{ items: Notification[] }>('/notifications')).body.items,
       ({ length }) => length >= errors.length,
     );
-    for (const error of errors) expect(told.map(({ text }) => text).join()).to.include(`What went wrong: ${error}`);
+    for (const error of errors) expect(told.map(({ text }) => text).join()).to.include(`Reason: ${error}`);
     expect((await ended(good)).status).to.equal('parsed');
     await until(
       () => Promise.resolve(filesOf(api, acme.tenantId)),

@@ -1,10 +1,10 @@
-// Announcements: free words, for what has no type of its own.
+// The notification type for free text.
 import { Type } from '@sinclair/typebox';
 import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 export const announcementTypes = {
   announcement: defineNotification({
-    description: 'A message of free words to the people it is sent to; each line of the body is a paragraph.',
+    description: 'A free-text message; each line of the body is a paragraph.',
     channels,
     payload: Type.Object({
       title: Name,
@@ -14,7 +14,7 @@ export const announcementTypes = {
       title: 'Check-ins pause over the holidays',
       body: 'There is no weekly summary to write from 21 December to 3 January.\nEnjoy the time off!',
     },
-    because: 'it was sent to everybody it concerns',
+    because: 'the sender selected you as a recipient',
     action: 'Open',
     subject: ({ title }) => title,
     body: ({ body }) =>

@@ -1,4 +1,4 @@
-// Notifications about goals: a reminder to set one.
+// The notification type about goals: a reminder to set one.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate } from '../../model/values.ts';
 import { channels, defineNotification, paragraph, formatWeek } from '../content.ts';

@@ -1,4 +1,4 @@
-// Notifications about nominations: somebody has been named.
+// The notification type about nominations.
 import { Type } from '@sinclair/typebox';
 import { channels, defineNotification, formatMonth, Name, paragraph } from '../content.ts';
 

@@ -1,17 +1,17 @@
-// Notifications about insights profiles: an import has ended.
+// The notification type about insights profiles: an import has finished.
 import { Type } from '@sinclair/typebox';
 import { channels, defineNotification, Name, stringEnum, paragraph } from '../content.ts';
 
 export const profileTypes = {
   'insights.import_finished': defineNotification({
-    description: "Tells an admin that the import of a person's insights profile has ended, well or not.",
+    description: "Tells an admin that the import of a person's insights profile has succeeded or failed.",
     channels,
     payload: Type.Object({
       employeeName: Name,
       outcome: stringEnum('parsed', 'failed'),
       reason: Type.Optional(Type.String({ format: 'text', maxLength: 500 })),
     }),
-    example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF holds no text.' },
+    example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF contains no text.' },
     because: 'you started the import',
     action: 'Open the import',
     subject: ({ employeeName, outcome }) =>
@@ -20,10 +20,10 @@ export const profileTypes = {
         : `Profile of ${employeeName} not imported`,
     body: ({ employeeName, outcome, reason }) =>
       outcome === 'parsed'
-        ? [paragraph(`The profile of ${employeeName} has been read. Nothing is saved until you have confirmed it.`)]
+        ? [paragraph(`The profile of ${employeeName} has been read. It is saved after you confirm it.`)]
         : [
             paragraph(`The profile of ${employeeName} could not be imported, and nothing was changed.`),
-            ...(reason ? [paragraph(`What went wrong: ${reason}`)] : []),
+            ...(reason ? [paragraph(`Reason: ${reason}`)] : []),
           ],
   }),
 };

@@ -1,4 +1,4 @@
-// Notifications about weekly summaries: one sent in, one answered, the past week, a notable shift.
+// Notification types about weekly summaries: submitted, responded to, the weekly digest, trend flags.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate } from '../../model/values.ts';
 import {
@@ -28,7 +28,7 @@ const Mean = Type.Number({ minimum: 1, maximum: 5 });
 const createMeanBars = (averages: Record<Dimension, number>): Bar[] =>
   dimensions.map((dimension) => ({ label: dimensionNames[dimension], value: averages[dimension], of: 5 }));
 
-const scopeWord = { individual: 'of', department: 'in', organisation: 'across' };
+const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
 
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
@@ -40,13 +40,13 @@ export const summaryTypes = {
     action: 'Read the summary',
     subject: ({ employeeName, weekStart }) => `Weekly summary from ${employeeName}, ${formatWeek(weekStart)}`,
     body: ({ employeeName, weekStart }) => [
-      paragraph(`${employeeName} has sent in the weekly summary for the ${formatWeek(weekStart)}.`),
-      paragraph('A few lines in reply show that it was read, and are a good start for your next talk.'),
+      paragraph(`${employeeName} has submitted the weekly summary for the ${formatWeek(weekStart)}.`),
+      paragraph('A short response shows that you have read it, and is a good start for your next conversation.'),
     ],
   }),
 
   'weekly_summary.responded': defineNotification({
-    description: 'Tells an employee that somebody above them has responded to their weekly summary.',
+    description: 'Tells an employee that a manager has responded to their weekly summary.',
     channels,
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
@@ -54,12 +54,13 @@ export const summaryTypes = {
     action: 'Read the response',
     subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${formatWeek(weekStart)}`,
     body: ({ managerName, weekStart }) => [
-      paragraph(`${managerName} has read your summary for the ${formatWeek(weekStart)} and written back to you.`),
+      paragraph(`${managerName} has read your summary for the ${formatWeek(weekStart)} and responded to it.`),
     ],
   }),
 
   'digest.weekly': defineNotification({
-    description: 'Gives managers and leaders the past week in numbers: who has written, who has not, average scores.',
+    description:
+      'Gives managers and leaders the past week in numbers: submitted and missing summaries, average scores.',
     channels,
     payload: Type.Object({
       weekStart: CalendarDate,
@@ -79,14 +80,14 @@ export const summaryTypes = {
       missingMore: 2,
       averages: { qualityOfWork: 3.9, personalWellbeing: 3.2, professionalWellbeing: 4.1 },
     },
-    because: 'people report to you, or you look after the whole organisation',
+    because: 'people report to you, or your role covers the whole organisation',
     action: 'Open the digest',
     subject: ({ weekStart, people, submitted }) =>
       `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
     body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
-      paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries came in.`),
+      paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries were submitted.`),
       missing.length + missingMore === 0
-        ? paragraph('Nobody is missing.')
+        ? paragraph('No summary is missing.')
         : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
       ...(averages ? [bars('Average scores, from 1 to 5', createMeanBars(averages))] : []),
     ],
@@ -109,16 +110,16 @@ export const summaryTypes = {
       direction: 'down',
       weekStart: '2026-11-16',
     },
-    because: 'you may see these scores',
+    because: 'you have access to these scores',
     action: 'Look at the trend',
     subject: ({ subjectName, dimension, direction }) =>
       `${dimensionNames[dimension]} is ${direction} for ${subjectName}`,
     body: ({ subjectName, scope, dimension, direction, weekStart }) => [
       paragraph(
-        `${dimensionNames[dimension]} ${scopeWord[scope]} ${subjectName} is clearly ` +
+        `${dimensionNames[dimension]} ${scopePreposition[scope]} ${subjectName} is clearly ` +
           `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${formatWeek(weekStart)}.`,
       ),
-      paragraph('The flag comes from scores alone; no text was read. Take it as a reason to ask, not as a verdict.'),
+      paragraph('The flag is based on scores only; no text was read. Take it as a reason to ask, not as a conclusion.'),
     ],
   }),
 };
