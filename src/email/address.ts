@@ -1,16 +1,16 @@
-// Addresses as a mail header takes them: exactly one, its name quoted or encoded.
+// Formats an address for a mail header, with the name quoted or encoded.
 import { domainToASCII } from 'node:url';
 
 const addressPattern = /^([^\s<>()[\]\\,;:"@]{1,64})@([^\s<>()[\]\\,;:"@/?#%]{1,255})$/;
 const plainName = /^[ -~]*$/;
-/** An encoded word has at most 75 characters: this many bytes in base64, and what stands around them. */
+/** An encoded word has at most 75 characters (RFC 2047): 45 bytes in base64 and 12 characters around them. */
 const maxEncodedWordBytes = 45;
 
 /**
- * The address with its name, fit for a header: `"O'Neil, Ada" <ada@example.org>`; a name beyond ASCII becomes encoded
- * words (RFC 2047), a domain beyond ASCII its punycode.
+ * Formats an address and its name for a header: `"O'Neil, Ada" <ada@example.org>`. A name that is not ASCII becomes
+ * encoded words (RFC 2047), a domain that is not ASCII becomes Punycode.
  *
- * @returns null when the address is not exactly one address
+ * @returns null if `address` is not exactly one address
  */
 export function formatAddressHeader(address: string, name = ''): string | null {
   const [, local, domain = ''] = addressPattern.exec(address.trim()) ?? [];
@@ -25,9 +25,9 @@ export function formatAddressHeader(address: string, name = ''): string | null {
 function encodeWords(text: string): string {
   const words: string[] = [''];
   for (const character of text.toWellFormed()) {
-    const longer = (words.at(-1) ?? '') + character;
-    if (Buffer.byteLength(longer) > maxEncodedWordBytes) words.push(character);
-    else words[words.length - 1] = longer;
+    const extended = (words.at(-1) ?? '') + character;
+    if (Buffer.byteLength(extended) > maxEncodedWordBytes) words.push(character);
+    else words[words.length - 1] = extended;
   }
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }

@@ -1,4 +1,4 @@
-// What an error of a sending means: who may try again, and whether the mail could be on its way already.
+// Classifies errors of SES: is a retry useful, and may the e-mail have been sent already?
 
 export type Failure = { outcome: 'refused' | 'throttled' | 'unavailable' | 'uncertain'; reason: string };
 
@@ -15,11 +15,13 @@ const connectionErrors =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CredentialsProviderError|TimeoutError)$/;
 
 /**
- * Sorts an error of the SDK. An answer with an error in it means that SES has not taken the mail; it is final only when
- * SES names the fault, for a proxy's page says nothing about the mail. Without an answer the mail was not taken when no
- * connection came about (the SDK's own TimeoutError is for that), and may have been otherwise.
+ * Classifies an error of the SDK.
+ * - With a response, SES has not accepted the e-mail. The refusal is final only if it carries an error code of SES: the
+ *   error page of a proxy says nothing about the e-mail.
+ * - Without a response, the e-mail was not sent if no connection was established (the SDK uses TimeoutError only for
+ *   this). Otherwise it may have been sent.
  *
- * @returns the reason is a code of SES or of the network, never its message, which may hold an address
+ * @returns `reason` is an error code of SES or of the network, never a message: messages may contain an address
  */
 export function classifySesError(error: unknown): Failure {
   const { name, code, $metadata, $response } = error as SdkError;

@@ -1,25 +1,25 @@
-// The pace of sending: turns at even distances, so that no second holds more than the rate allows.
+// Limits the rate of sending: slots at even intervals, so no second has more than the rate allows.
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Hands out turns.
+ * Creates a rate limiter.
  *
- * @param maxWaitMs whoever would wait longer gets no turn
+ * @param maxWaitMs a caller that would wait longer gets no slot
  */
-export function createRateLimiter(longestWaitMs: number) {
+export function createRateLimiter(maxWaitMs: number) {
   let next = 0;
   /**
-   * Waits for a turn at this rate; the first comes at once.
+   * Waits for the next slot; the first one is immediate.
    *
-   * @returns false, at once, when the wait would be too long
-   * @throws {Error} AbortError as soon as the signal says so
+   * @returns false, without waiting, if the wait would be too long
+   * @throws {Error} AbortError when the signal aborts
    */
   return async (ratePerSecond: number, signal?: AbortSignal): Promise<boolean> => {
     const now = performance.now();
-    const turn = Math.max(next, now);
-    if (turn - now > longestWaitMs) return false;
-    next = turn + 1000 / ratePerSecond;
-    await delay(turn - now, undefined, signal ? { signal } : {});
+    const slot = Math.max(next, now);
+    if (slot - now > maxWaitMs) return false;
+    next = slot + 1000 / ratePerSecond;
+    await delay(slot - now, undefined, signal ? { signal } : {});
     return true;
   };
 }

@@ -1,4 +1,4 @@
-// The door to Amazon SES: one mail to one person, tried once, at the pace the account allows.
+// Sends e-mails through Amazon SES: one recipient, one attempt, within the rate limit of the account.
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { withTimeout } from '../timeouts.ts';
 import { formatAddressHeader } from './address.ts';
@@ -8,36 +8,36 @@ import { createRateLimiter } from './rate-limit.ts';
 export type Mail = { to: string; toName?: string; subject: string; text: string; html: string; notificationId: string };
 
 /**
- * How a sending ended. Only `uncertain` leaves open whether SES has taken the mail.
- * - `refused`: this mail will not be taken, now or later
- * - `throttled`: too fast for the account; try again soon
- * - `unavailable`: nobody's mail is taken at present
- * - `uncertain`: there was no clear answer; trying again may send it twice
+ * The result of an attempt. Only with `uncertain` it is unknown whether SES has accepted the e-mail.
+ * - `refused`: SES will never accept this e-mail
+ * - `throttled`: the rate limit is exceeded; retry soon
+ * - `unavailable`: SES accepts no e-mails at the moment
+ * - `uncertain`: there was no clear response; a retry may send the e-mail twice
  */
 export type Delivery = { outcome: 'sent'; messageId: string } | Failure;
 
 export type Mailer = {
-  /** Sends once and never throws. Waits for its turn 5 s at most, then for the answer within the time limit. */
+  /** Sends once and never throws. Waits at most 5 s for a slot, then at most `timeoutMs` for the response. */
   send(mail: Mail, signal?: AbortSignal): Promise<Delivery>;
-  /** Ends connections; to be called when nothing is being sent. */
+  /** Closes the connections. Call it when nothing is being sent. */
   close(): void;
 };
 
 const maxWaitMs = 5_000;
 const connectWithinMs = 3_000;
-/** A connection that has been idle for longer may be gone, and a mail lost on it would leave its outcome open. */
-const idle = { timeout: 4_000 };
+/** SES may have closed a connection that was idle for longer; an e-mail sent on it would be `uncertain`. */
+const idleTimeout = { timeout: 4_000 };
 const quotaWithinMs = 2_000;
 const quotaTtlMs = 600_000;
 
 /**
- * Opens the door; nothing is sent or asked before the first mail.
+ * Opens the mailer. It sends no request before the first e-mail.
  *
- * @param options.endpoint another place than SES. Over plain http it is a local inbox, and is never shown real credentials
+ * @param options.endpoint replaces the endpoint of SES. An http URL is a local inbox: it gets fixed credentials, never real ones
  * @param options.from an address, or `Name <address>`
- * @param options.ratePerSecond used until SES has told the account's own rate
- * @param options.timeoutMs for a request, from connecting to the end of the answer
- * @throws {Error} when `from` is no address
+ * @param options.ratePerSecond used until SES has returned the rate of the account
+ * @param options.timeoutMs limit of a request, from connecting to the end of the response
+ * @throws {Error} if `from` is not an address
  */
 export function openMailer(options: {
   region: string;
@@ -49,20 +49,20 @@ export function openMailer(options: {
   const { region, endpoint, from, ratePerSecond = 14, timeoutMs = 10_000 } = options;
   const [, name, address = from] = /^([^<]*)<([^<>]*)>$/.exec(from) ?? [];
   const sender = formatAddressHeader(address, name);
-  if (!sender) throw new Error('The sender of mails is not an e-mail address.');
+  if (!sender) throw new Error('The sender of e-mails is not an e-mail address.');
   const client = new SESv2Client({
     region,
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: connectWithinMs, httpAgent: idle, httpsAgent: idle },
+    requestHandler: { connectionTimeout: connectWithinMs, httpAgent: idleTimeout, httpsAgent: idleTimeout },
     ...(endpoint ? { endpoint } : {}),
     ...(endpoint?.startsWith('http:') ? { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   });
   const acquireSlot = createRateLimiter(maxWaitMs);
-  let quota = { askedAt: -Infinity, rate: Promise.resolve(ratePerSecond) };
+  let quota = { fetchedAt: -Infinity, rate: Promise.resolve(ratePerSecond) };
 
   const getRate = (): Promise<number> => {
     const now = performance.now();
-    if (now - quota.askedAt > quotaTtlMs) quota = { askedAt: now, rate: fetchRate(quota.rate) };
+    if (now - quota.fetchedAt > quotaTtlMs) quota = { fetchedAt: now, rate: fetchRate(quota.rate) };
     return quota.rate;
   };
   const fetchRate = async (before: Promise<number>): Promise<number> => {
@@ -89,10 +89,10 @@ export function openMailer(options: {
       const to = formatAddressHeader(mail.to, mail.toName);
       if (!to) return { outcome: 'refused', reason: 'InvalidAddress' };
       try {
-        const turn = await withTimeout(2 * maxWaitMs, signal, async (abortSignal) =>
+        const hasSlot = await withTimeout(2 * maxWaitMs, signal, async (abortSignal) =>
           acquireSlot(await getRate(), abortSignal),
         );
-        if (!turn) return { outcome: 'throttled', reason: 'OwnPace' };
+        if (!hasSlot) return { outcome: 'throttled', reason: 'OwnPace' };
       } catch {
         return { outcome: 'unavailable', reason: 'Aborted' };
       }
