@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Graph } from '../../src/graph/client.ts';
+import { uuidPattern } from '../../src/model/values.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
@@ -10,7 +11,6 @@ import { print, logToStderr } from '../output.ts';
 /** The outcome is only in the database, which sends no event for it. */
 const pollIntervalMs = 250;
 const progressIntervalMs = 10_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Job = { jobId: string; status: string; error?: string; warnings?: string[] };
 type Options = { tenant: string; timeout: number; json?: true };
@@ -22,7 +22,8 @@ export function define(command: Command): void {
     .option('--json', 'print the import as JSON, with its error and its warnings')
     .action(async (id: string, { tenant, timeout, json }: Options) => {
       const jobId = id.toLowerCase();
-      if (!uuid.test(jobId)) command.error('error: a job id is a UUID, as returned by the upload', { exitCode: 2 });
+      if (!uuidPattern.test(jobId))
+        command.error('error: a job id is a UUID, as returned by the upload', { exitCode: 2 });
       const job = await withConnection(async ({ graph }) => {
         return waitForJob(graph.bind({ tenantId: await findTenantId(graph, tenant) }), jobId, timeout);
       });

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../access.ts';
 import { ApiError, fail } from '../errors.ts';
+import { uuidPattern } from '../model/values.ts';
 
 /** A user, or another service that holds scopes; always of one tenant. */
 export type Caller =
@@ -16,7 +17,6 @@ type TokenHeader = { kid?: string; alg?: string; crit?: unknown; b64?: unknown }
 /** Finds the public key for a token's header. Throws ApiError AUTH_UNAVAILABLE when the key source is down. */
 export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyObject>;
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const clockToleranceSeconds = 30;
 
 /** Lets only requests with a good token pass, and leaves the caller in `ctx.state.caller`. */
@@ -47,7 +47,7 @@ export function getCaller(ctx: Context): Caller {
 }
 
 function parseCaller({ exp, sub, tenant, scope }: Record<string, unknown>): Caller {
-  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof tenant !== 'string' || !uuid.test(tenant)) {
+  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof tenant !== 'string' || !uuidPattern.test(tenant)) {
     return fail('UNAUTHENTICATED');
   }
   const tenantId = tenant.toLowerCase();
@@ -55,7 +55,7 @@ function parseCaller({ exp, sub, tenant, scope }: Record<string, unknown>): Call
     const scopes = serviceScopes.filter((known) => scope.split(' ').includes(known));
     return { kind: 'service', tenantId, name: sub.slice('service:'.length), scopes };
   }
-  if (!uuid.test(sub)) return fail('UNAUTHENTICATED');
+  if (!uuidPattern.test(sub)) return fail('UNAUTHENTICATED');
   return { kind: 'user', tenantId, userId: sub.toLowerCase() };
 }
 

@@ -3,8 +3,8 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
+import { uuidPattern } from '../model/values.ts';
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** An http(s) address, or a path, which no browser may take for another host's address; nothing that browsers skip. */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
 const dayPattern = /^(?:19|20|21)\d\d-\d\d-\d\d$/;

@@ -1,21 +1,24 @@
-// The values that resources are made of, and how a resource is declared.
+// Schemas of the values that resources consist of.
 import { Type, type TSchema } from '@sinclair/typebox';
 
-/** Marks a named schema for the OpenAPI document. */
+/** The source of a regular expression for a UUID in lower case. */
+export const uuidSource = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
+/** Requests and tokens may write UUIDs in capitals. */
+export const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
+
+/** Names a schema; OpenAPI lists it under this name. */
 export const withName = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, $id: name });
 
-/** A UUID; capitals are accepted and read as small letters. */
+/** A UUID; capitals are converted to lower case. */
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
-/** A day of the calendar from 1900 to 2199; 2026-02-30 is none. */
+/** An existing calendar date from 1900 to 2199, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'calendar-date' });
-/** A moment in UTC, always with three decimals: texts of moments compare as the moments do. */
+/** An instant in UTC, always with milliseconds, so the order of the strings is the order in time. */
 export const Timestamp = Type.String({ format: 'date-time', pattern: '\\.\\d{3}Z$' });
-/** Unicode as sent, but for NUL and lone surrogates; at most 10,000 characters. */
+/** Unicode as sent, without NUL and lone surrogates; at most 10,000 characters. */
 export const Text = Type.String({ format: 'text', maxLength: 10_000 });
-/** The same, at least one character. */
 export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
-/** Text that may hold mark-up of an allow-list; cleaned when it is written. */
+/** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
 export const RichText = Type.String({ format: 'text', maxLength: 10_000, description: 'Rich text' });
 
-/** Nothing but the declared fields. */
 export const strictObject = { additionalProperties: false } as const;

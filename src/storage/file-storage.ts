@@ -1,28 +1,28 @@
-// What a store of uploaded files offers, whichever place keeps them.
+// What a storage of uploaded files does; implemented by a bucket and by a folder.
 import type { Readable } from 'node:stream';
 
-/** The files of one tenant, by ids that the service has made up. All of it throws FILES_UNAVAILABLE in an outage. */
+/** The files of one tenant, by ids that the service generates. Every method throws FILES_UNAVAILABLE in an outage. */
 export type TenantFiles = {
-  /** Keeps a file, whole or not at all. */
+  /** Stores a file atomically. */
   put(id: string, bytes: Uint8Array): Promise<void>;
-  /** The file, or null when there is none. */
+  /** The bytes of a file; null if there is no such file. */
   read(id: string): Promise<Buffer | null>;
-  /** How many bytes there are, or null when there is no such file. */
+  /** The size in bytes; null if there is no such file. */
   size(id: string): Promise<number | null>;
-  /** Some of its bytes, both ends included, or null when there is no such file; to be read to its end or destroyed. */
+  /** The bytes `from` to `to`, both included; null if there is no such file. Read the stream to its end or destroy it. */
   stream(id: string, from: number, to: number): Promise<Readable | null>;
-  /** Removes it; harmless when it is not there. */
+  /** Removes a file; idempotent. */
   remove(id: string): Promise<void>;
   /** Removes every file of the tenant. */
   removeAll(): Promise<void>;
 };
 
-/** A file as a list shows it; `at` is when it was written. */
+/** An item of a list; `at` is when the file was written. */
 export type FileEntry = { tenantId: string; id: string; at: Date };
 
 export type FileStorage = {
-  /** @throws {Error} when this is no UUID */
+  /** @throws {Error} if the id is not a UUID */
   forTenant(tenantId: string): TenantFiles;
-  /** Every file of every tenant, in pages of at most 500. */
+  /** All files of all tenants, in pages of at most 500. */
   list(): AsyncIterable<FileEntry[]>;
 };

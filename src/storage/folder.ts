@@ -1,4 +1,4 @@
-// The store in a folder: one folder in it for each tenant, readable by its owner alone.
+// File storage in a folder: one subfolder per tenant, readable only by the user of the process.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,34 +7,34 @@ import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
 import { failUnavailable } from './outage.ts';
 
 /**
- * Opens the store. The folder is made with the first file.
+ * Opens the folder. It is created with the first file.
  *
- * @param folder the same for every process; a shared volume when they run on several machines
+ * @param folder the same for API and worker; on several machines, a shared volume
  */
 export function openFolder(folder: string): FileStorage {
   const root = path.resolve(folder);
   return {
     forTenant(tenantId) {
-      const home = path.join(root, assertUuid(tenantId));
-      const place = (id: string): string => path.join(home, `${assertUuid(id)}.pdf`);
+      const tenantFolder = path.join(root, assertUuid(tenantId));
+      const toPath = (id: string): string => path.join(tenantFolder, `${assertUuid(id)}.pdf`);
       return {
         async put(id, bytes) {
-          const [file, draft] = [place(id), place(randomUUID())]; // a draft that a crash leaves is a file nobody needs
+          const [file, draft] = [toPath(id), toPath(randomUUID())]; // the sweep deletes a draft that a crash leaves
           try {
-            await mkdir(home, { recursive: true, mode: 0o700 });
-            await writeSafely(draft, bytes);
+            await mkdir(tenantFolder, { recursive: true, mode: 0o700 });
+            await writeDurably(draft, bytes);
             await rename(draft, file);
           } catch (error) {
             await rm(draft, { force: true }).catch(() => undefined);
             failUnavailable(error);
           }
         },
-        read: async (id) => readFile(place(id)).catch(nullIfGone),
-        size: async (id) => stat(place(id)).then(({ size }) => size, nullIfGone),
+        read: async (id) => readFile(toPath(id)).catch(nullIfMissing),
+        size: async (id) => stat(toPath(id)).then(({ size }) => size, nullIfMissing),
         stream: async (id, start, end) =>
-          open(place(id)).then((file) => file.createReadStream({ start, end }), nullIfGone),
-        remove: async (id) => rm(place(id), { force: true }).catch(failUnavailable),
-        removeAll: () => rm(home, { recursive: true, force: true }).catch(failUnavailable),
+          open(toPath(id)).then((file) => file.createReadStream({ start, end }), nullIfMissing),
+        remove: async (id) => rm(toPath(id), { force: true }).catch(failUnavailable),
+        removeAll: () => rm(tenantFolder, { recursive: true, force: true }).catch(failUnavailable),
       };
     },
     async *list() {
@@ -42,7 +42,7 @@ export function openFolder(folder: string): FileStorage {
       for (const tenantId of await listNames(root)) {
         for (const name of await listNames(path.join(root, tenantId))) {
           const file = parseObjectKey(`${tenantId}/${name}`);
-          const at = file && (await stat(path.join(root, tenantId, name)).then(({ mtime }) => mtime, nullIfGone));
+          const at = file && (await stat(path.join(root, tenantId, name)).then(({ mtime }) => mtime, nullIfMissing));
           if (file && at) page.push({ ...file, at });
           if (page.length < pageSize) continue;
           yield page;
@@ -54,7 +54,7 @@ export function openFolder(folder: string): FileStorage {
   };
 }
 
-async function writeSafely(file: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
@@ -64,12 +64,13 @@ async function writeSafely(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What is in a folder; nothing when it is not there, or is none. */
+/** Lists a folder; empty if it does not exist or is a file. */
 async function listNames(folder: string): Promise<string[]> {
-  const none = (error: NodeJS.ErrnoException): [] => (error.code === 'ENOTDIR' ? [] : (nullIfGone(error) ?? []));
-  return readdir(folder).catch(none);
+  const emptyIfMissing = (error: NodeJS.ErrnoException): [] =>
+    error.code === 'ENOTDIR' ? [] : (nullIfMissing(error) ?? []);
+  return readdir(folder).catch(emptyIfMissing);
 }
 
-function nullIfGone(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   return error.code === 'ENOENT' ? null : failUnavailable(error);
 }

@@ -1,20 +1,20 @@
-// How a file is named in every store: `<tenantId>/<id>.pdf`, of UUIDs and nothing else.
+// Object keys, the same in every storage: `<tenantId>/<id>.pdf`, both UUIDs.
+import { uuidSource } from '../model/values.ts';
 
-const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
-const uuidPattern = new RegExp(`^${uuid}$`);
-const objectKeyPattern = new RegExp(`^(${uuid})/(${uuid})\\.pdf$`);
+const storedUuidPattern = new RegExp(`^${uuidSource}$`);
+const objectKeyPattern = new RegExp(`^(${uuidSource})/(${uuidSource})\\.pdf$`);
 
-/** How many files a page of a list holds at most. */
+/** The maximum number of files in a page of a list. */
 export const pageSize = 500;
 
-/** An id as part of a name. @throws {Error} unless it is a UUID: it becomes part of a path */
+/** @throws {Error} if the id is not a UUID in lower case. Ids become part of a path, so nothing else is safe */
 export function assertUuid(id: string): string {
-  if (!uuidPattern.test(id)) throw new Error('A file is named by UUIDs.');
+  if (!storedUuidPattern.test(id)) throw new Error('The id of a file must be a UUID.');
   return id;
 }
 
-/** Whose file this is the name of; null when it is none. */
-export function parseObjectKey(name: string): { tenantId: string; id: string } | null {
-  const [, tenantId, id] = objectKeyPattern.exec(name) ?? [];
+/** The ids in an object key; null if it is not a key of this service. */
+export function parseObjectKey(key: string): { tenantId: string; id: string } | null {
+  const [, tenantId, id] = objectKeyPattern.exec(key) ?? [];
   return tenantId && id ? { tenantId, id } : null;
 }

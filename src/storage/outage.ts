@@ -1,7 +1,6 @@
-// What any fault of a store is to those who use it: it cannot answer right now, and the fault is the cause.
+// Every fault of a storage becomes FILES_UNAVAILABLE, with the fault as its cause.
 import { ApiError } from '../errors.ts';
 
-/** The error FILES_UNAVAILABLE. */
 export function createOutageError(cause: unknown): ApiError {
   return new ApiError('FILES_UNAVAILABLE', undefined, { cause });
 }

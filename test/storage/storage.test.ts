@@ -122,7 +122,7 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
           () => store.stream(wrong, 0, 1),
           () => store.remove(wrong),
         ];
-        for (const one of asked) expect(await codeOf(one)).to.equal('A file is named by UUIDs.');
+        for (const one of asked) expect(await codeOf(one)).to.equal('The id of a file must be a UUID.');
       }
     });
 
