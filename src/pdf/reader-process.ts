@@ -1,21 +1,21 @@
-// Reads one profile PDF in a process of its own: the file comes in on stdin, what was read goes out on stdout.
+// The child process that reads one profile PDF: the file on stdin, the result as JSON on stdout.
 import { Worker } from 'node:worker_threads';
 import { readProfile } from '../profile-parser/parse.ts';
 import { extractTextPages } from './pages.ts';
 
-const bytesOfMemory = 360 * 2 ** 20; // a profile takes some 120 MB; growth is noticed some 50 MB late
+const maxMemoryBytes = 360 * 2 ** 20; // a profile takes 120 MB; the watchdog can be 50 MB late
 
-/** Looks after a parser that is too busy to do so: ends the process when it has grown too big or lost its parent. */
+/** Kills the process if it grows too large or loses its parent. A thread, because parsing blocks the event loop. */
 const watchdog = `
   const parent = process.ppid;
   setInterval(() => {
-    const big = process.memoryUsage.rss() > ${bytesOfMemory};
-    if (big || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    const tooLarge = process.memoryUsage.rss() > ${maxMemoryBytes};
+    if (tooLarge || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, 10);`;
 
 await new Promise((resolve) => new Worker(watchdog, { eval: true, execArgv: [] }).once('online', resolve));
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const pages = await extractTextPages(Buffer.concat(chunks.splice(0)));
-const answer = JSON.stringify(Array.isArray(pages) ? readProfile(pages) : pages);
-process.stdout.write(answer, () => process.exit(0));
+const result = JSON.stringify(Array.isArray(pages) ? readProfile(pages) : pages);
+process.stdout.write(result, () => process.exit(0));

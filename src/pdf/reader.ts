@@ -1,9 +1,9 @@
-// Profile PDFs are read in a process of their own: a file made to do harm can end that process, and nothing else.
+// Reads a profile PDF in a child process, so a malicious file can harm only that process.
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import type { ProfileReading, ProfileRefusal } from '../profile-parser/parse.ts';
 
-const limits = { milliseconds: 15_000, heapMegabytes: 256, answerCharacters: 8_000_000 };
+const limits = { milliseconds: 15_000, heapMegabytes: 256, outputCharacters: 8_000_000 };
 
 const refusals = {
   tooLong: 'Reading the PDF took too long.',
@@ -12,12 +12,12 @@ const refusals = {
 };
 
 /**
- * Reads an Insights Discovery profile. The process that does so has an empty environment and a limit on its time (here)
- * and on its memory (its own watchdog); it writes no files. It is killed when either is spent.
+ * Reads an Insights Discovery profile. The child process has an empty environment and writes no files. It is killed when
+ * it exceeds its time (limited here) or its memory (limited by its watchdog).
  *
- * @param pdf the file itself, or its path
- * @returns what was read; or, whatever the file holds, why it cannot be read, for the person who sent it
- * @throws {Error} when the path cannot be opened or no process can be started
+ * @param pdf the bytes of the file, or its path
+ * @returns the reading, or the reason for a refusal in words for the uploader. No file content causes an exception
+ * @throws {Error} if the path cannot be opened or the process cannot be started
  */
 export async function readProfilePdf(
   pdf: Uint8Array | string,
@@ -32,16 +32,16 @@ export async function readProfilePdf(
         timeout: milliseconds,
         killSignal: 'SIGKILL',
       });
-      let answer = '';
+      let output = '';
       child.on('error', reject);
-      child.stdin?.on('error', () => undefined); // it may end before it has read everything
+      child.stdin?.on('error', () => undefined); // the child may exit before it has read everything
       if (typeof pdf !== 'string') child.stdin?.end(pdf);
       child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-        answer += text;
-        if (answer.length > limits.answerCharacters) child.kill('SIGKILL');
+        output += text;
+        if (output.length > limits.outputCharacters) child.kill('SIGKILL');
       });
       child.on('close', (code, signal) => {
-        if (code === 0) resolve(parseAnswer(answer));
+        if (code === 0) resolve(parseOutput(output));
         else resolve({ failed: signal === null ? refusals.broken : child.killed ? refusals.tooLong : refusals.tooBig });
       });
     });
@@ -50,24 +50,24 @@ export async function readProfilePdf(
   }
 }
 
-/** What the child said; what is no whole answer is no reading. */
-function parseAnswer(answer: string): ProfileReading | ProfileRefusal {
+/** Incomplete JSON means that the child was interrupted. */
+function parseOutput(output: string): ProfileReading | ProfileRefusal {
   try {
-    return JSON.parse(answer) as ProfileReading | ProfileRefusal;
+    return JSON.parse(output) as ProfileReading | ProfileRefusal;
   } catch {
     return { failed: refusals.broken };
   }
 }
 
 /**
- * The child is a neighbour of this file, and in the same language. TypeScript needs its loader, after the packages are
- * loaded: it would work through all of them, in more memory than reading takes.
+ * The child is TypeScript in development and JavaScript in a build, like this file. TypeScript needs a loader; the packages
+ * are loaded before it, since transforming them would take more memory than the limit.
  */
-const language = import.meta.filename.slice(-3);
-const preloadedModules = language === '.ts' ? ['pdf-parse', 'pdfjs-dist/legacy/build/pdf.worker.mjs', 'tsx'] : [];
+const extension = import.meta.filename.slice(-3);
+const preloadedModules = extension === '.ts' ? ['pdf-parse', 'pdfjs-dist/legacy/build/pdf.worker.mjs', 'tsx'] : [];
 const childArguments = [
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--disallow-code-generation-from-strings',
   ...preloadedModules.flatMap((name) => ['--import', import.meta.resolve(name)]),
-  `${import.meta.dirname}/reader-process${language}`,
+  `${import.meta.dirname}/reader-process${extension}`,
 ];

@@ -1,16 +1,16 @@
-// Whether a PDF's compressed parts are whole: pdf.js passes over a broken one, and half a text would look like all of it.
+// Detects damaged compressed streams in a PDF. pdf.js skips them silently, so text would be missing unnoticed.
 import { inflateSync } from 'node:zlib';
 
-const maxOutputBytes = 16 * 2 ** 20; // bytes unpacked; text is never that big, and what is bigger is not looked at here
-const dictionary = 2_000; // bytes in which the description of a part ends before it
+const maxOutputBytes = 16 * 2 ** 20; // a larger stream is not text, so it is not checked
+const maxDictionaryBytes = 2_000; // the dictionary of a stream is directly before it
 
-/** Whether a part packed by Flate does not unpack to what its checksum says. Parts of encrypted files are not looked at. */
+/** Whether a Flate stream cannot be decompressed or fails its checksum. Encrypted files are not checked. */
 export function hasBrokenStream(pdf: Buffer): boolean {
   if (pdf.includes('/Encrypt')) return false;
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
-    const before = pdf.subarray(Math.max(0, at - dictionary), at).toString('latin1');
-    const described = before.slice(Math.max(before.lastIndexOf(' obj'), 0));
-    if (before.endsWith('end') || !/\/Filter ?\[? ?\/FlateDecode/.test(described)) continue;
+    const before = pdf.subarray(Math.max(0, at - maxDictionaryBytes), at).toString('latin1');
+    const dictionary = before.slice(Math.max(before.lastIndexOf(' obj'), 0));
+    if (before.endsWith('end') || !/\/Filter ?\[? ?\/FlateDecode/.test(dictionary)) continue;
     const start = at + (pdf[at + 6] === 13 ? 8 : 7);
     const end = pdf.indexOf('endstream', start);
     if (end < 0 || isBroken(pdf.subarray(start, end))) return true;
@@ -19,9 +19,9 @@ export function hasBrokenStream(pdf: Buffer): boolean {
   return false;
 }
 
-function isBroken(packed: Buffer): boolean {
+function isBroken(compressed: Buffer): boolean {
   try {
-    inflateSync(packed, { maxOutputLength: maxOutputBytes });
+    inflateSync(compressed, { maxOutputLength: maxOutputBytes });
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';

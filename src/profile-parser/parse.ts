@@ -45,7 +45,7 @@ export type ProfileReading = {
 export type ProfileRefusal = { failed: string };
 
 export const refusals = {
-  noText: 'The PDF holds no text. It looks like a scan; the original PDF of the profile is needed.',
+  noText: 'The PDF contains no text. It looks like a scan; upload the original PDF of the profile.',
   notAProfile: 'The PDF is not an Insights Discovery profile: none of its sections was found.',
   unsupportedLanguage: 'The profile is in a language that is not supported: only English profiles can be read.',
 };

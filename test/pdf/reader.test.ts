@@ -127,7 +127,7 @@ describe('reading a profile PDF', function () {
     const cases: [Uint8Array, RegExp][] = [
       [encryptedPdf(), /protected by a password/],
       [pdfSaying([...lines, ...lines]), /not an Insights Discovery profile/],
-      [pdfSaying(['']), /holds no text/],
+      [pdfSaying(['']), /contains no text/],
       [cut, /not a PDF, or it is damaged/],
       [holed, /not a PDF, or it is damaged/],
       [hostilePdfs['200,000 pages']?.() ?? pdf, /more than 60 pages/],
