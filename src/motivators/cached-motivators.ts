@@ -1,24 +1,24 @@
-// Motivators are served from the graph: pulled from the provider when a day old, and put into words for the few who may read.
+// Serves motivators from the graph, refreshes them from the provider once a day, and adds the text about them.
 import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { InsightWriter } from './insight-writer.ts';
 import { describeScores, withAttribution } from './rule-based-insight.ts';
 import type { MotivatorsProvider, Score } from './source.ts';
 
-/** As the graph keeps them; `scores` is JSON. */
+/** Motivators as stored in the graph; `scores` is the JSON of `Score[]`. */
 export type CachedMotivators = { scores: string; lastSyncedAt: string; insight?: string | null };
 
 export type TenantMotivators = {
   /**
-   * Somebody's motivators: those that are kept while they are less than a day old, else those of the provider; and when
-   * it has none to give in time, those that are kept after all.
+   * Returns a person's motivators: the stored ones if they are less than a day old, otherwise those of the provider. If
+   * the provider fails or is too slow, the stored ones are returned.
    *
-   * @throws {ApiError} PROVIDER_UNAVAILABLE when nothing is kept either
+   * @throws {ApiError} PROVIDER_UNAVAILABLE if the provider fails and nothing is stored
    */
   current: (userId: string, cached: CachedMotivators | null) => Promise<CachedMotivators>;
-  /** Pulls them from the provider, whatever is kept. @throws {Error} when it does not give them */
+  /** Pulls motivators from the provider, however old the stored ones are. @throws {Error} if the provider fails */
   pull: (userId: string, cached: CachedMotivators | null) => Promise<CachedMotivators>;
-  /** Motivators in words: the language model's when it has written, or does so soon; else by a rule. */
+  /** Returns the text about motivators: by the language model if it answers in time, otherwise by a fixed rule. */
   insight: (userId: string, cached: CachedMotivators) => Promise<string>;
 };
 export type MotivatorsService = { forTenant(tenantId: string): TenantMotivators };
@@ -33,7 +33,7 @@ type Services = {
 const freshForMs = 24 * 60 * 60_000;
 const deadlineMs = 1_600;
 
-/** Whoever asks for the same at once shares one question to the outside. */
+/** Concurrent calls for the same person share one request to the provider or the language model. */
 export function createMotivatorsService({ graph: client, provider, writer, ...clock }: Services): MotivatorsService {
   const pulls = singleFlight<CachedMotivators>();
   const texts = singleFlight<string>();
@@ -44,15 +44,15 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
       async function fetchMotivators(userId: string, cached: CachedMotivators | null): Promise<CachedMotivators> {
         if (!provider) throw new Error('No provider of motivators is configured.');
         const scores = await provider.fetchScores(userId);
-        if (!scores && cached) throw new Error('The provider of motivators does not know this person any more.');
+        if (!scores && cached) throw new Error('The provider of motivators no longer knows this person.');
         const fresh = { userId, scores: JSON.stringify(scores ?? []), now: clock.now().toISOString() };
         const saved = await graph.write<{ cached: CachedMotivators }>('profiles/save_motivators', fresh);
         return saved?.cached ?? fail('USER_NOT_FOUND');
       }
 
-      async function writeInsight(userId: string, { scores }: CachedMotivators, by: InsightWriter): Promise<string> {
-        const text = await by.write(JSON.parse(scores) as Score[]);
-        const insight = withAttribution(by, text, clock.now().toISOString());
+      async function writeInsight(userId: string, { scores }: CachedMotivators, model: InsightWriter): Promise<string> {
+        const text = await model.write(JSON.parse(scores) as Score[]);
+        const insight = withAttribution(model, text, clock.now().toISOString());
         await graph.write('profiles/save_insight', { userId, scores, insight });
         return insight;
       }
@@ -67,7 +67,7 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
           const pulled = pull(userId, cached);
           if (cached) return (await withDeadline(pulled)) ?? cached;
           return pulled.catch((error: unknown) => {
-            if (error instanceof ApiError) throw error; // the graph's, not the provider's
+            if (error instanceof ApiError) throw error; // from the graph, not from the provider
             return fail('PROVIDER_UNAVAILABLE', undefined, { cause: error });
           });
         },
@@ -85,7 +85,7 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
   };
 }
 
-/** What comes of it in a short while; null when it fails or takes longer, in which case it goes on. */
+/** Waits 1.6 s for a result; null if the work fails or takes longer. Slow work continues. */
 async function withDeadline<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), deadlineMs)));
@@ -93,10 +93,10 @@ async function withDeadline<T>(work: Promise<T>): Promise<T | null> {
 }
 
 function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
-  const underWay = new Map<string, Promise<T>>();
+  const pending = new Map<string, Promise<T>>();
   return (key, work) => {
-    let shared = underWay.get(key);
-    if (!shared) underWay.set(key, (shared = work().finally(() => underWay.delete(key))));
+    let shared = pending.get(key);
+    if (!shared) pending.set(key, (shared = work().finally(() => pending.delete(key))));
     return shared;
   };
 }

@@ -1,4 +1,4 @@
-// Asks another service for JSON: within a time, up to a size, and not at all while it is known to be down.
+// HTTP client for JSON with a time limit, a size limit and a circuit breaker.
 
 const maxBytes = 100_000;
 const maxConsecutiveFailures = 5;
@@ -7,23 +7,24 @@ const cooldownMs = 10_000;
 export type JsonClient = (url: string, init?: RequestInit) => Promise<unknown>;
 
 /**
- * Opens a source. After five failures in a row it is left alone for ten seconds, and then tried by one question.
+ * Creates a client for one service. After five consecutive failures it sends no requests for ten seconds; then one request
+ * tests the service.
  *
- * @param withinMs for the whole answer
- * @returns asks for the JSON at an address: null when there is nothing (404); throws when there is no good answer
+ * @param withinMs limit of a request, including the response
+ * @returns fetches JSON: null for a 404; throws for every other failure
  */
 export function createJsonClient(withinMs: number): JsonClient {
   let failures = 0;
   let retryAt = 0;
   return async (url, init = {}) => {
     if (failures >= maxConsecutiveFailures) {
-      if (performance.now() < retryAt) throw new Error('It is left alone for a while, after several failures.');
-      retryAt = performance.now() + cooldownMs; // this question tries it; the others go on waiting
+      if (performance.now() < retryAt) throw new Error('The circuit breaker is open after several failures.');
+      retryAt = performance.now() + cooldownMs; // this request tests the service, others still fail
     }
     try {
-      const answer = await fetchJson(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
+      const json = await fetchJson(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
       failures = 0;
-      return answer;
+      return json;
     } catch (error) {
       failures += 1;
       retryAt = performance.now() + cooldownMs;
@@ -37,24 +38,24 @@ async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
   if (response.ok) return parseJson(await readBody(response));
   await response.body?.cancel();
   if (response.status === 404) return null;
-  throw new Error(`It answered ${response.status}.`);
+  throw new Error(`The response has status ${response.status}.`);
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('It answered what is no JSON.'); // the parser's own words quote what it read
+    throw new Error('The response is not JSON.'); // the parser's message would quote the response
   }
 }
 
 async function readBody({ body }: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += piece.byteLength;
-    if (bytes > maxBytes) throw new Error('Its answer is too large.'); // leaving the loop ends the transfer
-    pieces.push(piece);
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error('The response is too large.'); // leaving the loop ends the transfer
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }

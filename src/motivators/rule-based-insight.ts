@@ -1,27 +1,27 @@
-// What a fixed rule can say of motivators: which matter most and which least. It ranks no person and guesses nothing.
+// Writes a text about motivators by a fixed rule: which matter most and which least.
 
 type Score = { name: string; score: number };
 
-/** From this score a motivator is one that somebody needs to have met, by the makers of the assessment. */
+/** From this score on, a motivator is a need, according to the publisher of the assessment. */
 const needThreshold = 68;
-const mostNamed = 3;
-const leastNamed = 2;
+const highestShown = 3;
+const lowestShown = 2;
 
-/** A short reading of somebody's motivators, the same for the same scores. */
+/** Describes a person's scores; deterministic. */
 export function describeScores(scores: readonly Score[]): string {
   if (scores.length === 0) return 'No motivators are known yet.';
   const ranked = [...scores].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const needs = ranked.filter(({ score }) => score >= needThreshold).length;
-  const least = ranked.slice(mostNamed).slice(-leastNamed).reverse();
+  const lowest = ranked.slice(highestShown).slice(-lowestShown).reverse();
   return [
-    `Matters most: ${formatScores(ranked.slice(0, mostNamed))}.`,
-    ...(least.length > 0 ? [`Matters least beside the others: ${formatScores(least)}.`] : []),
-    `${needs === 0 ? 'None' : needs} of ${scores.length} reach ${needThreshold}, from where a motivator is one a person needs to have met.`,
+    `Matters most: ${formatScores(ranked.slice(0, highestShown))}.`,
+    ...(lowest.length > 0 ? [`Matters least: ${formatScores(lowest)}.`] : []),
+    `${needs === 0 ? 'None' : needs} of ${scores.length} reach ${needThreshold}, the score from which a motivator counts as a need.`,
     'A score says how much something matters to the person, not how good they are at it; no motivator is good or bad.',
   ].join(' ');
 }
 
-/** A text with who wrote it and on which day, so that nobody takes the one for the other. */
+/** Appends who wrote the text and on which day, so readers can tell a rule from a language model. */
 export function withAttribution(writer: { model: string } | 'rule', text: string, at: string): string {
   const day = at.slice(0, 10);
   const attribution =

@@ -1,13 +1,13 @@
-// The external provider of motivators, reduced to one question: what are this person's scores?
+// Client of the external provider of motivators.
 import { createJsonClient } from './json-client.ts';
 
-/** As the provider names and scores it; names are data, not a list of ours. */
+/** A motivator as the provider names and scores it. The service has no list of names. */
 export type Score = { name: string; score: number };
 export type MotivatorsProvider = {
   /**
-   * Somebody's scores, or null when the provider does not know them.
+   * Fetches a person's scores; null if the provider does not know the person.
    *
-   * @throws {Error} within 1.5 s, when there is no good answer
+   * @throws {Error} within 1.5 s, if the response is missing or invalid
    */
   fetchScores(userId: string): Promise<Score[] | null>;
 };
@@ -17,19 +17,19 @@ const maxScores = 100;
 const maxNameLength = 100;
 
 /**
- * Opens the provider: `GET <url>/people/<userId>/motivators` answers `{"motivators": [{"name", "score"}]}`, or 404.
- * Another provider's ways would be put here, and nowhere else.
+ * Opens the provider: `GET <url>/people/<userId>/motivators` returns `{"motivators": [{"name", "score"}]}`, or 404.
+ * Only this function knows the format of the provider.
  */
 export function openMotivatorsProvider(url: string, token?: string): MotivatorsProvider {
-  const source = createJsonClient(withinMs);
+  const fetchJson = createJsonClient(withinMs);
   const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   return {
     async fetchScores(userId) {
-      const answer = await source(`${url}/people/${userId}/motivators`, { headers });
-      if (answer === null) return null;
-      const { motivators } = answer as { motivators?: unknown };
+      const response = await fetchJson(`${url}/people/${userId}/motivators`, { headers });
+      if (response === null) return null;
+      const { motivators } = response as { motivators?: unknown };
       if (!Array.isArray(motivators) || motivators.length > maxScores || !motivators.every(isScore)) {
-        throw new Error('The provider of motivators answered in another shape.');
+        throw new Error('The response of the provider of motivators has an unexpected format.');
       }
       return motivators.map(({ name, score }) => ({ name, score }));
     },
