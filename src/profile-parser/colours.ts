@@ -1,29 +1,29 @@
-// The two pages of colours: wheel positions and energies, and the sums that show whether they were read rightly.
+// Parses the two colour pages: energies and wheel positions. Sums that every profile satisfies reveal misreadings.
 import { normalizeHeading } from './headings.ts';
 import { normalizeText, type Segment } from './layout.ts';
 
 /** high: every sign agrees; medium: complete, but a sign was missing or could be read otherwise; low: signs contradict. */
 export type Confidence = 'high' | 'medium' | 'low';
 
-/** What was read, with the page and how far it can be relied on. */
+/** Values by name, with their page and the confidence in them. */
 export type Numbers = { values: Record<string, number>; page: number; confidence: Confidence; warnings: string[] };
 
 type Token = { text: string; row: number; x: number };
-type Reading = { values: number[]; row: number; x: number };
+type NumberGroup = { values: number[]; row: number; x: number };
 
 const colours = ['blue', 'green', 'yellow', 'red'];
 const lessConscious = ['lessConsciousBlue', 'lessConsciousGreen', 'lessConsciousYellow', 'lessConsciousRed'];
 const keys = [...colours, ...lessConscious];
 const maxLineLength = 200; // characters; no line of these pages is longer
 
-/** The rows of the first page that has this title. */
+/** Returns the rows of the first page with this title. */
 export function findPage(pages: Segment[][][], title: string): Segment[][] | undefined {
   return pages.find((rows) => rows.flat().some(({ text }) => normalizeHeading(text) === title));
 }
 
 /**
- * The energies: raw 0.00–6.00 and percent, of the conscious and the less conscious persona, and the preference flow.
- * Cells may have fused with their neighbours ("97%100", "-15.1%6"): numbers are known by their form.
+ * Parses the energies of the conscious and the less conscious persona (raw 0.00–6.00 and percent), and the preference
+ * flow. Extracted cells may be merged with their neighbours ("97%100", "-15.1%6"), so numbers are recognised by format.
  */
 export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbers } | undefined {
   const tokens = rows.flatMap((row, at) => row.flatMap((segment) => tokenize(segment, at)));
@@ -34,13 +34,13 @@ export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbe
   const warnings: string[] = [];
   if (raws.length !== 2 && percents.length !== 2) return undefined;
   if (order.warning) warnings.push(order.warning);
-  const nameNumbers = (groups: Reading[]): Record<string, number> => {
+  const assignKeys = (groups: NumberGroup[]): Record<string, number> => {
     if (groups.length !== 2) return {};
     const [first, second] = order.swapped ? [groups[1], groups[0]] : groups;
     const all = [...(first?.values ?? []), ...(second?.values ?? [])];
     return Object.fromEntries(keys.map((key, at) => [key, all[order.places[at] ?? at] ?? 0]));
   };
-  const [raw, percent] = [nameNumbers(raws), nameNumbers(percents)];
+  const [raw, percent] = [assignKeys(raws), assignKeys(percents)];
   const flow = tokens.find(({ text }) => /^-?\d{1,4}\.\d%$/.test(text))?.text.slice(0, -1);
   warnings.push(...checkSums(raw, percent, flow === undefined ? undefined : Number(flow)));
   if (raws.length !== 2) warnings.push('The raw colour scores could not be read.');
@@ -55,18 +55,18 @@ export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbe
 
 function tokenize({ text, x, width }: Segment, row: number): Token[] {
   const short = text.slice(0, maxLineLength);
-  const form =
+  const tokenPattern =
     /persona ?\((?:less )?conscious\)|\b(?:blue|green|yellow|red)\b|-?\d{1,4}(?:\.\d\d(?!\d*%)|\.\d(?=%))?%?/gi;
-  return [...short.matchAll(form)].map((match) => ({
+  return [...short.matchAll(tokenPattern)].map((match) => ({
     text: match[0].toLowerCase(),
     row,
     x: x + (width * match.index) / Math.max(text.length, 1),
   }));
 }
 
-/** Numbers in groups of four: side by side on one row, or each persona on a row of its own. */
-function groupNumbers(tokens: Token[]): Reading[] {
-  const groups: Reading[] = [];
+/** Groups numbers by four. The two personas are side by side in one row, or in two rows. */
+function groupNumbers(tokens: Token[]): NumberGroup[] {
+  const groups: NumberGroup[] = [];
   for (const row of new Set(tokens.map((token) => token.row))) {
     const cells = tokens.filter((token) => token.row === row).sort((a, b) => a.x - b.x);
     if (cells.length % 4 !== 0) return [];
@@ -78,9 +78,10 @@ function groupNumbers(tokens: Token[]): Reading[] {
   return groups.sort((a, b) => (Math.abs(a.x - b.x) > 150 ? a.x - b.x : a.row - b.row));
 }
 
+/** `places`: for each key, the index of its column. `swapped`: the less conscious persona comes first. */
 type Order = { places: number[]; swapped: boolean; warning?: string };
 
-/** Which of the eight columns is which, by the words above them. */
+/** Finds the order of the eight columns by the words above them. */
 function findColumnOrder(tokens: Token[]): Order {
   const byPlace = (a: Token, b: Token): number => (a.row === b.row ? a.x - b.x : a.row - b.row);
   const heads = tokens.filter(({ text }) => colours.includes(text)).sort(byPlace);
@@ -91,44 +92,44 @@ function findColumnOrder(tokens: Token[]): Order {
   const both = places.concat(places.map((place) => place + 4));
   if (places.includes(-1)) {
     const all = keys.map((_, at) => at);
-    return { places: all, swapped, warning: 'The colours above the scores are missing; their usual order was taken.' };
+    return { places: all, swapped, warning: 'The colours above the scores are missing; their usual order was used.' };
   }
   const second = heads.slice(4, 8).map(({ text }) => text);
   if (second.length > 0 && second.join() !== names.join()) {
     return { places: both, swapped, warning: 'The colours above the two sets of scores differ.' };
   }
   if (personas.length < 2)
-    return { places: both, swapped, warning: 'It is not said which scores are the conscious ones.' };
+    return { places: both, swapped, warning: 'The profile does not say which scores are the conscious ones.' };
   return { places: both, swapped };
 }
 
 const opposites = [2, 3, 0, 1]; // blue and yellow, green and red
 
-/** The three sums a profile keeps to: percent of 6, opposites that make up 6, and the flow from one persona to the other. */
+/** Checks three sums: percent equals raw / 6, opposite colours add up to 6, and the flow follows from the raw scores. */
 function checkSums(raw: Record<string, number>, percent: Record<string, number>, flow: number | undefined): string[] {
   const faults = new Set<string>();
-  const has = (numbers: Record<string, number>): boolean => Object.keys(numbers).length > 0;
-  const opposed = (numbers: Record<string, number>, whole: number, slack: number): boolean =>
+  const hasValues = (numbers: Record<string, number>): boolean => Object.keys(numbers).length > 0;
+  const isBalanced = (numbers: Record<string, number>, total: number, tolerance: number): boolean =>
     colours.every((colour, at) => {
-      const other = numbers[lessConscious[opposites[at] ?? 0] ?? ''] ?? 0;
-      return Math.abs((numbers[colour] ?? 0) + other - whole) <= slack;
+      const opposite = numbers[lessConscious[opposites[at] ?? 0] ?? ''] ?? 0;
+      return Math.abs((numbers[colour] ?? 0) + opposite - total) <= tolerance;
     });
-  const sum = (names: string[]): number => names.reduce((total, key) => total + (raw[key] ?? 0), 0);
+  const sumRaw = (names: string[]): number => names.reduce((total, key) => total + (raw[key] ?? 0), 0);
   if (Object.values(raw).some((value) => value > 6)) faults.add('A colour score is above 6.');
   if (Object.values(percent).some((value) => value > 100)) faults.add('A colour percentage is above 100.');
   if (
-    has(raw) &&
-    has(percent) &&
+    hasValues(raw) &&
+    hasValues(percent) &&
     keys.some((key) => Math.abs(((raw[key] ?? 0) / 6) * 100 - (percent[key] ?? 0)) > 0.51)
   ) {
-    faults.add('Colour scores and their percentages do not agree.');
+    faults.add('Colour scores and their percentages do not match.');
   }
-  if ((has(raw) && !opposed(raw, 6, 0.06)) || (has(percent) && !opposed(percent, 100, 1))) {
+  if ((hasValues(raw) && !isBalanced(raw, 6, 0.06)) || (hasValues(percent) && !isBalanced(percent, 100, 1))) {
     faults.add('Conscious and less conscious colours do not balance as they do in a profile.');
   }
-  if (flow !== undefined && has(raw)) {
-    const [above, below] = [sum(colours), sum(lessConscious)];
-    const expected = (100 * (above - below)) / Math.max(Math.min(above, below), 0.01);
+  if (flow !== undefined && hasValues(raw)) {
+    const [conscious, less] = [sumRaw(colours), sumRaw(lessConscious)];
+    const expected = (100 * (conscious - less)) / Math.max(Math.min(conscious, less), 0.01);
     if (Math.abs(expected - flow) > 1) faults.add('The preference flow does not follow from the colour scores.');
   }
   return [...faults];
@@ -143,9 +144,11 @@ const typeName = new RegExp(
   'i',
 );
 
-/** The two wheel positions, such as 22 of "22: Reforming Director (Classic)". */
+/** Parses the two wheel positions, such as 22 in "22: Reforming Director (Classic)". */
 export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
-  const lines = rows.flat().map((one) => ({ ...one, text: normalizeText(one.text.slice(0, maxLineLength)) }));
+  const lines = rows
+    .flat()
+    .map((segment) => ({ ...segment, text: normalizeText(segment.text.slice(0, maxLineLength)) }));
   const labels = lines.filter(({ text }) => label.test(text));
   const values: Record<string, number> = {};
   const warnings: string[] = [];
@@ -157,7 +160,7 @@ export function parseWheelPositions(rows: Segment[][]): Numbers | undefined {
     const match = label.exec(title[2] ?? '') ?? label.exec(below[0]?.text ?? '');
     if (!match?.[2]) continue;
     values[title[1] ? 'lessConsciousPosition' : 'consciousPosition'] = Number(match[1]);
-    if (!typeName.test(match[2])) warnings.push('A wheel position has a name that is none of the 72 types.');
+    if (!typeName.test(match[2])) warnings.push('A wheel position has a name that is not one of the 72 types.');
   }
   const count = Object.keys(values).length;
   if (count === 0) return undefined;

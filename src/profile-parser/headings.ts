@@ -1,10 +1,10 @@
-// The headings and opening lines of an English profile: what starts a section, and so what ends the one before.
+// Recognises the headings and opening lines of an English profile. They start a section and end the previous one.
 import { isTitle, normalizeText, type Line } from './layout.ts';
 
-/** The sections that become fields, and those that only end others. */
+/** A section that becomes a field; `other` only ends the previous section. */
 export type Section = 'keyStrengths' | 'communicationDos' | 'communicationDonts' | 'blindSpots' | 'other';
 
-/** What a line is to the sections; `whose`: the person an opening line speaks of; `spans`: how many lines it takes up. */
+/** The role of a line. `owner`: the person named in an opening line; `spans`: its number of lines. */
 export type Mark = { kind: 'heading' | 'opening' | 'title' | 'end'; section: Section; owner?: string; spans: number };
 
 const headings: Record<string, Section> = {
@@ -63,9 +63,9 @@ const openings: [Section, RegExp][] = [
 ];
 
 const endings = /^(personal notes$|insights discovery and insights learning|insights, insights discovery)/i;
-const maxHeadingLength = 160; // characters of a heading or opening line; longer lines are text
+const maxHeadingLength = 160; // characters; longer lines are body text
 
-/** A heading as it is compared: one spelling, no mark of a trade, no colon. */
+/** Normalizes a heading for comparison: lower case, American spelling, no trademark sign, no colon. */
 export function normalizeHeading(text: string): string {
   return normalizeText(text.slice(0, 2 * maxHeadingLength))
     .toLowerCase()
@@ -76,14 +76,14 @@ export function normalizeHeading(text: string): string {
     .replace('recognising', 'recognizing');
 }
 
-/** The section a heading opens, or undefined for text that is no heading of a profile. */
+/** Returns the section that a heading starts; undefined if the text is not a known heading. */
 export function matchHeading(text: string): Section | undefined {
   const title = text.length > maxHeadingLength || !/^\p{Lu}/u.test(text) ? '' : normalizeHeading(text);
   if (Object.hasOwn(headings, title)) return headings[title];
   return /^(communicat|recognizing).*opposite type$/.test(title) ? 'other' : undefined;
 }
 
-/** What each line is to the sections, by its place; lines that are text are left out. */
+/** Finds headings and opening lines, by line index; lines of body text have no mark. */
 export function findMarks(lines: Line[], body: number): Map<number, Mark> {
   const marks = new Map<number, Mark>();
   for (let at = 0; at < lines.length; at += 1) {
@@ -98,23 +98,23 @@ export function findMarks(lines: Line[], body: number): Map<number, Mark> {
 function findMark(lines: Line[], at: number, body: number): Mark | undefined {
   const [line, next] = [lines[at], lines[at + 1]];
   if (!line || line.bullet) return undefined;
-  const alone = matchOpening(line.text);
-  if (alone) return { kind: 'opening', ...alone, spans: 1 };
+  const opening = matchOpening(line.text);
+  if (opening) return { kind: 'opening', ...opening, spans: 1 };
   if (next && !next.bullet && next.page === line.page && !isTitle(next, body) && !matchOpening(next.text)) {
     const wrapped = matchOpening(`${line.text} ${next.text}`);
     if (wrapped) return { kind: 'opening', ...wrapped, spans: 2 };
   }
   const section = matchHeading(line.text);
-  const setApart = isTitle(line, body) || line.above === undefined || line.above > 1.7 * line.height;
-  if (section && setApart) return { kind: 'heading', section, spans: 1 };
+  const isSeparate = isTitle(line, body) || line.above === undefined || line.above > 1.7 * line.height;
+  if (section && isSeparate) return { kind: 'heading', section, spans: 1 };
   if (endings.test(line.text.slice(0, maxHeadingLength))) return { kind: 'end', section: 'other', spans: 1 };
   return isTitle(line, body) ? { kind: 'title', section: 'other', spans: 1 } : undefined;
 }
 
 function matchOpening(text: string): { section: Section; owner: string } | undefined {
   if (text.length > maxHeadingLength) return undefined;
-  for (const [section, form] of openings) {
-    const owner = form.exec(text)?.[1];
+  for (const [section, pattern] of openings) {
+    const owner = pattern.exec(text)?.[1];
     if (owner && !/opposite type|[.!?;] /i.test(owner)) return { section, owner };
   }
   return undefined;

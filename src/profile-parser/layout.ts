@@ -1,18 +1,18 @@
-// Where text stands on a page decides how it is read: lines by height, columns by gaps, running heads by repetition.
+// Reconstructs reading order from positions: rows by height, columns by gaps, running heads by repetition.
 
-/** A run of text; `x` and `y` (upwards, of the baseline) in points from the lower left corner; `height` is the type size. */
+/** A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size. */
 export type TextItem = { text: string; x: number; y: number; width: number; height: number };
 export type TextPage = { page: number; width: number; height: number; items: TextItem[] };
 
-/** A stretch of text on one line, with no wide gap in it. */
+/** Text of one row without a wide gap. `textX` is where the text after a bullet starts. */
 export type Segment = TextItem & { page: number; bullet?: string; textX: number };
-/** A segment in reading order; `above`: points down from the line before it in its column, or undefined at the top. */
+/** A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column. */
 export type Line = Segment & { above?: number };
 
 const bulletGlyph = /^[●•▪■◦○‣∙·\uf0b7\uf0a7*-]$/u;
 const startsWithBullet = /^([●•▪■◦○‣∙·\uf0b7\uf0a7]|[*-](?= ))/u;
 
-/** Letters composed, white space and control characters collapsed; nothing else is changed. */
+/** Composes letters (NFC) and collapses whitespace and control characters. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
@@ -20,7 +20,7 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** The rows of a page from top to bottom, each from left to right; text drawn twice (as bold often is) counts once. */
+/** Groups text into rows from top to bottom, each from left to right. Text drawn twice (often for bold) counts once. */
 export function groupRows({ page, items }: TextPage): Segment[][] {
   const drawn = items.filter(({ text, height }) => height > 0 && normalizeText(text) !== '').sort((a, b) => b.y - a.y);
   const rows: TextItem[][] = [];
@@ -33,15 +33,15 @@ export function groupRows({ page, items }: TextPage): Segment[][] {
   return rows.map((row) => splitSegments(row, page));
 }
 
-const wideGap = 1.5; // in type sizes; between words even of justified lines there is less
+const wideGap = 1.5; // in font sizes; gaps between words are smaller, even in justified text
 const bulletGap = 4;
 
 function splitSegments(row: TextItem[], page: number): Segment[] {
   const segments: Segment[] = [];
-  let before: TextItem | undefined;
+  let previous: TextItem | undefined;
   for (const item of row.sort((a, b) => a.x - b.x)) {
-    if (before && item.text === before.text && Math.abs(item.x - before.x) < 1) continue;
-    before = item;
+    if (previous && item.text === previous.text && Math.abs(item.x - previous.x) < 1) continue;
+    previous = item;
     const last = segments.at(-1);
     const gap = last ? item.x - (last.x + last.width) : Infinity;
     const size = Math.max(item.height, last?.height ?? 0);
@@ -55,10 +55,10 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     last.width = Math.max(last.width, item.x + item.width - last.x);
     last.height = size;
   }
-  return segments.map(finished);
+  return segments.map(extractBullet);
 }
 
-function finished(segment: Segment): Segment {
+function extractBullet(segment: Segment): Segment {
   const text = normalizeText(segment.text);
   const [bullet] = startsWithBullet.exec(text) ?? (bulletGlyph.test(text) ? [text] : []);
   if (!bullet) return { ...segment, text };
@@ -69,18 +69,18 @@ function finished(segment: Segment): Segment {
   return { ...segment, text: rest, bullet, textX };
 }
 
-/** The type size most of the text is set in. */
-export function bodySize(pages: Segment[][][]): number {
-  const amounts = new Map<number, number>();
+/** Returns the font size of most of the text. */
+export function findBodySize(pages: Segment[][][]): number {
+  const lengths = new Map<number, number>();
   for (const { height, text } of pages.flat(2)) {
     const size = Math.round(height * 2) / 2;
-    amounts.set(size, (amounts.get(size) ?? 0) + text.length);
+    lengths.set(size, (lengths.get(size) ?? 0) + text.length);
   }
-  return [...amounts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** A page's lines in reading order: where it is set in two columns, the left one before the right one. */
-export function readingOrder(rows: Segment[][], width: number, body: number): Line[] {
+/** Sorts a page into reading order: of two columns, the left one comes first. */
+export function sortInReadingOrder(rows: Segment[][], width: number, body: number): Line[] {
   const gutter = findGutter(rows.flat(), width);
   const lines: Line[] = [];
   let left: Segment[] = [];
@@ -93,7 +93,8 @@ export function readingOrder(rows: Segment[][], width: number, body: number): Li
   rows.forEach((row, at) => {
     for (const segment of row) {
       const crosses = segment.x < gutter - 1 && segment.x + segment.width > gutter;
-      if (crosses || (segment.x < gutter && isTitle(segment, body) && !besideText(rows, at, gutter, segment))) flush();
+      if (crosses || (segment.x < gutter && isTitle(segment, body) && !hasTextBeside(rows, at, gutter, segment)))
+        flush();
       if (crosses) lines.push(segment);
       else (segment.x < gutter - 1 ? left : right).push(segment);
     }
@@ -105,29 +106,29 @@ export function readingOrder(rows: Segment[][], width: number, body: number): Li
   });
 }
 
-/** Whether a line is set larger than the text. */
+/** Whether a line is larger than body text. */
 export function isTitle({ height }: Segment, body: number): boolean {
   return height >= 1.15 * body;
 }
 
-function besideText(rows: Segment[][], at: number, gutter: number, { y, height }: Segment): boolean {
-  const near = [rows[at - 1], rows[at], rows[at + 1]].flatMap((row) => row ?? []);
-  return near.some((segment) => segment.x >= gutter - 1 && Math.abs(segment.y - y) < 1.2 * height);
+function hasTextBeside(rows: Segment[][], at: number, gutter: number, { y, height }: Segment): boolean {
+  const nearby = [rows[at - 1], rows[at], rows[at + 1]].flatMap((row) => row ?? []);
+  return nearby.some((segment) => segment.x >= gutter - 1 && Math.abs(segment.y - y) < 1.2 * height);
 }
 
-/** Where the right column starts, or Infinity: the first edge in the middle of the page where three segments start. */
+/** Returns where the right column starts: the first x in the middle of the page where three segments start, or Infinity. */
 function findGutter(segments: Segment[], width: number): number {
   const edges = segments.map(({ x }) => x).filter((x) => x > 0.35 * width && x < 0.75 * width);
   edges.sort((a, b) => a - b);
-  return edges.find((x, at) => (edges[at + 2] ?? Infinity) - x <= hanging) ?? Infinity;
+  return edges.find((x, at) => (edges[at + 2] ?? Infinity) - x <= maxBulletIndent) ?? Infinity;
 }
 
-const hanging = 24; // points at most between a bullet and its text
+const maxBulletIndent = 24; // points from a bullet to its text
 
-const margin = 0.12;
+const margin = 0.12; // of the height of a page
 
-/** Takes away what stands at the same height in the margin of many pages, page numbers and notices of copyright. */
-export function withoutRunningHeads(pages: TextPage[], rows: Segment[][][]): { rows: Segment[][][]; heads: string[] } {
+/** Removes running heads (text at the same height in the margin of many pages), page numbers and copyright notices. */
+export function removeRunningHeads(pages: TextPage[], rows: Segment[][][]): { rows: Segment[][][]; heads: string[] } {
   const occurrences = new Map<string, { pages: Set<number>; text: string }>();
   const heights = new Map(pages.map(({ page, height }) => [page, height]));
   const toKey = ({ text, y }: Segment): string => `${Math.round(y)} ${text.replace(/\d+/g, '#')}`;
@@ -140,8 +141,8 @@ export function withoutRunningHeads(pages: TextPage[], rows: Segment[][][]): { r
     entry.pages.add(segment.page);
     occurrences.set(toKey(segment), entry);
   }
-  const often = Math.max(4, 0.3 * pages.length);
-  const heads = [...occurrences].filter(([, entry]) => entry.pages.size >= often);
+  const minPages = Math.max(4, 0.3 * pages.length);
+  const heads = [...occurrences].filter(([, entry]) => entry.pages.size >= minPages);
   const repeated = new Set(heads.map(([key]) => key));
   const isBody = (segment: Segment): boolean =>
     !(inMargin(segment) && (repeated.has(toKey(segment)) || pageNumber.test(segment.text))) &&

@@ -1,28 +1,28 @@
-// An Insights Discovery profile, from the text on its pages to the fields of the interface.
+// Parses an Insights Discovery profile: from positioned text to the fields of the interface.
 import { findPage, parseEnergies, parseWheelPositions, type Confidence } from './colours.ts';
 import { matchHeading, findMarks, type Mark, type Section } from './headings.ts';
 import {
-  bodySize,
-  readingOrder,
+  findBodySize,
+  sortInReadingOrder,
   groupRows,
-  withoutRunningHeads,
+  removeRunningHeads,
   type Line,
   type Segment,
   type TextPage,
 } from './layout.ts';
 import { readBullets, readParagraphs, collectWords, type Passages } from './passages.ts';
-import { parsePerson, samePerson, type ProfilePerson } from './person.ts';
+import { parsePerson, isSamePerson, type ProfilePerson } from './person.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
-export { samePerson } from './person.ts';
+export { isSamePerson } from './person.ts';
 
 /**
- * The fields as InsightsProfile has them. The lists (keyStrengths, communicationDos, communicationDonts) hold one bullet
- * a line, whole and without its glyph; those of communicationDonts start with "Do not", so that each makes sense alone.
- * blindSpots holds one paragraph a line.
+ * The fields of InsightsProfile. Lists (keyStrengths, communicationDos, communicationDonts) have one bullet per line,
+ * without its glyph. Those of communicationDonts start with "Do not", so each can be understood without the heading.
+ * blindSpots has one paragraph per line.
  *
  * - summary.percentages: `blue green yellow red` of the conscious persona and `lessConsciousBlue …` of the other, 0–100
- * - summary.colourWheel: `consciousPosition`, `lessConsciousPosition` (the numbers of the wheel), `preferenceFlow`
+ * - summary.colourWheel: `consciousPosition`, `lessConsciousPosition` (the numbers on the wheel), `preferenceFlow`
  *   (percent, may be negative), and the raw scores 0.00–6.00 under the same eight keys as the percentages
  */
 export type ProfileFields = {
@@ -33,7 +33,7 @@ export type ProfileFields = {
   summary?: { colourWheel?: Record<string, number>; percentages?: Record<string, number> };
 };
 
-/** What was read; `evidence` by the name of the field (also `colourWheel`, `percentages`): the page it starts on. */
+/** The result. `evidence` by field name (also `colourWheel`, `percentages`): the page where the field starts. */
 export type ProfileReading = {
   fields: ProfileFields;
   evidence: Record<string, { page: number; confidence: Confidence }>;
@@ -41,13 +41,13 @@ export type ProfileReading = {
   warnings: string[];
 };
 
-/** Why there is nothing to read, for the person who sent the file. */
+/** The reason why a file cannot be read, in words for the uploader. */
 export type ProfileRefusal = { failed: string };
 
 export const refusals = {
   noText: 'The PDF contains no text. It looks like a scan; upload the original PDF of the profile.',
-  notAProfile: 'The PDF is not an Insights Discovery profile: none of its sections was found.',
-  unsupportedLanguage: 'The profile is in a language that is not supported: only English profiles can be read.',
+  notAProfile: 'The PDF is not an Insights Discovery profile: no section of a profile was found.',
+  unsupportedLanguage: 'The language of the profile is not supported: only English profiles can be read.',
 };
 
 const sections = { keyStrengths: 'key strengths', communicationDos: 'communication strategies' } as const;
@@ -57,12 +57,11 @@ const titles: Record<Exclude<Section, 'other'>, string> = {
   blindSpots: 'possible blind spots',
 };
 
-/** Reads a profile from the positioned text of its pages. */
 export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal {
-  const { rows, heads } = withoutRunningHeads(pages, pages.map(groupRows));
-  const inside = rows.filter((page) => !isContents(page));
-  const body = bodySize(inside);
-  const lines = inside.flatMap((page) => readingOrder(page, findPageWidth(pages, page), body));
+  const { rows, heads } = removeRunningHeads(pages, pages.map(groupRows));
+  const content = rows.filter((page) => !isContents(page));
+  const body = findBodySize(content);
+  const lines = content.flatMap((page) => sortInReadingOrder(page, findPageWidth(pages, page), body));
   if (lines.reduce((sum, { text }) => sum + text.length, 0) < 100) return { failed: refusals.noText };
 
   const reading: ProfileReading = { fields: {}, evidence: {}, person: parsePerson(lines, heads), warnings: [] };
@@ -71,9 +70,9 @@ export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal 
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
     readSection(reading, section, title, lines, marks, words);
   }
-  if (Object.keys(reading.fields).length === 0) return { failed: refusalFor(rows) };
-  readColours(reading, inside);
-  if (!reading.person.name) reading.warnings.push('The profile does not say whose it is.');
+  if (Object.keys(reading.fields).length === 0) return { failed: chooseRefusal(rows) };
+  readColours(reading, content);
+  if (!reading.person.name) reading.warnings.push('The profile does not name its person.');
   return reading;
 }
 
@@ -91,7 +90,7 @@ function readSection(
   if (!start) return void warnings.push(`No section with the ${title} was found.`);
   const [at, mark] = start;
   const list = section !== 'blindSpots';
-  let body = bodyAfter(lines, at + mark.spans, marks);
+  let body = collectBody(lines, at + mark.spans, marks);
   if (list && mark.kind === 'heading')
     body = body.slice(
       Math.max(
@@ -106,9 +105,9 @@ function readSection(
     section === 'communicationDonts' ? passages.texts.map((text) => phraseAsDont(text, person.name)) : passages.texts;
   fields[section] = texts.join('\n');
   const faults: string[] = [];
-  if (openings.length > 1) faults.push(`The ${title} appear twice; the first were taken.`);
+  if (openings.length > 1) faults.push(`The ${title} appear twice; the first ones were used.`);
   if (mark.owner && person.name && !hasMatchingName(mark.owner, person.name)) {
-    faults.push(`The ${title} speak of another person than the rest of the profile.`);
+    faults.push(`The ${title} are about another person than the rest of the profile.`);
   }
   const doubts: string[] = [];
   if (mark.kind === 'heading') doubts.push(`The line that opens the ${title} is missing.`);
@@ -116,19 +115,19 @@ function readSection(
     doubts.push(`The heading of the ${title} is missing.`);
   if (passages.stray) doubts.push(`Text beside the list of the ${title} may belong elsewhere.`);
   if (!passages.sure) doubts.push(`Line ends in the ${title} could be read in two ways.`);
-  if (list && texts.length === 1) faults.push(`The ${title} are one piece; they may be several.`);
+  if (list && texts.length === 1) faults.push(`The ${title} are one bullet; they may be several.`);
   warnings.push(...faults, ...doubts);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';
   evidence[section] = { page: body[0]?.page ?? 0, confidence };
 }
 
-function bodyAfter(lines: Line[], start: number, marks: Map<number, Mark>): Line[] {
+function collectBody(lines: Line[], start: number, marks: Map<number, Mark>): Line[] {
   let end = start;
   while (end < lines.length && !marks.has(end)) end += 1;
   return lines.slice(start, end);
 }
 
-/** A bullet from under "When communicating with X, DO NOT:", so that it makes sense alone. */
+/** Rewrites a bullet under "When communicating with X, DO NOT:" so it can be understood without that heading. */
 function phraseAsDont(text: string, name = ''): string {
   if (/^(do not|don['’]t|never|avoid)\b/i.test(text)) return text;
   const first = text.split(' ', 1)[0] ?? '';
@@ -137,9 +136,9 @@ function phraseAsDont(text: string, name = ''): string {
   return `Do not ${keepsCase ? text : text.charAt(0).toLowerCase() + text.slice(1)}`;
 }
 
-/** Whether an opening line's name (often the first name alone) is part of the profile's. */
+/** Whether the name in an opening line, often only the first name, is part of the profile's name. */
 function hasMatchingName(owner: string, name: string): boolean {
-  return samePerson(owner, name) || name.toLowerCase().split(/[ -]/).includes(owner.toLowerCase());
+  return isSamePerson(owner, name) || name.toLowerCase().split(/[ -]/).includes(owner.toLowerCase());
 }
 
 function readColours({ fields, evidence, warnings }: ProfileReading, pages: Segment[][][]): void {
@@ -164,7 +163,7 @@ function readColours({ fields, evidence, warnings }: ProfileReading, pages: Segm
   if (Object.keys(summary).length > 0) fields.summary = summary;
 }
 
-/** Contents repeat every heading, with page numbers: such a page is no place to look for sections. */
+/** A table of contents repeats all headings with page numbers, so it must not be searched for sections. */
 function isContents(rows: Segment[][]): boolean {
   const titles = rows
     .flat()
@@ -176,7 +175,7 @@ function findPageWidth(pages: TextPage[], rows: Segment[][]): number {
   return pages.find(({ page }) => page === rows[0]?.[0]?.page)?.width ?? 0;
 }
 
-function refusalFor(rows: Segment[][][]): string {
+function chooseRefusal(rows: Segment[][][]): string {
   const text = rows.flat(2).map((segment) => segment.text.slice(0, 300).toLowerCase());
   if (!text.some((line) => line.includes('insights discovery'))) return refusals.notAProfile;
   const words = text.flatMap((line) => line.split(' '));

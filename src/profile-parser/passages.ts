@@ -1,10 +1,10 @@
-// Lines become whole passages again: bullets and paragraphs, with words that were divided at the end of a line.
+// Joins lines into bullets and paragraphs, and words that were hyphenated at a line end.
 import type { Line } from './layout.ts';
 
-/** `sure`: the lines can be put together in no other way; `stray`: there is text beside the list, kept in its place. */
+/** `sure`: the lines can be joined in one way only. `stray`: `texts` includes text that is not part of the list. */
 export type Passages = { texts: string[]; sure: boolean; stray: boolean };
 
-/** Every word of the document, in small letters: how it writes a word elsewhere tells whether a hyphen belongs to it. */
+/** Collects all words in lower case. How a word is written elsewhere shows whether a hyphen belongs to it. */
 export function collectWords(lines: Line[]): Set<string> {
   const words = new Set<string>();
   for (const { text } of lines) {
@@ -14,44 +14,44 @@ export function collectWords(lines: Line[]): Set<string> {
 }
 
 /**
- * The bullets of a list, each whole and without its glyph. A line without a glyph goes on with the bullet above it.
- * What follows the last bullet on another page, and does not go on with it, is not part of the list.
- * In a list whose glyphs are no text, a bullet starts where the lines stand further apart.
+ * Reads the bullets of a list, without their glyphs. A line without a glyph continues the bullet above it.
+ * Text on a later page than the last bullet that does not continue it is not part of the list.
+ * If glyphs are drawings and not text, a larger line distance starts a bullet.
  */
 export function readBullets(lines: Line[], words: Set<string>): Passages {
   const glyph = lines.find(({ bullet }) => bullet)?.bullet;
   if (!glyph) return { ...readParagraphs(lines, words), sure: false };
   const lastBullet = lines.findLastIndex((line) => line.bullet === glyph);
   const groups: Line[][] = [];
-  const habits = new Set<string>();
+  const wraps = new Set<string>();
   let bullet: Line | undefined;
   let stray = false;
   for (const [at, line] of lines.entries()) {
-    const shown = line.bullet && line.bullet !== glyph ? { ...line, text: `${line.bullet} ${line.text}` } : line;
+    const withGlyph = line.bullet && line.bullet !== glyph ? { ...line, text: `${line.bullet} ${line.text}` } : line;
     const wrap = bullet ? classifyWrap(line, bullet) : 'apart';
     if (line.bullet === glyph) {
       bullet = line;
       groups.push([line]);
     } else if (wrap === 'apart') {
-      const overleaf = line.page !== lines[at - 1]?.page;
-      if (at > 0 && overleaf && at > lastBullet) break;
+      const onNewPage = line.page !== lines[at - 1]?.page;
+      if (at > 0 && onNewPage && at > lastBullet) break;
       bullet = undefined;
       stray = true;
-      groups.push([shown]);
+      groups.push([withGlyph]);
     } else {
-      groups.at(-1)?.push(shown);
-      habits.add(wrap);
+      groups.at(-1)?.push(withGlyph);
+      wraps.add(wrap);
     }
   }
   const joined = groups.map((group) => join(group, words));
   return {
     texts: joined.map(({ text }) => text).filter((text) => text !== ''),
-    sure: habits.size < 2 && !habits.has('elsewhere') && joined.every(({ sure }) => sure),
+    sure: wraps.size < 2 && !wraps.has('elsewhere') && joined.every(({ sure }) => sure),
     stray,
   };
 }
 
-/** How a line without a glyph stands to the bullet above it. */
+/** Classifies how a line without a glyph relates to the bullet above it. */
 function classifyWrap(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewhere' | 'apart' {
   const hangs = Math.abs(line.x - bullet.textX) < 0.5 * line.height;
   if (hangs && line.above === undefined) return 'hanging';
@@ -61,7 +61,7 @@ function classifyWrap(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewher
   return Math.abs(line.x - bullet.x) < 2 ? 'flush' : 'elsewhere';
 }
 
-/** Paragraphs, told apart by the space between them; at the top of a column or page, by the line they end with. */
+/** Reads paragraphs. A larger line distance separates them; at the top of a column or page, the previous line decides. */
 export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   const closest = lines.reduce((least, { above }) => Math.min(least, above ?? Infinity), Infinity);
   const groups: Line[][] = [];
@@ -69,21 +69,21 @@ export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   for (const line of lines) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    const shown = line.bullet ? { ...line, text: `${line.bullet} ${line.text}` } : line;
+    const withGlyph = line.bullet ? { ...line, text: `${line.bullet} ${line.text}` } : line;
     const atTop = line.above === undefined;
-    const seam = last && atTop ? seamAcross(last, line, edge) : undefined;
+    const seam = last && atTop ? classifyColumnBreak(last, line, edge) : undefined;
     const sameParagraph = seam ? seam !== 'apart' : (line.above ?? 0) <= 1.3 * closest;
     if (seam === 'unclear') unclear = true;
-    if (group && sameParagraph) group.push(shown);
-    else groups.push([shown]);
+    if (group && sameParagraph) group.push(withGlyph);
+    else groups.push([withGlyph]);
     edge = Math.max(atTop ? 0 : edge, line.x + line.width);
   }
   const joined = groups.map((group) => join(group, words));
   return { texts: joined.map(({ text }) => text), sure: !unclear && joined.every(({ sure }) => sure), stray: false };
 }
 
-/** Whether a paragraph goes on in the next column: not after a full stop that left room for the next word. */
-function seamAcross(last: Line, next: Line, edge: number): 'joined' | 'apart' | 'unclear' {
+/** Decides whether a paragraph continues in the next column: not after a full stop with room for the next word. */
+function classifyColumnBreak(last: Line, next: Line, edge: number): 'joined' | 'apart' | 'unclear' {
   if (!/[.!?:]["'”’)]?$/u.test(last.text.slice(-3))) return 'joined';
   const word = next.text.split(' ', 1)[0]?.length ?? 0;
   const room = edge - (last.x + last.width);
@@ -91,41 +91,41 @@ function seamAcross(last: Line, next: Line, edge: number): 'joined' | 'apart' | 
 }
 
 function join(lines: Line[], words: Set<string>): { text: string; sure: boolean } {
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let sure = true;
   for (const { text } of lines) {
-    const before = pieces.pop();
+    const before = parts.pop();
     if (before !== undefined) {
       const seam = classifySeam(before, text, words);
-      pieces.push((seam.drop ? before.slice(0, -1) : before) + (seam.space ? ' ' : ''));
+      parts.push((seam.drop ? before.slice(0, -1) : before) + (seam.space ? ' ' : ''));
       sure &&= seam.sure;
     }
-    pieces.push(text);
+    parts.push(text);
   }
-  return { text: pieces.join('').replaceAll('\u00ad', '').trim(), sure };
+  return { text: parts.join('').replaceAll('\u00ad', '').trim(), sure };
 }
 
 type Seam = { drop: boolean; space: boolean; sure: boolean };
 
 const compounds = /(^|[ ("'])(self|well|non|co|ex|long|short|high|low|all|half|cross|much|often|ill|one|two)$/i;
 
-/** What a line end hides: nothing but a space, a hyphen that belongs to the word, or one that only divides it. */
+/** Decides what a line end stands for: a space, a hyphen of the word, or a hyphen that only divides the word. */
 function classifySeam(before: string, after: string, words: Set<string>): Seam {
   if (before.endsWith('\u00ad')) return { drop: true, space: false, sure: true };
   if (/[\p{L}\d][/—–]$/u.test(before.slice(-3))) return { drop: false, space: false, sure: true };
-  const divided = /^(.*?)([\p{L}\p{M}'’-]+)[-‐]$/u.exec(lastWord(before));
+  const hyphenated = /^(.*?)([\p{L}\p{M}'’-]+)[-‐]$/u.exec(takeLastWord(before));
   const tail = /^[\p{L}\p{M}'’-]+/u.exec(after)?.[0];
-  const head = divided?.[2];
+  const head = hyphenated?.[2];
   if (!head || !tail) return { drop: false, space: true, sure: true };
   if (tail.charAt(0) !== tail.charAt(0).toLowerCase()) return { drop: false, space: false, sure: true };
   const [start, end] = [head.toLowerCase(), tail.toLowerCase()];
   if (/^(and|or|to)$/.test(end)) return { drop: false, space: true, sure: false };
-  const [hyphened, plain] = [words.has(`${start}-${end}`), words.has(`${start}${end}`)];
-  if (hyphened !== plain) return { drop: plain, space: false, sure: true };
-  const keeps = compounds.test(head) || head.includes('-') || (words.has(start) && words.has(end));
-  return { drop: !keeps, space: false, sure: false };
+  const [withHyphen, plain] = [words.has(`${start}-${end}`), words.has(`${start}${end}`)];
+  if (withHyphen !== plain) return { drop: plain, space: false, sure: true };
+  const keepsHyphen = compounds.test(head) || head.includes('-') || (words.has(start) && words.has(end));
+  return { drop: !keepsHyphen, space: false, sure: false };
 }
 
-function lastWord(text: string): string {
+function takeLastWord(text: string): string {
   return text.slice(Math.max(text.lastIndexOf(' ') + 1, text.length - 60));
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
-import { samePerson } from '../../src/profile-parser/parse.ts';
+import { isSamePerson } from '../../src/profile-parser/parse.ts';
 import { compiled } from '../support/compiled.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
 import { aProfile } from '../support/profile.ts';
@@ -111,8 +111,8 @@ describe('reading a profile PDF', function () {
     const { pdf } = await aProfile('whose', { person: { name: 'Łukasz Maria Wójcik' } });
     const reading = await readProfilePdf(pdf);
     const name = 'person' in reading ? reading.person.name : undefined;
-    expect(samePerson(name ?? '', 'Lukasz Wojcik')).to.equal(true);
-    expect(samePerson(name ?? '', 'Anna Wojcik')).to.equal(false);
+    expect(isSamePerson(name ?? '', 'Lukasz Wojcik')).to.equal(true);
+    expect(isSamePerson(name ?? '', 'Anna Wojcik')).to.equal(false);
   });
 
   it('says why a file cannot be read', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import {
   readProfile,
   refusals,
-  samePerson,
+  isSamePerson,
   type ProfileFields,
   type ProfileReading,
   type TextItem,
@@ -210,7 +210,7 @@ describe('a profile that is not as it should be', () => {
     });
     expect(evidence['communicationDos']?.confidence).to.equal('low');
     expect(warnings).to.deep.equal([
-      'The communication strategies speak of another person than the rest of the profile.',
+      'The communication strategies are about another person than the rest of the profile.',
     ]);
   });
 
@@ -350,8 +350,8 @@ describe('the person of a profile', () => {
       ['Sukarno', 'sukarno'],
     ] as const;
     for (const [one, other] of same) {
-      expect(samePerson(one, other), `${one} = ${other}`).to.equal(true);
-      expect(samePerson(other, one), `${other} = ${one}`).to.equal(true);
+      expect(isSamePerson(one, other), `${one} = ${other}`).to.equal(true);
+      expect(isSamePerson(other, one), `${other} = ${one}`).to.equal(true);
     }
   });
 
@@ -367,8 +367,8 @@ describe('the person of a profile', () => {
       ['', ''],
     ] as const;
     for (const [one, other] of different) {
-      expect(samePerson(one, other), `${one} ≠ ${other}`).to.equal(false);
-      expect(samePerson(other, one), `${other} ≠ ${one}`).to.equal(false);
+      expect(isSamePerson(one, other), `${one} ≠ ${other}`).to.equal(false);
+      expect(isSamePerson(other, one), `${other} ≠ ${one}`).to.equal(false);
     }
   });
 
@@ -420,7 +420,7 @@ describe('hostile text', function () {
       const wheel = sheet(3, ['The Insights Discovery® 72 Type Wheel', 0], [`Conscious Wheel Position ${text}`, 20]);
       const start = performance.now();
       readProfile([list, colours, wheel, { ...filler, items: [...filler.items, item] }]);
-      samePerson(text, text);
+      isSamePerson(text, text);
       parseDate(text);
       expect(performance.now() - start, name).to.be.below(4_000);
     }
