@@ -8,7 +8,7 @@ import type { DigestRow } from '../model/index.ts';
 import { listDisabledChannels, type Preferences } from '../notifications/preferences.ts';
 import { resolveChannels, render, type Channel, type NotificationType } from '../notifications/registry.ts';
 import type { OutboxEvent, Work } from '../outbox/process-event.ts';
-import { createDigestCounter } from '../rules/schedule.ts';
+import { createDigestCounter } from '../rules/digest.ts';
 
 const deliveryBatchSize = 250;
 
@@ -105,6 +105,6 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
   } finally {
     graph.closeLists();
   }
-  const figures = counter.figures();
-  return figures.people > 0 ? { payload: { weekStart, ...figures }, aboutIds: counter.aboutIds() } : null;
+  const figures = counter.getFigures();
+  return figures.people > 0 ? { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds() } : null;
 }

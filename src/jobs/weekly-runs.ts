@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { rolesWithTenantScope } from '../access.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { dueWeek, trendTime } from '../rules/schedule.ts';
+import { findDueWeek, trendTime } from '../rules/schedule.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 
@@ -78,9 +78,9 @@ async function openTenantRuns(
   now: string,
 ): Promise<void> {
   const { timezone, digestTime } = resolveSettings(stored);
-  const monday = dueWeek(now, timezone, digestTime);
+  const monday = findDueWeek(now, timezone, digestTime);
   if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
-  const current = dueWeek(now, timezone, trendTime);
+  const current = findDueWeek(now, timezone, trendTime);
   const endedWeek = current && addWeeks(current, -1);
   if (endedWeek && endedWeek !== lastTrendWeek) await openTrendRun(graph, tenantId, endedWeek, now);
 }

@@ -1,5 +1,5 @@
-// The roles that are kept on a User node.
+// The roles that are stored on a User node.
 
-/** "Manager" is not one of them: it is derived from having a direct report. */
+/** "Manager" is not a role: managers are users with direct reports. */
 export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
 export type Role = (typeof roles)[number];

@@ -1,4 +1,4 @@
-// What a tenant can be set to: one table of names, meanings, checks and defaults. A new setting is a new entry.
+// The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
 import { isPolicyEntry } from '../notifications/preferences.ts';
 import { roles, type Role } from './roles.ts';
@@ -6,27 +6,27 @@ import { parseSchedule } from './schedule.ts';
 
 export type Value = string | number | string[];
 
-/** A setting; `description` says what it is, `expects` which values it accepts (both within a sentence). */
+/** `description` and `expects` (the accepted values) are phrases that are inserted into sentences. */
 export type Setting<T extends Value = Value> = {
   description: string;
   expects: string;
-  /** What holds while the tenant has no value of its own. */
+  /** Applies while the tenant has no stored value. */
   default: T;
-  /** The value that a text stands for; null when it stands for none. */
+  /** Returns null if the text is not valid. */
   parse(text: string): T | null;
 };
 
-/** The settings, in the order in which they are shown. Their names are properties of the Tenant node. */
+/** In the order in which they are displayed. The names are properties of the Tenant node. */
 export const settings = {
   name: {
-    description: 'its name as people know it',
+    description: 'the name of the organisation',
     expects: '1 to 200 characters on one line',
     default: 'your organisation',
     parse: parseName,
   },
   timezone: {
-    description: 'the time zone its weeks and days follow',
-    expects: 'a name like Europe/Berlin, or UTC',
+    description: 'the time zone of its weeks and days',
+    expects: 'a name such as Europe/Berlin, or UTC',
     default: 'UTC',
     parse: parseTimezone,
   },
@@ -37,43 +37,43 @@ export const settings = {
     parse: parseDays,
   },
   trendLevel: {
-    description: 'the false-discovery level of trend flags',
+    description: 'the expected share of false trend flags',
     expects: 'a number from 0.001 to 0.2',
     default: 0.05,
     parse: createNumberParser(0.001, 0.2),
   },
   minimumGroup: {
-    description: 'departments smaller than this are never flagged',
+    description: 'the minimum number of people in a number about a group',
     expects: 'a whole number from 3 to 100',
     default: 5,
     parse: createIntegerParser(3, 100),
   },
   trendRecentWeeks: {
-    description: 'how many weeks, the last one included, trends hold against those before',
+    description: 'the number of recent weeks that trend detection compares with the weeks before',
     expects: 'a whole number from 3 to 12',
     default: 5,
     parse: createIntegerParser(3, 12),
   },
   trendBaselineWeeks: {
-    description: 'how many weeks before those they are held against',
+    description: 'the number of weeks before the recent ones that trend detection uses as the baseline',
     expects: 'a whole number from 12 to 104',
     default: 47,
     parse: createIntegerParser(12, 104),
   },
   digestTime: {
-    description: 'when the weekly digest and the reminder to set goals go out, in its time zone',
+    description: 'when the weekly digest and the reminder to set goals are sent, in its time zone',
     expects: 'a weekday and a time such as Monday 09:00, or off',
     default: 'Monday 09:00',
     parse: (text) => (parseSchedule(text) === 'invalid' ? null : text),
   },
   channelsOff: {
-    description: 'channels that are switched off for types of notification, whatever people prefer',
+    description: 'notification channels that are switched off by type, regardless of preferences',
     expects: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
     default: [] as string[],
     parse: parsePolicy,
   },
   elevatedRoles: {
-    description: 'the roles that may read aiInsights in the motivators of others, where they may read those',
+    description: 'the roles that may read aiInsights in motivators of others that they may read',
     expects: `roles such as people_team,admin (there are ${roles.join(', ')}), or none`,
     default: ['people_team', 'senior_leadership'] as Role[],
     parse: parseRoles,
@@ -86,19 +86,19 @@ export type Settings = { [Name in SettingName]: (typeof settings)[Name]['default
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /**
- * The settings of a tenant: its own, and the defaults of those it has not. The one place where defaults are put in.
+ * Adds the defaults to the stored settings of a tenant. No other code applies defaults.
  *
- * @param tenant a tenant as a query returns it, with at least those settings that will be looked at
+ * @param tenant must include the stored settings that the caller will read
  */
 export function resolveSettings(tenant: { readonly [Name in SettingName]?: Settings[Name] | null }): Settings {
   return Object.fromEntries(settingNames.map((name) => [name, tenant[name] ?? settings[name].default])) as Settings;
 }
 
 /**
- * Reads settings as a person writes them.
+ * Parses settings from text.
  *
- * @param texts text by name
- * @returns the values, and a sentence for each name that is none and each text that is not a value of its setting
+ * @param texts by name of the setting
+ * @returns the valid values, and a sentence for each unknown name and each invalid text
  */
 export function parseSettings(texts: Readonly<Record<string, string>>): {
   values: Partial<Settings>;
@@ -115,7 +115,7 @@ export function parseSettings(texts: Readonly<Record<string, string>>): {
   return { values, faults };
 }
 
-/** A value as a person writes it. */
+/** Formats a value so that its setting can parse it. */
 export function formatValue(value: Value): string {
   return Array.isArray(value) ? value.join(',') || 'none' : String(value);
 }
@@ -125,7 +125,7 @@ function parseName(text: string): string | null {
   return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
 }
 
-/** In the spelling of the time-zone database. Old names without a place (EST, ROC) are unknown to Java, so to Neo4j. */
+/** Returns the spelling of the time-zone database. Names without a region (EST, ROC) are refused: Neo4j does not know them. */
 function parseTimezone(text: string): string | null {
   if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
   try {
@@ -143,9 +143,9 @@ function parseRoles(text: string): Role[] | null {
   return parseList(text, (word) => roles.some((role) => role === word)) as Role[] | null;
 }
 
-function parseList(text: string, isOne: (word: string) => boolean): string[] | null {
+function parseList(text: string, isValid: (word: string) => boolean): string[] | null {
   const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
-  return words.every(isOne) ? [...new Set(words)] : null;
+  return words.every(isValid) ? [...new Set(words)] : null;
 }
 
 function parseDays(text: string): string | null {

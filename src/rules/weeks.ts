@@ -1,12 +1,11 @@
-// Weeks are ISO weeks: they start on Monday and are named by that Monday's date. "Now" is a moment and a time zone.
+// ISO weeks. A week starts on Monday and is identified by the date of that Monday, `YYYY-MM-DD`.
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * The Monday that starts the ISO week of a date.
+ * Returns the Monday of the week of a date.
  *
- * @param date a calendar date, `YYYY-MM-DD`
- * @returns that week's Monday, `YYYY-MM-DD`
- * @throws {RangeError} when there is no such day
+ * @param date `YYYY-MM-DD`
+ * @throws {RangeError} if the date does not exist
  */
 export function toMonday(date: string): string {
   const day = Temporal.PlainDate.from(date, { overflow: 'reject' });
@@ -14,26 +13,25 @@ export function toMonday(date: string): string {
 }
 
 /**
- * The calendar date at a moment in a time zone.
+ * Returns the calendar date of an instant in a time zone.
  *
  * @param now ISO 8601, in UTC or with an offset
- * @param timezone a name like `Pacific/Auckland`
+ * @param timezone a name such as `Pacific/Auckland`, or an offset such as `+14:00`
  */
 export function toLocalDate(now: string, timezone: string): string {
   return Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
-/** The Monday of the week that it is at a moment in a time zone. */
 export function getCurrentMonday(now: string, timezone: string): string {
   return toMonday(toLocalDate(now, timezone));
 }
 
-/** The Monday so many weeks later, or earlier for a negative number. */
+/** @param weeks may be negative */
 export function addWeeks(monday: string, weeks: number): string {
   return Temporal.PlainDate.from(monday).add({ weeks }).toString();
 }
 
-/** The first and last Monday of all weeks that are previous, this or next somewhere on earth at a moment. */
+/** Returns the first and the last Monday of the weeks that are previous, this or next week in any time zone. */
 export function getWeekRange(now: string): { from: string; to: string } {
   return { from: addWeeks(getCurrentMonday(now, '-12:00'), -1), to: addWeeks(getCurrentMonday(now, '+14:00'), 1) };
 }

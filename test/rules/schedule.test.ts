@@ -1,6 +1,6 @@
-// The Monday runs: due from the local time until midnight, in every zone; digests counted right.
+// The schedule of the weekly runs: due from the local time until midnight, in every time zone.
 import { expect } from 'chai';
-import { createDigestCounter, parseSchedule, dueWeek } from '../../src/rules/schedule.ts';
+import { parseSchedule, findDueWeek } from '../../src/rules/schedule.ts';
 
 describe('the Monday runs', () => {
   it('are due from the local time until the end of that day, whatever the clocks do', () => {
@@ -21,7 +21,7 @@ describe('the Monday runs', () => {
       ['2027-01-01T12:00:00.000Z', 'UTC', 'Friday 09:00', '2026-12-28'],
       ['2026-11-23T12:00:00.000Z', 'UTC', 'off', null],
     ] as const) {
-      expect(dueWeek(now, timezone, setting), `${now} ${timezone} ${setting}`).to.equal(due);
+      expect(findDueWeek(now, timezone, setting), `${now} ${timezone} ${setting}`).to.equal(due);
     }
   });
 
@@ -32,37 +32,5 @@ describe('the Monday runs', () => {
     for (const wrong of ['', 'Monday', 'Monday 9:00', 'Someday 09:00', 'Monday 24:00', 'Monday 09:00 ']) {
       expect(parseSchedule(wrong), wrong).to.equal('invalid');
     }
-  });
-});
-
-describe('a digest', () => {
-  const person = (name: string) => ({ id: '00000000-0000-4000-8000-000000000000', name });
-  const scores = (score: number) => ({ qualityOfWork: score, personalWellbeing: 3, professionalWellbeing: 5 });
-
-  it('counts people, names who is missing, and averages the scores of those who wrote', () => {
-    const counter = createDigestCounter();
-    counter.add([
-      { user: person('Ann'), submitted: true, scores: scores(4) },
-      { user: person('Ben'), submitted: false },
-    ]);
-    counter.add([
-      { user: person('Cy'), submitted: true, scores: scores(3) },
-      { user: person('Dee'), submitted: true, scores: scores(3) },
-    ]);
-    expect(counter.figures()).to.deep.equal({
-      people: 4,
-      submitted: 3,
-      missing: ['Ben'],
-      missingMore: 0,
-      averages: { qualityOfWork: 3.33, personalWellbeing: 3, professionalWellbeing: 5 },
-    });
-  });
-
-  it('names twenty of the missing and counts the others; without scores it has no averages', () => {
-    const counter = createDigestCounter();
-    counter.add(Array.from({ length: 25 }, (_, place) => ({ user: person(`P${place}`), submitted: false })));
-    const figures = counter.figures();
-    expect(figures.missing).to.have.length(20);
-    expect(figures).to.include({ people: 25, submitted: 0, missingMore: 5 }).and.not.have.property('averages');
   });
 });
