@@ -1,4 +1,4 @@
-// Goals, the board they stand on, and who has set none.
+// Schemas of goals, the goals board and the list of non-setters.
 import { Type, type Static } from '@sinclair/typebox';
 import { Person } from './people.ts';
 import { CalendarDate, strictObject, withName, Text, Timestamp, Uuid } from './values.ts';
@@ -6,7 +6,7 @@ import { CalendarDate, strictObject, withName, Text, Timestamp, Uuid } from './v
 const GoalType = Type.Unsafe<'professional' | 'personal'>({ type: 'string', enum: ['professional', 'personal'] });
 const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
 
-/** The column a goal goes to; the Previous column takes none. */
+/** The column of a new goal; the Previous column is read-only. */
 export const TargetWeek = Type.Unsafe<'this' | 'next'>({ type: 'string', enum: ['this', 'next'] });
 
 export const Goal = withName(
@@ -33,7 +33,7 @@ export const GoalInput = withName(
   Type.Object({ title: Text, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek }, strictObject),
 );
 
-/** The body of PATCH /goals/{goalId}: what is not sent stays as it is. */
+/** The body of PATCH /goals/{goalId}; absent fields stay unchanged. */
 export const GoalChange = withName(
   'GoalChange',
   Type.Partial(Type.Object({ title: Text, description: Text, type: GoalType, status: GoalStatus }, strictObject)),

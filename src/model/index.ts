@@ -1,9 +1,10 @@
-// The interface's resources, in its order, as schemas that validate, document and give the types.
+// All resources of the interface. Each schema gives validation, documentation and the TypeScript type.
 import { Type, type Static } from '@sinclair/typebox';
 import { strictObject, withName } from './values.ts';
 
 export * from './values.ts';
 export * from './people.ts';
+export * from './scores.ts';
 export * from './summaries.ts';
 export * from './goals.ts';
 export * from './nominations.ts';

@@ -1,8 +1,8 @@
-// Nominations, and the window in which they are made.
+// Schemas of nominations and the nomination window.
 import { Type } from '@sinclair/typebox';
 import { strictObject, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
 
-/** The body of POST /mvp/nominations/team; whoever is listed twice counts once. */
+/** The body of POST /mvp/nominations/team; duplicate ids count once. */
 export const TeamNomination = withName(
   'TeamNomination',
   Type.Object(
@@ -22,7 +22,7 @@ export const NominationConfirmation = withName(
   Type.Object({ id: Uuid, confirmationMessage: Type.String() }, strictObject),
 );
 
-/** The nomination window that is open or opens next (from `opensAt` until just before `closesAt`), and what is used up. */
+/** The current or next window, `closesAt` excluded. `used`: the nominations the caller has already made in it. */
 export const NominationWindow = withName(
   'NominationWindow',
   Type.Object(

@@ -1,13 +1,13 @@
-// Notifications: what services dispatch, what people find in their list, and which channels they want.
+// Schemas of notifications: dispatch, list, types and preferences.
 import { Type, type Static } from '@sinclair/typebox';
 import { strictObject, withName, Timestamp, Uuid } from './values.ts';
 
 const Channel = Type.Unsafe<'in_app' | 'email'>({ type: 'string', enum: ['in_app', 'email'] });
 const TypeName = Type.String({ minLength: 1, maxLength: 100 });
-/** An address on the web, or a path of the web app. */
+/** An http(s) URL or a path of the web app. */
 const Link = Type.String({ maxLength: 2_000, format: 'link' });
 
-/** The body of POST /notifications/dispatch. Whoever is named twice is told once. */
+/** The body of POST /notifications/dispatch; duplicate recipients count once. */
 export const Dispatch = withName(
   'Dispatch',
   Type.Object(
@@ -39,7 +39,7 @@ export const Notification = withName(
 );
 export type Notification = Static<typeof Notification>;
 
-/** A page of the caller's notifications; `nextCursor` is there while there are more. */
+/** A page of the caller's notifications; the last page has no `nextCursor`. */
 export const NotificationPage = withName(
   'NotificationPage',
   Type.Object({ items: Type.Array(Notification), nextCursor: Type.Optional(Type.String()) }, strictObject),
@@ -66,7 +66,7 @@ export const NotificationTypes = withName(
   ),
 );
 
-/** The channels of every type for the caller: the type's own unless chosen; `listDisabledChannels` is the tenant's policy. */
+/** Channels by type: chosen by the caller or else the defaults. `switchedOff` comes from the tenant's policy. */
 export const NotificationPreferences = withName(
   'NotificationPreferences',
   Type.Object(
@@ -87,7 +87,7 @@ export const NotificationPreferences = withName(
   ),
 );
 
-/** The body of PUT /notifications/preferences: types that are not named get their own channels again. */
+/** The body of PUT /notifications/preferences; absent types return to their defaults. */
 export const PreferenceChange = withName(
   'PreferenceChange',
   Type.Object(

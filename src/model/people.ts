@@ -1,4 +1,4 @@
-// People as the interface shows them.
+// Schemas of people.
 import { Type, type Static } from '@sinclair/typebox';
 import { strictObject, withName, Uuid } from './values.ts';
 

@@ -1,10 +1,10 @@
-// Insights profiles with their imports, and motivators.
+// Schemas of Insights profiles, profile imports and motivators.
 import { Type, type Static } from '@sinclair/typebox';
 import { strictObject, withName, Timestamp, Uuid } from './values.ts';
 
-/** Unicode but for NUL and lone surrogates, of any length: a profile is never truncated. */
+/** Without a maximum length: a profile is never truncated. */
 const ProfileText = Type.String({ format: 'text' });
-/** By any key. TypeBox's own record would look at no key that holds a line break, nor at what stands under it. */
+/** Any keys. Type.Record would not validate keys with a line break, nor their values. */
 const Numbers = Type.Unsafe<Record<string, number>>({
   type: 'object',
   propertyNames: { format: 'text' },
@@ -33,14 +33,14 @@ export const InsightsProfile = withName(
 );
 export type InsightsProfile = Static<typeof InsightsProfile>;
 
-/** The body of a confirmation: fields that are to be saved instead of those that were read. */
+/** The body of a confirmation: fields that replace the parsed ones. */
 export const ProfileCorrection = withName(
   'ProfileCorrection',
   Type.Partial(Type.Object({ ...texts, summary: Type.Object(numbers, strictObject) }, strictObject)),
 );
 export type ProfileCorrection = Static<typeof ProfileCorrection>;
 
-/** How sure the reading of a field is, and the page it starts on; a field that was not found has no page. */
+/** The confidence in a parsed field and the page where it starts; a missing field has no page. */
 const Evidence = Type.Object(
   {
     page: Type.Optional(Type.Integer()),
@@ -49,7 +49,7 @@ const Evidence = Type.Object(
   strictObject,
 );
 
-/** A field, such as `keyStrengths` or `percentages.blue`, as it is saved now and as it would be. */
+/** A changed field, such as `keyStrengths` or `percentages.blue`; `before` is the saved value. */
 const Difference = Type.Object(
   {
     field: Type.String(),

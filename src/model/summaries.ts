@@ -1,21 +1,8 @@
-// Weekly summaries, their responses, and the digest of a week.
+// Schemas of weekly summaries, responses, digest rows and trend flags.
 import { Type, type Static } from '@sinclair/typebox';
 import { Person } from './people.ts';
+import { dimensions, Scores, type Dimension } from './scores.ts';
 import { CalendarDate, strictObject, withName, RichText, Text, Timestamp, Uuid } from './values.ts';
-
-const Dimension = Type.Unsafe<'qualityOfWork' | 'personalWellbeing' | 'professionalWellbeing'>({
-  type: 'string',
-  enum: ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing'],
-});
-
-const Score = Type.Integer({ minimum: 1, maximum: 5 });
-
-export const Scores = withName(
-  'Scores',
-  Type.Object({ qualityOfWork: Score, personalWellbeing: Score, professionalWellbeing: Score }, strictObject),
-);
-
-export type Scores = Static<typeof Scores>;
 
 export const ManagerResponse = withName(
   'ManagerResponse',
@@ -68,30 +55,29 @@ export const DigestRow = withName(
 );
 export type DigestRow = Static<typeof DigestRow>;
 
-/** Whom trend flags are about. */
 export const TrendScope = Type.Unsafe<'individual' | 'department' | 'organisation'>({
   type: 'string',
   enum: ['individual', 'department', 'organisation'],
 });
 
-/** A notable shift; `subject` is the person or the department, and absent for the organisation. */
+/** `subject` is the person or the department; absent for the organisation. */
 export const TrendFlag = withName(
   'TrendFlag',
   Type.Object(
     {
       scope: TrendScope,
-      dimension: Dimension,
+      dimension: Type.Unsafe<Dimension>({ type: 'string', enum: dimensions }),
       direction: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'] }),
       subject: Type.Optional(
         Type.Object({ user: Type.Optional(Person), department: Type.Optional(Type.String()) }, strictObject),
       ),
       weekStart: CalendarDate,
-      n: Type.Integer({ minimum: 1, description: 'How many scores stand behind recentMean' }),
+      n: Type.Integer({ minimum: 1, description: 'Number of scores in recentMean' }),
       recentMean: Type.Number({ minimum: 1, maximum: 5 }),
       baselineMean: Type.Number({ minimum: 1, maximum: 5 }),
       effectSize: Type.Number({ minimum: -1, maximum: 1, description: "Cliff's delta" }),
       p: Type.Number({ minimum: 0, maximum: 1 }),
-      adjustedP: Type.Number({ minimum: 0, maximum: 1, description: 'p after all that was tested with it' }),
+      adjustedP: Type.Number({ minimum: 0, maximum: 1, description: 'p, adjusted for all tests of the week' }),
     },
     strictObject,
   ),

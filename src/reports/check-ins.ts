@@ -1,4 +1,5 @@
 // The check-in rate and the mean scores of departments, week by week.
+import { scoreTitles } from '../model/scores.ts';
 import {
   readInSight,
   formatPercent,
@@ -8,7 +9,7 @@ import {
   type ReportDefinition,
   type Row,
 } from './definition.ts';
-import { scoreColumns, scores } from './scores.ts';
+import { createScoreColumns } from './scores.ts';
 
 const weeks = 26;
 const departmentsShown = 24;
@@ -24,7 +25,7 @@ export const checkIns: ReportDefinition = {
     { name: 'people', title: 'People', digits: 0 },
     { name: 'submitted', title: 'Checked in', digits: 0 },
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
-    ...scoreColumns(2),
+    ...createScoreColumns(2),
   ],
   time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
   rows: (request) =>
@@ -46,7 +47,7 @@ export const checkIns: ReportDefinition = {
     const shown = rows.filter(({ department }) => departments.includes(String(department)));
     return [
       createRateFigure(shown),
-      ...Object.entries(scores).flatMap(([name, title]) => createHeatMap(shown, name, title, tenant.minimumGroup)),
+      ...Object.entries(scoreTitles).flatMap(([name, title]) => createHeatMap(shown, name, title, tenant.minimumGroup)),
     ];
   },
 };

@@ -2,6 +2,7 @@
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
+import { mapDimensions, scoreTitles, type Scores } from '../model/scores.ts';
 import {
   formatPercent,
   mapRows,
@@ -10,9 +11,8 @@ import {
   type ReportDefinition,
   type Row,
 } from './definition.ts';
-import { scoreColumns, scores } from './scores.ts';
+import { createScoreColumns } from './scores.ts';
 
-type Scores = { qualityOfWork: number; personalWellbeing: number; professionalWellbeing: number };
 type DigestResult = {
   user: { id: string; name: string; team: string | null };
   department: string | null;
@@ -31,7 +31,7 @@ export const digest: ReportDefinition = {
     { name: 'team', title: 'Team' },
     { name: 'department', title: 'Department' },
     { name: 'submitted', title: 'Checked in' },
-    ...scoreColumns(0),
+    ...createScoreColumns(0),
   ],
   time: ({ lastWeek }) => formatWeek(lastWeek),
   rows: async (request) => mapRows(await readRows(request), toRow),
@@ -47,7 +47,7 @@ export const digest: ReportDefinition = {
     const answers = rows.filter((row) => row['submitted']);
     if (answers.length < tenant.minimumGroup) return [];
     const values = answers.flatMap((row) =>
-      Object.entries(scores).map(([name, title]) => ({ dimension: title, score: row[name] })),
+      Object.entries(scoreTitles).map(([name, title]) => ({ dimension: title, score: row[name] })),
     );
     return [
       {
@@ -59,7 +59,7 @@ export const digest: ReportDefinition = {
           height: { step: 34 },
           mark: { type: 'bar', cornerRadius: 2, height: { band: 0.72 } },
           encoding: {
-            y: { field: 'dimension', type: 'nominal', title: null, sort: Object.values(scores) },
+            y: { field: 'dimension', type: 'nominal', title: null, sort: Object.values(scoreTitles) },
             x: { aggregate: 'count', stack: 'normalize', title: null, axis: { format: '.0%', tickCount: 5 } },
             color: {
               field: 'score',
@@ -96,15 +96,13 @@ async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRe
   return rows;
 }
 
-function toRow({ user, department, scores: answers, submitted, summaryId }: DigestResult): Row {
+function toRow({ user, department, scores, submitted, summaryId }: DigestResult): Row {
   return {
     name: user.name,
     team: user.team,
     department,
     submitted,
-    qualityOfWork: answers?.qualityOfWork ?? null,
-    personalWellbeing: answers?.personalWellbeing ?? null,
-    professionalWellbeing: answers?.professionalWellbeing ?? null,
+    ...mapDimensions((dimension) => scores?.[dimension] ?? null),
     userId: user.id,
     summaryId,
   };

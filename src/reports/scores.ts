@@ -1,13 +1,7 @@
-// The three scores of a summary, as reports name them.
+// The score columns of reports.
+import { scoreTitles } from '../model/scores.ts';
 
-/** By field name. */
-export const scores = {
-  qualityOfWork: 'Quality of work',
-  personalWellbeing: 'Personal wellbeing',
-  professionalWellbeing: 'Professional wellbeing',
-} as const;
-
-/** Columns of scores, with so many digits after the point. */
-export function scoreColumns(digits: number): { name: string; title: string; digits: number }[] {
-  return Object.entries(scores).map(([name, title]) => ({ name, title, digits }));
+/** @param digits after the decimal point */
+export function createScoreColumns(digits: number): { name: string; title: string; digits: number }[] {
+  return Object.entries(scoreTitles).map(([name, title]) => ({ name, title, digits }));
 }

@@ -1,7 +1,7 @@
 // The trend flags of a week: whose scores lie apart from what they were before.
 import { pluralize } from '../pluralize.ts';
+import { scoreTitles, type Dimension } from '../model/scores.ts';
 import { readInSight, formatWeek, type ReportDefinition } from './definition.ts';
-import { scores } from './scores.ts';
 
 export const trends: ReportDefinition = {
   name: 'trends',
@@ -12,7 +12,7 @@ export const trends: ReportDefinition = {
     { name: 'scope', title: 'Scope' },
     { name: 'subject', title: 'Who' },
     { name: 'department', title: 'Department' },
-    { name: 'dimension', title: 'Score', words: scores },
+    { name: 'dimension', title: 'Score', words: scoreTitles },
     { name: 'direction', title: 'Direction' },
     { name: 'n', title: 'Scores', digits: 0 },
     { name: 'baselineMean', title: 'Before', digits: 2 },
@@ -32,7 +32,7 @@ export const trends: ReportDefinition = {
   emptyMessage: 'No flags: nothing stands out, or no detection has run for that week ("checkin trends run").',
   figures(rows) {
     const values = rows.slice(0, 40).map(({ subject, dimension, direction, baselineMean, recentMean }) => ({
-      label: `${String(subject)}: ${(scores[dimension as keyof typeof scores] ?? String(dimension)).toLowerCase()}`,
+      label: `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`,
       direction,
       baselineMean,
       recentMean,

@@ -1,23 +1,21 @@
-// The words of trend flags: what a tenant may set, what goes in, what comes out.
+// The types of trend detection: settings, input (check-ins) and output (flags).
+import type { Dimension } from '../model/scores.ts';
 
-export const dimensions = ['qualityOfWork', 'personalWellbeing', 'professionalWellbeing'] as const;
-export type Dimension = (typeof dimensions)[number];
-
-/** What a tenant may set; `defaultTrendSettings` where it sets nothing. */
+/** The parameters of the method; a tenant can set some of them. */
 export type TrendSettings = {
-  /** The threshold: the share of false flags to expect among a week's flags; where nothing shifts, the chance of any. */
+  /** The false-discovery level: the expected share of false flags in a week. If nothing shifts, the chance of any flag. */
   level: number;
-  /** The last weeks, the one that is looked at included, that are held against the baseline. */
+  /** Number of recent weeks, including the detected one, that are compared with the baseline. */
   recentWeeks: number;
-  /** The weeks before those. */
+  /** Number of weeks before the recent ones. */
   baselineWeeks: number;
-  /** Fewer recent weeks with a score than this, and nothing is tested. */
+  /** With fewer recent weeks with a score, nothing is tested. */
   minimumRecent: number;
-  /** The same of the baseline. */
+  /** With fewer baseline weeks with a score, nothing is tested. */
   minimumBaseline: number;
-  /** So many people at least stand behind each number of a group in each week that counts. */
+  /** A group's week with fewer people is left out. */
   minimumGroup: number;
-  /** Points; a smaller difference of the two means is never flagged. */
+  /** In points; a smaller difference of the means is never flagged. */
   minimumShift: number;
 };
 
@@ -32,32 +30,32 @@ export const defaultTrendSettings: TrendSettings = {
 };
 
 /**
- * A summary's scores: written for the week that many weeks before the one that is looked at (0), by somebody who then
- * belonged to that department. Any order; what lies outside the windows is passed over.
+ * The scores of a summary. `weeksAgo` counts from the detected week (0); `department` is the writer's at that time.
+ * Check-ins can come in any order; those outside the windows are ignored.
  */
 export type CheckIn = { weeksAgo: number; department?: string | null; scores: Record<Dimension, number> };
 
-/** What was tested: a person by id, a department by name, or the organisation (an empty name). */
+/** What was tested. `subject` is the id of a person, the name of a department, or empty for the organisation. */
 export type Subject = { scope: 'individual' | 'department' | 'organisation'; subject: string; dimension: Dimension };
 
 /** A notable shift. */
 export type Flag = Subject & {
   direction: 'up' | 'down';
-  /** How many scores stand behind the recent mean. */
+  /** The number of scores in the recent mean. */
   n: number;
   recentMean: number;
   baselineMean: number;
-  /** Cliff's delta: from -1, every recent week is below every week of the baseline, to 1. */
+  /** Cliff's delta, from -1 (every recent week is below every baseline week) to 1. */
   effectSize: number;
-  /** How likely somebody (or a group) at random is at least so far apart when their own weeks come in random order. */
+  /** The probability that a random person (or group), with their own weeks in random order, is at least as far apart. */
   p: number;
-  /** The same after all that was tested with it (Benjamini–Hochberg): at most the level. */
+  /** `p` after the Benjamini–Hochberg correction for all tests of the week; at most the level. */
   adjustedP: number;
 };
 
 /**
- * A flag with its numbers as they are kept and shown: statistics to 6 significant digits, the means of groups to a tenth,
- * since exact ones of consecutive weeks can be subtracted. A person's means are for readers of that person's scores.
+ * Rounds the numbers of a flag: statistics and a person's means to 6 significant digits, means of groups to a tenth. Exact
+ * means of groups could be subtracted from those of the next week; readers of a person's flag may read the scores anyway.
  */
 export function roundFlag(flag: Flag): Flag {
   const statistic = (value: number): number => Number(value.toPrecision(6));

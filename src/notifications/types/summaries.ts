@@ -1,5 +1,6 @@
 // Notification types about weekly summaries: submitted, responded to, the weekly digest, trend flags.
 import { Type } from '@sinclair/typebox';
+import { dimensions, mapDimensions, scoreTitles, type Dimension } from '../../model/scores.ts';
 import { CalendarDate } from '../../model/values.ts';
 import {
   bars,
@@ -13,20 +14,11 @@ import {
   type Bar,
 } from '../content.ts';
 
-/** The scores as people call them. */
-const dimensionNames = {
-  qualityOfWork: 'Quality of work',
-  personalWellbeing: 'Personal wellbeing',
-  professionalWellbeing: 'Professional wellbeing',
-};
-type Dimension = keyof typeof dimensionNames;
-const dimensions = Object.keys(dimensionNames) as Dimension[];
-
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
 const createMeanBars = (averages: Record<Dimension, number>): Bar[] =>
-  dimensions.map((dimension) => ({ label: dimensionNames[dimension], value: averages[dimension], of: 5 }));
+  dimensions.map((dimension) => ({ label: scoreTitles[dimension], value: averages[dimension], of: 5 }));
 
 const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
 
@@ -68,9 +60,7 @@ export const summaryTypes = {
       submitted: Count,
       missing: Type.Array(Name, { maxItems: 20 }),
       missingMore: Type.Optional(Count),
-      averages: Type.Optional(
-        Type.Object({ qualityOfWork: Mean, personalWellbeing: Mean, professionalWellbeing: Mean }),
-      ),
+      averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),
     }),
     example: {
       weekStart: '2026-11-09',
@@ -112,11 +102,10 @@ export const summaryTypes = {
     },
     because: 'you have access to these scores',
     action: 'Look at the trend',
-    subject: ({ subjectName, dimension, direction }) =>
-      `${dimensionNames[dimension]} is ${direction} for ${subjectName}`,
+    subject: ({ subjectName, dimension, direction }) => `${scoreTitles[dimension]} is ${direction} for ${subjectName}`,
     body: ({ subjectName, scope, dimension, direction, weekStart }) => [
       paragraph(
-        `${dimensionNames[dimension]} ${scopePreposition[scope]} ${subjectName} is clearly ` +
+        `${scoreTitles[dimension]} ${scopePreposition[scope]} ${subjectName} is clearly ` +
           `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${formatWeek(weekStart)}.`,
       ),
       paragraph('The flag is based on scores only; no text was read. Take it as a reason to ask, not as a conclusion.'),

@@ -1,0 +1,31 @@
+// The three scores of a weekly summary: their names and their schema.
+import { Type, type Static } from '@sinclair/typebox';
+import { strictObject, withName } from './values.ts';
+
+/** Titles for people, by field name. */
+export const scoreTitles = {
+  qualityOfWork: 'Quality of work',
+  personalWellbeing: 'Personal wellbeing',
+  professionalWellbeing: 'Professional wellbeing',
+} as const;
+export type Dimension = keyof typeof scoreTitles;
+export const dimensions = Object.keys(scoreTitles) as Dimension[];
+
+/** Creates an object with a value for each score. */
+export function mapDimensions<Value>(getValue: (dimension: Dimension) => Value): Record<Dimension, Value> {
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, getValue(dimension)])) as Record<
+    Dimension,
+    Value
+  >;
+}
+
+const Score = Type.Integer({ minimum: 1, maximum: 5 });
+
+export const Scores = withName(
+  'Scores',
+  Type.Object(
+    mapDimensions(() => Score),
+    strictObject,
+  ),
+);
+export type Scores = Static<typeof Scores>;
