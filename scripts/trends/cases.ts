@@ -1,5 +1,5 @@
 // The cases by which trend flags are evaluated, and the simulation of one of them.
-import type { TrendSettings } from '../../src/trends/terms.ts';
+import type { TrendSettings } from '../../src/trends/types.ts';
 import { evaluateWeek, type Sign } from './judge.ts';
 import {
   departmentOf15,

@@ -1,6 +1,7 @@
 // Evaluates a simulated tenant at the end of a week, by the trend flags and by a simple rule for comparison.
-import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
-import { dimensions, type CheckIn, type Dimension, type TrendSettings } from '../../src/trends/terms.ts';
+import { selectFlags, screenPerson, createScreening } from '../../src/trends/detect.ts';
+import { dimensions, type Dimension } from '../../src/model/scores.ts';
+import type { CheckIn, TrendSettings } from '../../src/trends/types.ts';
 import type { SimulatedPerson } from './tenants.ts';
 
 export type Family = 'people' | 'groups';
@@ -12,7 +13,7 @@ export function evaluateWeek(
   people: readonly SimulatedPerson[],
   settings: TrendSettings,
 ): { flags: Sign[]; apart: Sign[] } {
-  const screening = startScreening(settings);
+  const screening = createScreening(settings);
   const apart: Sign[] = [];
   for (const { id, checkIns } of people) {
     screenPerson(screening, id, checkIns);

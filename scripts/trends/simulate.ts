@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { quantile } from 'simple-statistics';
-import { defaultTrendSettings as settings } from '../../src/trends/terms.ts';
+import { defaultTrendSettings as settings } from '../../src/trends/types.ts';
 import { simulateCase, plantedCases, quietCases, type Case, type Outcome } from './cases.ts';
 
 type Task = { of: Case; seed: number };

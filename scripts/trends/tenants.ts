@@ -1,5 +1,6 @@
 // Simulates tenants with normal noise and planted shifts, to evaluate trend flags.
-import { dimensions, type CheckIn, type Dimension } from '../../src/trends/terms.ts';
+import { dimensions, type Dimension } from '../../src/model/scores.ts';
+import type { CheckIn } from '../../src/trends/types.ts';
 import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
 
 /** The normal movement of scores in a tenant without a shift. */

@@ -8,9 +8,9 @@ import { queueLimits } from '../outbox/event-types.ts';
 import type { JobServices, Work } from '../outbox/process-event.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { selectFlags, screenPerson, startScreening, resolveTrendSettings } from '../trends/detect.ts';
-import { addToWriters, writersByWeek, type WeekWriters } from '../trends/people.ts';
-import type { CheckIn, Flag } from '../trends/terms.ts';
+import { selectFlags, screenPerson, createScreening, resolveTrendSettings } from '../trends/detect.ts';
+import { addToWriters, listWritersByWeek, type WeekWriters } from '../trends/week-writers.ts';
+import type { CheckIn, Flag } from '../trends/types.ts';
 
 const writeBatchSize = 500;
 
@@ -56,7 +56,7 @@ export async function detectTrends(
   const tenantSettings = resolveSettings(tenant);
   const settings = resolveTrendSettings(tenantSettings);
   const firstWeek = addWeeks(weekStart, 1 - settings.recentWeeks - settings.baselineWeeks);
-  const screening = startScreening(settings);
+  const screening = createScreening(settings);
   const writers: WeekWriters = new Map();
   const names = new Map<string, string>();
   let processed = 0;
@@ -79,7 +79,7 @@ export async function detectTrends(
   const flags = selectFlags(screening).map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? tenantSettings.name),
-    ...(flag.scope === 'department' && { weekWriters: writersByWeek(writers, flag.subject, settings) }),
+    ...(flag.scope === 'department' && { weekWriters: listWritersByWeek(writers, flag.subject, settings) }),
   }));
   signal?.throwIfAborted();
   return { weekStart, people: processed, erasures, flags };

@@ -1,49 +1,48 @@
-// Recent weeks held against a baseline: how far apart, how far they would be in any other order, how much weeks persist.
+// Compares recent weeks with a baseline: distance, its distribution over all orders of the weeks, and persistence.
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { computeCliffsDelta, permutationDistribution } from './exact-shift.ts';
-import type { Flag, TrendSettings } from './terms.ts';
+import { computeCliffsDelta, computePermutationDistribution } from './permutation-test.ts';
+import type { Flag, TrendSettings } from './types.ts';
 
-/** The weeks of the two windows. */
 export type Windows<Week extends { weeksAgo: number }> = { recent: Week[]; baseline: Week[] };
 
-/** What is compared: a week's integer to test, its number in points to show, and points of spread added to everybody's. */
+/** How a week is measured: `toInteger` for the test (`unit` integers are a point), `toPoints` for the displayed mean. */
 export type Measure<Week> = {
   toInteger: (week: Week) => number;
   toPoints: (week: Week) => number;
   unit: number;
+  /** In points; added to the standard deviation. */
   varianceOffset: number;
 };
 
 export type Comparison = Pick<Flag, 'direction' | 'recentMean' | 'baselineMean' | 'effectSize'> & {
-  /** Whether there is a shift to speak of. */
-  shifted: boolean;
+  /** Whether the shift is large enough and its direction is consistent. */
+  isShifted: boolean;
   distance: number;
-  /** The shares of all orders of the same weeks that give a distance, each by an index. */
+  /** The distribution over all orders of the same weeks: the share of each index, and the distance of an index. */
   chances: { shares: Float64Array; toDistance: (index: number) => number };
   persistence: Persistence;
 };
 
-/** How much the baseline's stretches of `recentWeeks` weeks differ from each other, and how much they would by chance. */
+/** How much stretches of `recentWeeks` baseline weeks differ from each other, and how much they would by chance. */
 export type Persistence = { observed: number; expected: number };
 
-/** The weeks that lie in the two windows, or null if one of them has too few. */
+/** Splits weeks into the two windows; null if one of them has too few. Other weeks are ignored. */
 export function splitWindows<Week extends { weeksAgo: number }>(
   weeks: readonly Week[],
   { recentWeeks, baselineWeeks, minimumRecent, minimumBaseline }: TrendSettings,
 ): Windows<Week> | null {
   const recent = weeks.filter(({ weeksAgo }) => weeksAgo >= 0 && weeksAgo < recentWeeks);
   const baseline = weeks.filter(({ weeksAgo }) => weeksAgo >= recentWeeks && weeksAgo < recentWeeks + baselineWeeks);
-  const enough = recent.length >= Math.max(1, minimumRecent) && baseline.length >= Math.max(2, minimumBaseline);
-  return enough ? { recent, baseline } : null;
+  const isEnough = recent.length >= Math.max(1, minimumRecent) && baseline.length >= Math.max(2, minimumBaseline);
+  return isEnough ? { recent, baseline } : null;
 }
 
 /**
- * Compares the two windows. The distance is the difference of the means over its own standard error, with some points
- * added to the spread, so that nobody who hardly ever gives another score is flagged for one (V. G. Tusher et al., PNAS
- * 98, 2001). The spread is that of all the weeks, so it is the same in every order.
+ * Compares the two windows. The distance is the difference of the means divided by its standard error. An offset is added
+ * to the spread, so a person whose scores hardly ever vary is not flagged for one different score (V. G. Tusher et al.,
+ * PNAS 98, 2001). The spread is that of all weeks, so it does not depend on their order.
  *
- * A shift of the means that are shown counts as none when it is smaller than the minimum, or goes the other way than
- * what is tested.
+ * A shift is ignored if the displayed means differ by less than the minimum, or in another direction than the tested ones.
  */
 export function compareWindows<Week extends { weeksAgo: number }>(
   windows: Windows<Week>,
@@ -54,17 +53,17 @@ export function compareWindows<Week extends { weeksAgo: number }>(
   const [recentMean, baselineMean] = [mean(windows.recent.map(toPoints)), mean(windows.baseline.map(toPoints))];
   const spread = sampleStandardDeviation([...recent, ...baseline]) + varianceOffset * unit;
   const error = spread * Math.sqrt(1 / recent.length + 1 / baseline.length);
-  const { observed, toShift, shares } = permutationDistribution(recent, baseline);
+  const { observed, toShift, shares } = computePermutationDistribution(recent, baseline);
   const toDistance = (sum: number): number => Math.abs(toShift(sum)) / error;
   const difference = recentMean - baselineMean;
-  const shifted = Math.abs(difference) >= minimumShift && toShift(observed) * difference > 0;
+  const isShifted = Math.abs(difference) >= minimumShift && toShift(observed) * difference > 0;
   const stretches = windows.baseline.map(({ weeksAgo }) => Math.floor(weeksAgo / recentWeeks));
   return {
     direction: difference > 0 ? 'up' : 'down',
     recentMean,
     baselineMean,
-    effectSize: shifted ? computeCliffsDelta(recent, baseline) : 0,
-    shifted,
+    effectSize: isShifted ? computeCliffsDelta(recent, baseline) : 0,
+    isShifted,
     distance: toDistance(observed),
     chances: { toDistance, shares },
     persistence: measurePersistence(baseline, stretches),
@@ -72,9 +71,9 @@ export function compareWindows<Week extends { weeksAgo: number }>(
 }
 
 /**
- * How far the means of stretches of the baseline, each as long as the recent weeks, lie from the mean of all: `found`,
- * the sum of squares between the stretches, and `expected`, the mean of that sum over all orders of the same values.
- * Equal on average when weeks are independent of each other; `found` is larger where good and bad times last.
+ * Measures how long good and bad times last, from stretches of the baseline as long as the recent window. `observed` is the
+ * sum of squares between the stretches, `expected` its mean over all orders of the same values. They are equal on average
+ * if weeks are independent; `observed` is larger if good and bad times last.
  */
 function measurePersistence(values: number[], stretches: readonly number[]): Persistence {
   const centre = mean(values);

@@ -1,17 +1,18 @@
-// Trend flags: where a person's, a department's or the organisation's scores of recent weeks lie apart from before.
+// Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
+import { dimensions } from '../model/scores.ts';
 import type { Settings } from '../rules/settings.ts';
-import { compareWindows, splitWindows } from './compared-weeks.ts';
+import { compareWindows, splitWindows } from './compare-windows.ts';
 import { addTest, createFamily, selectDiscoveries, type Family } from './false-discoveries.ts';
 import { addToGroups, compareGroups, type GroupWeeks } from './groups.ts';
-import { defaultTrendSettings, dimensions, roundFlag, type CheckIn, type Flag, type TrendSettings } from './terms.ts';
+import { defaultTrendSettings, roundFlag, type CheckIn, type Flag, type TrendSettings } from './types.ts';
 
-/** A tenant's week as it is being looked at, person by person; it holds nobody's summaries. */
+/** The state of the detection in a tenant's week. It contains sums, not the summaries of people. */
 export type Screening = { settings: TrendSettings; people: Family; groupWeeks: GroupWeeks };
 
-/** Points added to the spread of a person's weeks, and to that of a group's week means. */
-const varianceOffset = { person: 0.5, group: 0.1 };
+/** In points, see `compareWindows`. */
+const varianceOffsets = { person: 0.5, group: 0.1 };
 
-/** The method's settings in a tenant. */
+/** Combines the settings of a tenant with the fixed parameters of the method. */
 export function resolveTrendSettings({
   trendLevel,
   minimumGroup,
@@ -22,14 +23,14 @@ export function resolveTrendSettings({
   return { ...defaultTrendSettings, ...windows, level: trendLevel, minimumGroup };
 }
 
-/** Begins to look at a tenant's week. */
-export function startScreening(settings: TrendSettings): Screening {
+export function createScreening(settings: TrendSettings): Screening {
   return { settings, people: createFamily(), groupWeeks: new Map() };
 }
 
 /**
- * Looks at one person, once. Somebody who has left is given without an id: their summaries still count for the groups
- * that they belonged to.
+ * Adds a person. Call it once per person.
+ *
+ * @param userId null for a deactivated user: no flags about them, but their summaries count for their groups
  */
 export function screenPerson(screening: Screening, userId: string | null, checkIns: readonly CheckIn[]): void {
   const { settings, people, groupWeeks } = screening;
@@ -38,16 +39,16 @@ export function screenPerson(screening: Screening, userId: string | null, checkI
   if (!windows || userId === null) return;
   const n = windows.recent.length;
   for (const dimension of dimensions) {
-    const score = ({ scores }: CheckIn): number => scores[dimension];
-    const measure = { toInteger: score, toPoints: score, unit: 1, varianceOffset: varianceOffset.person };
+    const getScore = ({ scores }: CheckIn): number => scores[dimension];
+    const measure = { toInteger: getScore, toPoints: getScore, unit: 1, varianceOffset: varianceOffsets.person };
     const comparison = compareWindows(windows, measure, settings);
     addTest(people, { scope: 'individual', subject: userId, dimension, n, ...comparison }, dimension);
   }
 }
 
-/** The flags of the week, after everybody has been looked at; the surest first, their numbers as they are shown. */
+/** Returns the flags of the week, lowest p first, after all people have been added. */
 export function selectFlags({ settings, people, groupWeeks }: Screening): Flag[] {
   const groups = createFamily();
-  for (const test of compareGroups(groupWeeks, varianceOffset.group, settings)) addTest(groups, test, 'groups');
+  for (const test of compareGroups(groupWeeks, varianceOffsets.group, settings)) addTest(groups, test, 'groups');
   return selectDiscoveries([people, groups], settings.level).map(roundFlag);
 }

@@ -1,33 +1,32 @@
-// Which of everything that was tested in a tenant and week may be called a shift.
-import type { Comparison } from './compared-weeks.ts';
-import type { Flag, Subject } from './terms.ts';
+// Selects the flags among all tests of a tenant and week, with a limited share of false discoveries.
+import type { Comparison } from './compare-windows.ts';
+import type { Flag, Subject } from './types.ts';
 
 /**
- * Tests that share their chances: all people, or all groups. What is kept does not grow with the weeks looked at: the
- * candidates, and how many of all tests would be how far apart by chance.
+ * Tests that share one null distribution: all people, or all groups. Only candidates and the summed distribution are kept,
+ * so memory does not grow with the number of tests.
  */
 export type Family = {
   tests: number;
   candidates: Candidate[];
-  /** By distance, in steps of `step`: how many tests are expected there if all weeks came in random order. */
+  /** The expected number of tests at each distance (in steps of `step`) if all weeks were in random order. */
   expected: Float64Array;
-  /** How much more stretches of weeks differ than by chance, of those whose weeks are judged together. */
+  /** Sums of persistence, by correlation group. */
   persistence: Map<string, { observed: number; expected: number }>;
 };
 
 type Candidate = Subject & Omit<Flag, 'p' | 'adjustedP'> & { distance: number; correlationGroup: string };
 
 const step = 0.01;
-const steps = 2000;
+const stepCount = 2000;
 
-/** A family without tests. */
 export function createFamily(): Family {
-  return { tests: 0, candidates: [], expected: new Float64Array(steps), persistence: new Map() };
+  return { tests: 0, candidates: [], expected: new Float64Array(stepCount), persistence: new Map() };
 }
 
-/** Adds a test. @param correlationGroup whose weeks persist alike: their persistence is judged together */
+/** @param correlationGroup tests whose weeks persist alike; their persistence is estimated together */
 export function addTest(family: Family, test: Subject & { n: number } & Comparison, correlationGroup: string): void {
-  const { chances, persistence, shifted, ...candidate } = test;
+  const { chances, persistence, isShifted, ...candidate } = test;
   family.tests += 1;
   for (const [i, share] of chances.shares.entries()) {
     if (share > 0) family.expected[toStep(chances.toDistance(i))]! += share;
@@ -36,48 +35,48 @@ export function addTest(family: Family, test: Subject & { n: number } & Comparis
   sum.observed += persistence.observed;
   sum.expected += persistence.expected;
   family.persistence.set(correlationGroup, sum);
-  if (shifted) family.candidates.push({ ...candidate, correlationGroup });
+  if (isShifted) family.candidates.push({ ...candidate, correlationGroup });
 }
 
 /**
- * The flags among all tests of a tenant and week, the surest first: those whose adjusted p is at most the level.
+ * Selects the tests whose adjusted p is at most the level, lowest p first.
  *
- * 1. Persistence. An order at random knows no good and bad times. Where they last, `found` exceeds `expected`: the ratio
- *    λ ≥ 1 is how much more the recent mean varies than in random order, so distances shrink by √λ (the genomic control
- *    of B. Devlin and K. Roeder, Biometrics 55, 1999).
- * 2. Chance. p is the mean, over everybody in the family, of the share of their own orders that are at least so far
- *    apart: p times the number of tests is exactly how many would be, were there no shift (V. G. Tusher et al., PNAS 98,
- *    2001, with all orders in place of a sample).
- * 3. Multiplicity. Benjamini and Hochberg (J. R. Stat. Soc. B 57, 1995) over all families. Each has an equal share of the
- *    level (weights: C. R. Genovese et al., Biometrika 93, 2006): else a few groups would drown among thousands of people.
+ * 1. Persistence. Random orders have no lasting good and bad times. Where these exist, `observed` exceeds `expected`. The
+ *    ratio λ ≥ 1 is how much more the recent mean varies than in random order, so distances are divided by √λ (genomic
+ *    control: B. Devlin and K. Roeder, Biometrics 55, 1999).
+ * 2. Chance. p is the mean, over all tests of the family, of the share of orders that are at least as far apart. So p times
+ *    the number of tests is the expected number if nothing shifts (V. G. Tusher et al., PNAS 98, 2001, with all orders
+ *    instead of a sample).
+ * 3. Multiplicity. Benjamini and Hochberg (J. R. Stat. Soc. B 57, 1995) over all families. Each family has an equal share
+ *    of the level (weights: C. R. Genovese et al., Biometrika 93, 2006), or else thousands of people would hide the groups.
  */
 export function selectDiscoveries(families: readonly Family[], level: number): Flag[] {
-  const tested = families.filter(({ tests }) => tests > 0);
-  const judged = tested.flatMap((family) => {
+  const testedFamilies = families.filter(({ tests }) => tests > 0);
+  const ranked = testedFamilies.flatMap((family) => {
     const atLeast = accumulateExpected(family);
     return family.candidates.map(({ distance, correlationGroup, ...flag }) => {
       const byChance = atLeast[toStep(distance / Math.sqrt(computeInflation(family, correlationGroup)))] ?? 0;
-      return { flag, p: byChance / family.tests, weighted: byChance * tested.length };
+      return { flag, p: byChance / family.tests, weighted: byChance * testedFamilies.length };
     });
   });
-  judged.sort((a, b) => a.weighted - b.weighted);
+  ranked.sort((a, b) => a.weighted - b.weighted);
   const flags: Flag[] = [];
   let adjustedP = 1;
-  for (const [rank, { flag, p, weighted }] of [...judged.entries()].reverse()) {
+  for (const [rank, { flag, p, weighted }] of [...ranked.entries()].reverse()) {
     adjustedP = Math.min(adjustedP, weighted / (rank + 1));
     if (adjustedP <= level) flags.push({ ...flag, p, adjustedP });
   }
   return flags.reverse();
 }
 
-/** Distances of a step count as its smallest: what is expected by chance is never counted short. */
+/** Rounds a distance down to a step, so the expected number is never too low. */
 function toStep(distance: number): number {
-  return Math.min(steps - 1, Math.floor(distance / step + 1e-6));
+  return Math.min(stepCount - 1, Math.floor(distance / step + 1e-6));
 }
 
 function accumulateExpected({ expected }: Family): Float64Array {
   const atLeast = expected.slice();
-  for (let i = steps - 2; i >= 0; i -= 1) atLeast[i]! += atLeast[i + 1] ?? 0;
+  for (let i = stepCount - 2; i >= 0; i -= 1) atLeast[i]! += atLeast[i + 1] ?? 0;
   return atLeast;
 }
 

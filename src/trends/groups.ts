@@ -1,22 +1,23 @@
-// What departments and the organisation add up to, week by week, so that no number stands for fewer than the minimum.
+// Weekly sums of departments and the organisation, and their tests. No number is about fewer people than the minimum.
 import { mean, sum } from 'simple-statistics';
-import { compareWindows, splitWindows, type Comparison, type Measure } from './compared-weeks.ts';
-import { dimensions, type CheckIn, type Subject, type TrendSettings } from './terms.ts';
+import { dimensions } from '../model/scores.ts';
+import { compareWindows, splitWindows, type Comparison, type Measure } from './compare-windows.ts';
+import { type CheckIn, type Subject, type TrendSettings } from './types.ts';
 
-/** One week of a department: how many answered, and for each dimension the sums of their scores and of their departures. */
+/** A week of a department: the number of check-ins, and by dimension the sums of scores and of deviations. */
 type Cell = { people: number; scores: number[]; deviations: number[] };
 
-/** Departments' weeks by how many weeks ago; people without a department are under the empty name. */
+/** By department, then by the number of weeks ago. The empty name stands for people without a department. */
 export type GroupWeeks = Map<string, Cell[]>;
 
 type GroupTest = Subject & { n: number } & Comparison;
 
-/** A departure from a person's own mean is counted in hundredths of a point: integers, as the exact test needs. */
+/** Deviations are tested in hundredths of a point, because the exact test needs integers. */
 const deviationScale = 100;
 
 /**
- * Adds a person's summaries to the departments they belonged to when they wrote them. Beside the scores it adds up by
- * how much they depart from this person's own mean, so that it shifts nothing when people come, go or pause.
+ * Adds a person's summaries to the departments they belonged to at the time of writing. The deviations from the person's
+ * own mean are tested, so a group does not shift when people join, leave or pause.
  */
 export function addToGroups(groups: GroupWeeks, checkIns: readonly CheckIn[], settings: TrendSettings): void {
   const inWindow = checkIns.filter(
@@ -36,7 +37,7 @@ export function addToGroups(groups: GroupWeeks, checkIns: readonly CheckIn[], se
   }
 }
 
-/** Compares the weeks of each department and of the organisation; those with fewer people than the minimum do not count. */
+/** Compares the weeks of each department and of the organisation. Weeks with too few people are left out. */
 export function compareGroups(groups: GroupWeeks, varianceOffset: number, settings: TrendSettings): GroupTest[] {
   const departments = [...groups].filter(([name]) => name !== '');
   return [
@@ -46,9 +47,9 @@ export function compareGroups(groups: GroupWeeks, varianceOffset: number, settin
 }
 
 /**
- * The organisation's weeks. A week is put together from the departments that reach the minimum in it, and from all the
- * others together if they do. So people are only ever counted in lots of at least the minimum: whatever is reckoned from
- * numbers of departments and the organisation, it comes out as numbers of whole lots.
+ * Merges departments into the weeks of the organisation. A week includes each department that reaches the minimum, and
+ * all others together if they reach it together. So subtracting numbers of departments from those of the organisation
+ * always leaves at least the minimum number of people.
  */
 function mergeOrganisation(groups: GroupWeeks, { minimumGroup, recentWeeks, baselineWeeks }: TrendSettings): Cell[] {
   return Array.from({ length: recentWeeks + baselineWeeks }, (_, weeksAgo) => {
@@ -67,10 +68,10 @@ function compareGroup(
   varianceOffset: number,
   settings: TrendSettings,
 ): GroupTest[] {
-  const used = [...weeks.entries()]
+  const countedWeeks = [...weeks.entries()]
     .filter(([, cell]) => cell && cell.people >= settings.minimumGroup)
     .map(([weeksAgo, cell]) => ({ weeksAgo, ...cell }));
-  const windows = splitWindows(used, settings);
+  const windows = splitWindows(countedWeeks, settings);
   if (!windows) return [];
   const n = sum(windows.recent.map(({ people }) => people));
   return dimensions.map((dimension, i) => {
@@ -98,14 +99,15 @@ function createCell(): Cell {
   return { people: 0, scores: dimensions.map(() => 0), deviations: dimensions.map(() => 0) };
 }
 
-/** To the nearest whole number, halves away from 0: turned around, scores must give the same p. */
+/** Rounds halves away from zero, so reversed scores give the same p. */
 function roundAwayFromZero(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value));
 }
 
 /**
- * Whether a week behind a group's means keeps silent about everyone for a reader who may read some of its people's scores
- * anyway: those who remain must be nobody, or as many as the minimum group.
+ * Whether a week of a department reveals no individual scores to a reader who may read some of them.
+ *
+ * @param unreadable the number of writers whose scores the reader may not read: safe if none or at least the minimum group
  */
 export function isDisclosureSafe(unreadable: number, { minimumGroup }: TrendSettings): boolean {
   return unreadable === 0 || unreadable >= minimumGroup;

@@ -1,14 +1,15 @@
-// How far apart some weeks and the others are, in the order they came in and in every other order, counted exactly.
+// The exact permutation test of a difference of two means, and its effect size.
 
 /**
- * The difference of the two means for every order of the same numbers, by dynamic programming over all choices of the
- * recent ones: the distribution of a permutation test (R. A. Fisher, The Design of Experiments, 1935), without sampling.
+ * Computes the exact distribution of a permutation test (R. A. Fisher, The Design of Experiments, 1935), without sampling:
+ * dynamic programming over all choices of the recent numbers counts how many choices have each sum.
  *
- * @param recent integers; @param baseline integers
- * @returns `shares`: of all choices, at the index of what the chosen numbers add up to (above the lowest they can);
- *   `shiftOf` such an index: recent mean minus baseline mean; `found`: the index that did come out
+ * @param recent integers
+ * @param baseline integers
+ * @returns `shares`: the share of all choices with a sum; the index is the sum minus the lowest possible sum.
+ *   `toShift`: recent mean minus baseline mean for an index. `observed`: the index of the actual order
  */
-export function permutationDistribution(recent: readonly number[], baseline: readonly number[]): Shifts {
+export function computePermutationDistribution(recent: readonly number[], baseline: readonly number[]): Shifts {
   let lowest = Infinity;
   for (const value of recent) lowest = Math.min(lowest, value);
   for (const value of baseline) lowest = Math.min(lowest, value);
@@ -27,23 +28,27 @@ export function permutationDistribution(recent: readonly number[], baseline: rea
   return {
     observed,
     toShift: (sum) => sum / recent.length - (total - sum) / baseline.length,
-    shares: sharesBySum(counts, recent.length),
+    shares: computeSharesBySum(counts, recent.length),
   };
 }
 
 export type Shifts = { observed: number; toShift: (sum: number) => number; shares: Float64Array };
 
-/** Of a bag that holds the number v `counts[v]` times: which share of all choices of `size` adds up to a sum, by the sum. */
-function sharesBySum(counts: readonly number[], size: number): Float64Array {
+/**
+ * Computes the share of all choices of `size` numbers that have each sum, by the sum.
+ *
+ * @param counts how often each number, the index, is available
+ */
+function computeSharesBySum(counts: readonly number[], size: number): Float64Array {
   const width = size * (counts.length - 1) + 1;
-  // ways[taken * width + sum]; a number joins the larger hands first, so that it is taken once.
+  // ways[chosen * width + sum]. The inner loop counts down, so each number is chosen at most once.
   const ways = new Float64Array((size + 1) * width);
   ways[0] = 1;
-  let inBag = 0;
+  let available = 0;
   counts.forEach((count, number) => {
     for (let copy = 0; copy < count; copy += 1) {
-      inBag += 1;
-      for (let chosen = Math.min(size, inBag); chosen > 0; chosen -= 1) {
+      available += 1;
+      for (let chosen = Math.min(size, available); chosen > 0; chosen -= 1) {
         const into = chosen * width;
         const from = into - width - number;
         for (let sum = number; sum <= chosen * number; sum += 1) {
@@ -60,13 +65,13 @@ function sharesBySum(counts: readonly number[], size: number): Float64Array {
 }
 
 /**
- * Cliff's delta (N. Cliff, Psychological Bulletin 114, 1993): how much more often a recent number is above a baseline
- * number than below it. Made for ordered scores: it needs no spread, so it is also defined where all were the same.
+ * Computes Cliff's delta (N. Cliff, Psychological Bulletin 114, 1993): the share of pairs in which the recent number is
+ * higher than the baseline number, minus the share in which it is lower. It is also defined if all numbers are equal.
  *
- * @returns from -1 (every recent one is below every baseline one) to 1
+ * @returns from -1 (every recent number is below every baseline number) to 1
  */
 export function computeCliffsDelta(recent: readonly number[], baseline: readonly number[]): number {
-  let more = 0;
-  for (const one of recent) for (const other of baseline) more += one > other ? 1 : one < other ? -1 : 0;
-  return more / (recent.length * baseline.length);
+  let balance = 0;
+  for (const a of recent) for (const b of baseline) balance += Math.sign(a - b);
+  return balance / (recent.length * baseline.length);
 }

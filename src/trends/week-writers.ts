@@ -1,10 +1,10 @@
-// Who stands behind the numbers of a department's flag, so that it can be kept from readers who know all but a few of them.
-import type { CheckIn, TrendSettings } from './terms.ts';
+// Records who wrote in each week of a department, so its flag can be hidden from readers who know most of the scores.
+import type { CheckIn, TrendSettings } from './types.ts';
 
-/** Ids of who wrote, by department and by how many weeks ago. */
+/** Ids of writers, by department, then by the number of weeks ago. */
 export type WeekWriters = Map<string, string[][]>;
 
-/** Adds a person's summaries to the departments they belonged to when they wrote them. */
+/** Adds a person to the departments of their summaries, as of the time of writing. */
 export function addToWriters(writers: WeekWriters, userId: string, checkIns: readonly CheckIn[]): void {
   for (const { weeksAgo, department } of checkIns) {
     if (!department) continue;
@@ -15,10 +15,10 @@ export function addToWriters(writers: WeekWriters, userId: string, checkIns: rea
 }
 
 /**
- * Who wrote in each of the weeks behind a department's means, those with at least the minimum group: their ids with commas
- * between them. Week by week, since two flags of consecutive weeks give the mean of a single one.
+ * Lists the writers of each week in a department's means as comma-separated ids. Weeks with fewer writers than the minimum
+ * group are not in the means. By week, because the flags of two consecutive weeks reveal the mean of one week.
  */
-export function writersByWeek(
+export function listWritersByWeek(
   writers: WeekWriters,
   department: string,
   { minimumGroup, recentWeeks, baselineWeeks }: TrendSettings,

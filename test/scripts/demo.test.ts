@@ -8,9 +8,9 @@ import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { buildProposal } from '../../src/profile-parser/proposal.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
-import { defaultTrendSettings, type Flag } from '../../src/trends/terms.ts';
-import type { Dimension } from '../../src/trends/terms.ts';
+import { selectFlags, screenPerson, createScreening } from '../../src/trends/detect.ts';
+import { defaultTrendSettings, type Flag } from '../../src/trends/types.ts';
+import type { Dimension } from '../../src/model/scores.ts';
 import { companies, type Company, type PlantedShift } from '../../scripts/demo/companies.ts';
 import { parseOrgChart } from '../../scripts/demo/org-chart.ts';
 import { appliesTo } from '../../scripts/demo/scores.ts';
@@ -432,7 +432,7 @@ function flagsAt(company: Company, clock: Date): Flag[] {
     Array.from({ length: finishedWeeks }, (_, i) => [mondayWeeksAgo(company, clock, i + 1).toString(), i] as const),
   );
   const summaries = generateSummaries(company, clock);
-  const screening = startScreening(defaultTrendSettings);
+  const screening = createScreening(defaultTrendSettings);
   for (const { email, department } of company.people) {
     const checkIns = summaries.flatMap(({ email: writer, weekStart, scores }) => {
       const ago = weeksAgo.get(weekStart);

@@ -1,7 +1,7 @@
 // The simulation behind the README's table, made small: no flag where nothing shifts, the planted shift where one is.
 import { expect } from 'chai';
-import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
-import { defaultTrendSettings as settings } from '../../src/trends/terms.ts';
+import { selectFlags, screenPerson, createScreening } from '../../src/trends/detect.ts';
+import { defaultTrendSettings as settings } from '../../src/trends/types.ts';
 import { simulateCase, plantedCases, quietCases, type Case, type Outcome } from '../../scripts/trends/cases.ts';
 import { evaluateWeek } from '../../scripts/trends/judge.ts';
 import { setCurrentWeek, simulateTenant, onset, weeks } from '../../scripts/trends/tenants.ts';
@@ -61,7 +61,7 @@ describe('the trend flags in made-up tenants', function () {
     const [{ noise }] = quietCases as [Case];
     const people = simulateTenant(1, 300, noise);
     setCurrentWeek(people, weeks - 1);
-    const screening = startScreening(settings);
+    const screening = createScreening(settings);
     for (const { id, checkIns } of people) screenPerson(screening, id, checkIns);
     expect(screening.people.tests).to.be.at.least(850);
     expect(JSON.stringify(screening.people.candidates).length / people.length).to.be.below(400);

@@ -1,11 +1,11 @@
 // Trend flags: the exact test against counting by hand, who is tested, and which of many tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compareWindows, splitWindows, type Persistence } from '../../src/trends/compared-weeks.ts';
-import { selectFlags, screenPerson, startScreening } from '../../src/trends/detect.ts';
-import { computeCliffsDelta, permutationDistribution } from '../../src/trends/exact-shift.ts';
+import { compareWindows, splitWindows, type Persistence } from '../../src/trends/compare-windows.ts';
+import { selectFlags, screenPerson, createScreening } from '../../src/trends/detect.ts';
+import { computeCliffsDelta, computePermutationDistribution } from '../../src/trends/permutation-test.ts';
 import { addTest, createFamily, selectDiscoveries, type Family } from '../../src/trends/false-discoveries.ts';
-import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/terms.ts';
+import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/types.ts';
 import { readSection } from '../support/readmes.ts';
 
 const section = readSection('Method').replace(/\s+/g, ' ');
@@ -29,12 +29,12 @@ const history = (scores: readonly (number | null)[], department?: string): Check
 
 /** One person alone, with everything reported that is a shift at all. */
 const flagsAlone = (checkIns: CheckIn[], some: Partial<typeof settings> = {}): Flag[] => {
-  const screening = startScreening({ ...settings, level: 1, ...some });
+  const screening = createScreening({ ...settings, level: 1, ...some });
   screenPerson(screening, 'ada', checkIns);
   return selectFlags(screening);
 };
 const testsOf = (checkIns: CheckIn[]): number => {
-  const screening = startScreening(settings);
+  const screening = createScreening(settings);
   screenPerson(screening, 'ada', checkIns);
   return screening.people.tests;
 };
@@ -51,7 +51,7 @@ function familyOf(expected: Record<number, number>, found: number[], tests: numb
       family,
       {
         ...test,
-        shifted: found[i] !== undefined,
+        isShifted: found[i] !== undefined,
         distance: found[i] ?? 0,
         chances: i === 0 ? { shares, toDistance: (at) => distances[at] ?? 0 } : nothing,
         persistence: persistence ?? { observed: 1, expected: 1 },
@@ -80,7 +80,7 @@ const several = fc.array(score, { minLength: 1, maxLength: 7 });
 
 /** How likely an order is at least as far up, and at least as far down, as the one that came. */
 const tailsOf = (late: readonly number[], early: readonly number[]): { up: number; down: number } => {
-  const { observed: found, shares } = permutationDistribution(late, early);
+  const { observed: found, shares } = computePermutationDistribution(late, early);
   return { up: sum([...shares.slice(found)]), down: sum([...shares.slice(0, found + 1)]) };
 };
 
@@ -93,7 +93,7 @@ describe('the exact distribution of a shift', () => {
         const { up, down } = tailsOf(late, early);
         expect(down).to.be.closeTo(sums.filter((one) => one <= sum(late)).length / sums.length, 1e-12);
         expect(up).to.be.closeTo(sums.filter((one) => one >= sum(late)).length / sums.length, 1e-12);
-        const { observed: found, toShift } = permutationDistribution(late, early);
+        const { observed: found, toShift } = computePermutationDistribution(late, early);
         expect(toShift(found)).to.be.closeTo(sum(late) / late.length - sum(early) / early.length, 1e-9);
       }),
     );
@@ -244,11 +244,11 @@ describe('the flags among all that was tested', () => {
     };
     const counts = new Map<number, number>();
     const orders = [one, two].flatMap((scores) => choices(scores, 2).map(([late, early]) => [...early, ...late]));
-    const screening = startScreening(some);
+    const screening = createScreening(some);
     screenPerson(screening, 'one', history(one));
     screenPerson(screening, 'two', history(two));
     for (const order of orders) {
-      const alone = startScreening(some);
+      const alone = createScreening(some);
       screenPerson(alone, 'x', history(order));
       for (const { distance, dimension } of alone.people.candidates) {
         const step = Math.floor(distance / 0.01 + 1e-6);
@@ -259,7 +259,7 @@ describe('the flags among all that was tested', () => {
   });
 
   it('reach the worked example of the README', () => {
-    const screening = startScreening(settings);
+    const screening = createScreening(settings);
     const usual = [...baseline, ...baseline.slice(0, 6)];
     screenPerson(screening, 'ada', history([...baseline, ...recent]));
     for (let i = 1; i < 40; i += 1) screenPerson(screening, `p${i}`, history(usual));

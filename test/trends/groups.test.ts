@@ -1,9 +1,9 @@
 // Departments and the organisation: what shifts them, what does not, and that nobody's score can be reckoned from them.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { selectFlags, screenPerson, startScreening, type Screening } from '../../src/trends/detect.ts';
+import { selectFlags, screenPerson, createScreening, type Screening } from '../../src/trends/detect.ts';
 import { compareGroups, isDisclosureSafe, type GroupWeeks } from '../../src/trends/groups.ts';
-import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/terms.ts';
+import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/types.ts';
 
 const weeks = 30;
 type Member = { department?: string; score: (weeksAgo: number) => number | null };
@@ -23,7 +23,7 @@ const checkInsOf = ({ department, score }: Member): CheckIn[] =>
   );
 
 const screened = (members: readonly Member[], level = 1): Screening => {
-  const screening = startScreening({ ...settings, level });
+  const screening = createScreening({ ...settings, level });
   for (const member of members) screenPerson(screening, null, checkInsOf(member));
   return screening;
 };
