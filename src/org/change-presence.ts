@@ -1,16 +1,17 @@
-// Someone leaves, or is back.
+// Deactivates or activates a person.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
 import { personNotFound } from './find-person.ts';
 import { findTenantId } from './find-tenant.ts';
 
-/** What a change found: nothing happens while there are `activeReports` (deactivating) or `inactiveManagers` (activating). */
+/**
+ * The state before the change. Nothing changes if a person to deactivate has `activeReports`, or a person to activate has
+ * `inactiveManagers`.
+ */
 export type PresenceChange = { name: string; wasActive: boolean; activeReports?: number; inactiveManagers?: string[] };
 
 /**
- * Deactivates or activates someone by their address.
- *
- * @throws {Error} when there is nobody of that address, or no tenant of that slug
+ * @throws {Error} if the person or the tenant does not exist
  */
 export async function changePresence(
   graph: GraphClient,

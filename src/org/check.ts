@@ -1,4 +1,4 @@
-// Finds what must not be in an organisation, however it came there.
+// Checks an organisation for inconsistent data.
 import { roles, type Role } from '../access.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
@@ -7,10 +7,10 @@ import { readAllPeople } from './people.ts';
 import type { ExistingPerson } from './plan.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
-/** A fault must be put right; a note is worth knowing. */
+/** A fault must be fixed; a note is for information. */
 export type Finding = { kind: 'fault' | 'note'; message: string };
 
-/** Everything found in one tenant, faults first. */
+/** Returns the findings of a tenant, faults first. */
 export async function checkTenant(graph: GraphClient, tenantId: string): Promise<Finding[]> {
   const people = await graph.transaction({ tenantId }, readAllPeople);
   const strays = await queryWholeTenant<{ kind: string; count: number }>(
@@ -31,11 +31,11 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
   ];
 }
 
-/** What is wrong with the people of one tenant. */
+/** Checks the people of a tenant. */
 export function findFaults(people: ExistingPerson[]): Finding[] {
-  const left = new Set(people.filter(({ active }) => !active).map(({ email }) => email));
+  const inactive = new Set(people.filter(({ active }) => !active).map(({ email }) => email));
   const faults = people.flatMap(({ email, managerEmails, teams, roles: roleNames, active }) => {
-    const inactiveManagers = managerEmails.filter((manager) => left.has(manager));
+    const inactiveManagers = managerEmails.filter((manager) => inactive.has(manager));
     const unknown = roleNames.filter((role) => !roles.includes(role as Role));
     return [
       ...(managerEmails.length > 1
@@ -47,7 +47,7 @@ export function findFaults(people: ExistingPerson[]): Finding[] {
         : []),
       ...(unknown.length > 0 ? [`${email} has a role that does not exist: ${unknown.join(', ')}`] : []),
       ...(email !== normalizeEmail(email)
-        ? [`${JSON.stringify(email)} is not in small letters, so nobody finds it`]
+        ? [`${JSON.stringify(email)} is not in lower case, so no lookup finds it`]
         : []),
     ];
   });
@@ -60,7 +60,7 @@ function findNotes(people: ExistingPerson[]): Finding[] {
   const tops = active.filter(({ managerEmails }) => managerEmails.length === 0).length;
   const teamless = active.filter(({ teams }) => teams === 0).length;
   return [
-    ...(active.length === 0 ? [createNote('there is nobody in this tenant')] : []),
+    ...(active.length === 0 ? [createNote('the tenant has no active people')] : []),
     ...(tops > 1 ? [createNote(`${tops} people have no manager`)] : []),
     ...(teamless > 0 ? [createNote(`${teamless} ${teamless === 1 ? 'person is' : 'people are'} in no team`)] : []),
   ];

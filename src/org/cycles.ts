@@ -1,30 +1,30 @@
-// Finds people who stand above themselves.
+// Finds cycles in reporting lines.
 
 /**
- * The cycles of a reporting line, each as the addresses along it, first and last the same. Every cycle is begun at the
- * address that sorts first, so that the same line always gives the same answer.
+ * Finds all cycles by depth-first search. A cycle is a list of addresses in which the first and the last are equal. It
+ * starts at the address that sorts first, so the result is deterministic.
  *
- * @param managersOf the managers of each person; a correct line has at most one
+ * @param managersByEmail the managers of each person; a consistent chart has at most one each
  */
-export function findCycles(managersOf: ReadonlyMap<string, readonly string[]>): string[][] {
+export function findCycles(managersByEmail: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
-  for (const start of [...managersOf.keys()].sort()) {
+  for (const start of [...managersByEmail.keys()].sort()) {
     const path: { email: string; next: number }[] = [];
-    const placeOf = new Map<string, number>();
+    const indexInPath = new Map<string, number>();
     const enter = (email: string): void => {
-      placeOf.set(email, path.length);
+      indexInPath.set(email, path.length);
       path.push({ email, next: 0 });
     };
     if (!done.has(start)) enter(start);
     for (let step = path.at(-1); step; step = path.at(-1)) {
-      const manager = managersOf.get(step.email)?.[step.next++];
+      const manager = managersByEmail.get(step.email)?.[step.next++];
       if (manager === undefined) {
         done.add(step.email);
-        placeOf.delete(step.email);
+        indexInPath.delete(step.email);
         path.pop();
-      } else if (placeOf.has(manager)) {
-        cycles.push(path.slice(placeOf.get(manager)).map(({ email }) => email));
+      } else if (indexInPath.has(manager)) {
+        cycles.push(path.slice(indexInPath.get(manager)).map(({ email }) => email));
       } else if (!done.has(manager)) {
         enter(manager);
       }
@@ -34,7 +34,7 @@ export function findCycles(managersOf: ReadonlyMap<string, readonly string[]>): 
 }
 
 function rotateToFirst(cycle: string[]): string[] {
-  const first = cycle.reduce((least, email) => (email < least ? email : least));
-  const at = cycle.indexOf(first);
-  return [...cycle.slice(at), ...cycle.slice(0, at), first];
+  const first = cycle.reduce((lowest, email) => (email < lowest ? email : lowest));
+  const start = cycle.indexOf(first);
+  return [...cycle.slice(start), ...cycle.slice(0, start), first];
 }

@@ -1,4 +1,4 @@
-// Deletes a tenant with everything it has, in batches; cut off half-way, it can be begun again.
+// Deletes a tenant with its files and nodes, in batches. It can be repeated after an interruption.
 import type { GraphClient } from '../graph/client.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
@@ -6,10 +6,10 @@ import { queryWholeTenant } from './whole-tenant.ts';
 const batchSize = 5_000;
 
 /**
- * Deletes the tenant's files, what carries its label, then the tenant itself.
+ * Deletes the files, then the nodes with the tenant's label, then the tenant.
  *
- * @returns how many nodes there were
- * @throws {ApiError} FILES_UNAVAILABLE, as a rule before anything else is deleted
+ * @returns the number of deleted nodes
+ * @throws {ApiError} FILES_UNAVAILABLE, usually before a node is deleted
  */
 export async function deleteTenant(
   graph: GraphClient,
@@ -22,7 +22,7 @@ export async function deleteTenant(
     'tenants/count_nodes',
     tenantId,
   );
-  await files.forTenant(tenantId).removeAll(); // first: while the tenant is there, this can be tried again
+  await files.forTenant(tenantId).removeAll(); // first, so it can be retried while the tenant exists
   let done = 0;
   for (;;) {
     const [row] = await queryWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {
@@ -33,6 +33,6 @@ export async function deleteTenant(
     progress(Math.min(done, total), total);
   }
   await graph.bind({ tenantId }).write('tenants/delete');
-  await files.forTenant(tenantId).removeAll(); // and last: whoever was uploading could not have recorded it any more
+  await files.forTenant(tenantId).removeAll(); // again: an upload may have stored a file in the meantime
   return done + 1;
 }

@@ -1,4 +1,4 @@
-// Erases a person: one transaction takes everything that is theirs or about them out of the graph, and then their files go.
+// Erases a person: deletes their data and data about them in one transaction, then their files.
 import { randomUUID } from 'node:crypto';
 import { pluralize } from '../pluralize.ts';
 import type { ApiError } from '../errors.ts';
@@ -7,7 +7,7 @@ import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 import { normalizeEmail } from './columns.ts';
 import { personNotFound } from './find-person.ts';
 
-/** How many things of each kind went, or would go. */
+/** The number of deleted items by kind. */
 export type ErasedCounts = Record<(typeof kinds)[number], number>;
 export type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean };
 
@@ -23,7 +23,7 @@ const kinds = [
   'imports',
   'flags',
 ] as const;
-/** What is joined to somebody while they are erased makes the erasing begin again; so does somebody else's lock. */
+/** The transaction is retried after a deadlock, and if data is attached to the person at the same time. */
 const maxAttempts = 10;
 const maxNamedReports = 5;
 
@@ -36,11 +36,11 @@ type ErasureTarget = {
 type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds: string[] };
 
 /**
- * Erases somebody for ever. Nothing has happened when it throws, but where the store of files does not answer. Files that
- * it leaves, or a process that ends too early, go with the worker's sweep.
+ * Erases a person irrevocably. If it throws, nothing was erased, except when the file storage is unavailable. The worker's
+ * sweep deletes files that remain after a fault or a crash.
  *
- * @param dryRun does it all, and takes it back
- * @throws {Error} when there is nobody of that address, or somebody would be left without a manager
+ * @param dryRun counts by erasing and rolling back
+ * @throws {Error} if the person does not exist, has active reports, or would leave deactivated reports without a manager
  * @throws {ApiError} DATABASE_UNAVAILABLE
  */
 export async function erasePerson(
@@ -73,9 +73,9 @@ async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void>
   try {
     await Promise.all(fileIds.map((id) => store.remove(id)));
   } catch (cause) {
-    const sentence =
-      'They are erased, but the store of files does not answer: the worker removes their PDFs, within a day.';
-    throw new Error(sentence, { cause });
+    const message =
+      'The person is erased, but the file storage does not respond: the worker deletes the PDFs within a day.';
+    throw new Error(message, { cause });
   }
 }
 
@@ -94,8 +94,8 @@ async function erase(tx: Transaction, email: string, record: { auditId: string; 
   const { flags = 0 } = await runOne<Counts>(tx, 'org/erase_trends', { userId });
   await runOne(tx, 'org/erase_person', { userId, ...record });
   const counts: Counts = { ...belongings.counts, flags };
-  for (const more of [eventCounts, notificationCounts]) {
-    for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + (more[kind] ?? 0);
+  for (const part of [eventCounts, notificationCounts]) {
+    for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + (part[kind] ?? 0);
   }
   return { counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts, fileIds };
 }
@@ -119,7 +119,7 @@ function assertLineStaysConnected({ person, hasManager, activeReports, inactiveR
 
 async function runOne<T>(tx: Transaction, query: string, params: Record<string, unknown>): Promise<T> {
   const [row] = await tx.run<T>(query, params);
-  if (!row) throw new Error(`cypher/${query}.cypher gave no row.`);
+  if (!row) throw new Error(`cypher/${query}.cypher returned no row.`);
   return row;
 }
 

@@ -1,4 +1,4 @@
-// Exports an org chart in the form that an import reads, page by page.
+// Exports an org chart page by page, in the format that an import reads.
 import { stringify } from 'csv-stringify/sync';
 import type { GraphClient } from '../graph/client.ts';
 import { columns, escapeFormula, parseRoles } from './columns.ts';
@@ -6,9 +6,9 @@ import { readPeoplePages } from './people.ts';
 import type { ExistingPerson } from './plan.ts';
 
 /**
- * Writes everyone active, by address: as CSV, or as a JSON array whose absent values are null.
+ * Writes all active people, sorted by address, as CSV or as a JSON array in which absent values are null.
  *
- * @param write takes a piece of text; the next page is read when it resolves
+ * @param write the next page is read after it resolves
  */
 export async function exportPeople(
   graph: GraphClient,
@@ -30,12 +30,10 @@ export async function exportPeople(
   });
 }
 
-/** The first row of the file. */
 export function formatHeader(): string {
   return formatCsv([[...columns, 'id']]);
 }
 
-/** The rows of these people. */
 export function formatRows(people: ExistingPerson[]): string {
   return formatCsv(people.map(toCells));
 }

@@ -1,13 +1,13 @@
-// Someone by their e-mail address, as operators know people.
+// Finds a person of a tenant by e-mail address.
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
 
 export type PersonSummary = { id: string; name: string; active: boolean };
 
 /**
- * Someone of a tenant, also when they have left.
+ * Also finds deactivated people.
  *
- * @throws {Error} when there is nobody of that address
+ * @throws {Error} if nobody has the address
  */
 export async function findPerson(graph: GraphClient, tenantId: string, email: string): Promise<PersonSummary> {
   const person = await graph
@@ -17,7 +17,6 @@ export async function findPerson(graph: GraphClient, tenantId: string, email: st
   return person;
 }
 
-/** The complaint that nobody of the tenant has this address. */
 export function personNotFound(email: string): Error {
   return new Error(`Nobody in this tenant has the address ${JSON.stringify(normalizeEmail(email))}.`);
 }

@@ -1,4 +1,4 @@
-// Imports an org chart: all of the file in one transaction, or nothing of it.
+// Imports an org chart file in one transaction.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
 import { readAllPeople } from './people.ts';
@@ -6,26 +6,26 @@ import { planImport, type Plan } from './plan.ts';
 import { readRows, type Fault } from './read-rows.ts';
 import { writePlan } from './write-plan.ts';
 
-/** What an import did, or would do; with faults it did nothing at all. An empty `from` or `to` is the top. */
+/** What an import changed, or would change in a dry run. With faults, nothing is changed. An empty `from` or `to` is the top. */
 export type ImportResult = {
   applied: boolean;
   created: { email: string; name: string }[];
   changed: { email: string; fields: string[] }[];
   moved: { email: string; from: string; to: string }[];
-  /** Teams whose people, also those whom the file leaves out, come into another department. */
+  /** Teams that change their department while people outside the file are in them. */
   departments: Plan['departments'];
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
 };
 
-/** `progress` is told how many of all rows of the graph are written. */
+/** `progress` gets the number of written rows. */
 export type ImportOptions = { dryRun?: boolean; now: Date; progress?: (done: number, total: number) => void };
 
 /**
- * Imports a CSV file into a tenant. Faults are returned, not thrown: look at `faults` before going on.
+ * Imports a CSV file into a tenant. Faults in the file are returned, not thrown.
  *
- * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached or someone else holds the tenant's lock
+ * @throws {ApiError} DATABASE_UNAVAILABLE, also if the tenant stays locked
  */
 export async function importPeople(
   graph: GraphClient,
@@ -37,8 +37,7 @@ export async function importPeople(
   const ids = new Map(rows.map(({ email }) => [email, { userId: randomUUID(), auditId: randomUUID() }]));
   const auditId = randomUUID();
   return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
-    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0)
-      throw new Error('There is no such tenant (any more).');
+    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));

@@ -1,4 +1,4 @@
-// Moves people under other managers: all of them in one transaction, or nobody.
+// Moves people to other managers in one transaction.
 import { randomUUID } from 'node:crypto';
 import { splitIntoBatches } from '../batches.ts';
 import type { GraphClient } from '../graph/client.ts';
@@ -8,7 +8,7 @@ import { readTable, type Fault } from './read-rows.ts';
 
 const batchSize = 5_000;
 
-/** What moves did, or would do; with faults they did nothing at all. An empty `from` or `to` is the top. */
+/** What was moved, or would be moved in a dry run. With faults, nothing is moved. An empty `from` or `to` is the top. */
 export type MoveResult = {
   applied: boolean;
   moved: { email: string; from: string; to: string }[];
@@ -16,7 +16,7 @@ export type MoveResult = {
   faults: Fault[];
 };
 
-/** The moves in a CSV file, with whatever kept a row from being read. */
+/** Reads moves from a CSV file; rows that cannot be read become faults. */
 export function readMoves(csv: Buffer): { rows: MoveRow[]; faults: Fault[] } {
   const { rows, faults } = readTable(csv, ['email', 'managerEmail']);
   const moves = rows.map(({ row, cell }) => ({
@@ -28,9 +28,9 @@ export function readMoves(csv: Buffer): { rows: MoveRow[]; faults: Fault[] } {
 }
 
 /**
- * Moves people of a tenant. Faults are returned, not thrown: look at `faults` before going on.
+ * Moves people of a tenant. Faults in the moves are returned, not thrown.
  *
- * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached or someone else holds the tenant's lock
+ * @throws {ApiError} DATABASE_UNAVAILABLE, also if the tenant stays locked
  */
 export async function movePeople(
   graph: GraphClient,
@@ -41,10 +41,9 @@ export async function movePeople(
   const auditIds = new Map(rows.map(({ email }) => [email, randomUUID()]));
   const emails = [...new Set(rows.flatMap(({ email, managerEmail }) => [email, managerEmail]))];
   return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0)
-      throw new Error('There is no such tenant (any more).');
+    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
     const people = await tx.run<LinePerson>('org/management_chains', { emails });
-    const idOf = new Map(people.map(({ email, id }) => [email, id]));
+    const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
     const plan = planMoves(people, rows);
     const allFaults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
     const applied = !dryRun && allFaults.length === 0;
@@ -52,7 +51,7 @@ export async function movePeople(
       id: person.id,
       auditId: auditIds.get(person.email),
       managerId: manager?.id ?? null,
-      fromManagerId: idOf.get(person.managerEmails[0] ?? '') ?? null,
+      fromManagerId: idByEmail.get(person.managerEmails[0] ?? '') ?? null,
     }));
     for (const batch of splitIntoBatches(applied ? writes : [], batchSize)) {
       await tx.run('org/move_people', { rows: batch, now: now.toISOString() });

@@ -1,4 +1,4 @@
-// Reads everyone of a tenant, page by page, so that 100,000 people need no more memory than a page.
+// Reads all people of a tenant, page by page.
 import type { Role } from '../access.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { ExistingPerson } from './plan.ts';
@@ -17,7 +17,7 @@ type Row = {
   managerEmails: string[];
 };
 
-/** Everyone, by address, also those who have left. */
+/** Yields all people by address, including deactivated ones; memory does not grow with the tenant. */
 export async function* readPeoplePages(tx: Transaction): AsyncGenerator<ExistingPerson[], void, void> {
   for (let after = ''; ;) {
     const rows = await tx.run<Row>('org/list_people', { after, limit: pageSize });
@@ -27,7 +27,6 @@ export async function* readPeoplePages(tx: Transaction): AsyncGenerator<Existing
   }
 }
 
-/** Everyone at once. */
 export async function readAllPeople(tx: Transaction): Promise<ExistingPerson[]> {
   const people: ExistingPerson[] = [];
   for await (const page of readPeoplePages(tx)) people.push(...page);

@@ -1,37 +1,37 @@
-// What moves would change: where people stand and the moves in, the differences and faults out. No IO.
+// Plans moves: from the current chart and the requested moves to the changes and the faults. No IO.
 import { findCycles } from './cycles.ts';
 import type { Fault } from './read-rows.ts';
 import { isAddress } from './row-faults.ts';
 
-/** Someone in the reporting line. A correct graph gives them at most one manager. */
+/** A person in a reporting line. A consistent graph has at most one manager per person. */
 export type LinePerson = { id: string; email: string; active: boolean; managerEmails: string[] };
 
-/** Someone and the manager they shall have; an empty one is the top. `row` is null for a move that is in no file. */
+/** A requested move. An empty `managerEmail` is the top; `row` is null if the move is not from a file. */
 export type MoveRow = { row: number | null; email: string; managerEmail: string };
 
 export type PlannedMove = { person: LinePerson; manager: LinePerson | null; from: string };
 export type MovePlan = { moves: PlannedMove[]; unchanged: string[]; faults: Fault[] };
 
 /**
- * The plan of moves that happen together, so that two people may change places. With faults it must not be carried out.
+ * Plans moves by the chart that results from all of them, so two people can swap places. Do not write a plan with faults.
  *
- * @param people everyone the rows name, and everyone above them
+ * @param people everyone named in the rows, and everyone above them
  */
 export function planMoves(people: LinePerson[], rows: MoveRow[]): MovePlan {
-  const known = new Map(people.map((person) => [person.email, person]));
+  const peopleByEmail = new Map(people.map((person) => [person.email, person]));
   const plan: MovePlan = { moves: [], unchanged: [], faults: [] };
-  const first = new Map<string, MoveRow>();
+  const firstRows = new Map<string, MoveRow>();
   for (const row of rows) {
     const { email, managerEmail } = row;
-    const [person, manager] = [known.get(email), known.get(managerEmail)];
-    const fault = validateMove(row, person, manager, first.get(email));
-    if (!first.has(email)) first.set(email, row);
+    const [person, manager] = [peopleByEmail.get(email), peopleByEmail.get(managerEmail)];
+    const fault = validateMove(row, person, manager, firstRows.get(email));
+    if (!firstRows.has(email)) firstRows.set(email, row);
     if (fault !== null) plan.faults.push({ row: row.row, message: fault });
     else if (!person) continue;
     else if (person.managerEmails.join() === managerEmail) plan.unchanged.push(email);
     else plan.moves.push({ person, manager: manager ?? null, from: person.managerEmails.join(', ') });
   }
-  plan.faults.push(...findCycleFaults(people, plan.moves, first));
+  plan.faults.push(...findCycleFaults(people, plan.moves, firstRows));
   plan.faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   return plan;
 }
@@ -40,10 +40,10 @@ function validateMove(
   { email, managerEmail }: MoveRow,
   person: LinePerson | undefined,
   manager: LinePerson | undefined,
-  before: MoveRow | undefined,
+  firstRow: MoveRow | undefined,
 ): string | null {
   if (email === '') return 'email is missing';
-  if (before) return `${email} stands in row ${before.row} already`;
+  if (firstRow) return `${email} is already in row ${firstRow.row}`;
   for (const [column, address] of Object.entries({ email, managerEmail })) {
     if (address !== '' && !isAddress(address)) return `${column} ${JSON.stringify(address)} is not an e-mail address`;
   }
@@ -53,16 +53,16 @@ function validateMove(
   return manager.active ? null : `${managerEmail} has left; choose a manager who is active`;
 }
 
-/** Cycles in the line as it would be. One that was there before and that no move is part of is not theirs to answer for. */
+/** Finds cycles in the resulting chart. Cycles that existed before and involve no move are not reported. */
 function findCycleFaults(people: LinePerson[], moves: PlannedMove[], rows: Map<string, MoveRow>): Fault[] {
-  const managersOf = new Map(people.map(({ email, managerEmails }) => [email, managerEmails]));
-  for (const { person, manager } of moves) managersOf.set(person.email, manager ? [manager.email] : []);
+  const managersByEmail = new Map(people.map(({ email, managerEmails }) => [email, managerEmails]));
+  for (const { person, manager } of moves) managersByEmail.set(person.email, manager ? [manager.email] : []);
   const moved = new Set(moves.map(({ person }) => person.email));
-  return findCycles(managersOf)
+  return findCycles(managersByEmail)
     .filter((cycle) => cycle.some((email) => moved.has(email)))
     .map((cycle) => {
-      const at = cycle.flatMap((email) => (moved.has(email) ? (rows.get(email)?.row ?? []) : []));
+      const rowNumbers = cycle.flatMap((email) => (moved.has(email) ? (rows.get(email)?.row ?? []) : []));
       const message = `the manager is the user or reports to the user: ${cycle.join(' → ')}`;
-      return { row: at.length > 0 ? Math.min(...at) : null, message };
+      return { row: rowNumbers.length > 0 ? Math.min(...rowNumbers) : null, message };
     });
 }

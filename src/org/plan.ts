@@ -1,10 +1,10 @@
-// What an import would change: the people there are and the rows of a file in, the differences and faults out. No IO.
+// Plans an import: from the existing people and the rows of a file to the changes and the faults. No IO.
 import type { Person } from './columns.ts';
 import { findCycles } from './cycles.ts';
 import type { Fault, PersonRow } from './read-rows.ts';
 import { validateRow, isAddress } from './row-faults.ts';
 
-/** Someone the tenant knows. A correct graph gives them at most one manager. */
+/** A person in the tenant. A consistent graph has at most one manager and one team per person. */
 export type ExistingPerson = Omit<Person, 'managerEmail'> & {
   id: string;
   active: boolean;
@@ -12,30 +12,34 @@ export type ExistingPerson = Omit<Person, 'managerEmail'> & {
   teams: number;
 };
 
-/** Someone whose row says other than the graph; `active` means that they had left and are back. */
+/** A person whose row differs from the graph. The field `active` means that a deactivated person returns. */
 export type Change = { person: PersonRow; existing: ExistingPerson; fields: (keyof Person | 'active')[] };
 export type Move = { person: PersonRow; existing: ExistingPerson; from: string; to: string };
 
-/** Everything in the order of the addresses, whatever the order of the rows. */
+/** All lists are sorted by address, except `teams`, `departments` and `faults`. */
 export type Plan = {
   created: PersonRow[];
   changed: Change[];
   moved: Move[];
   /** Teams that are new or change their department. */
   teams: { name: string; department: string }[];
-  /** Teams that change it while active people are in them whom the file leaves out: these change it, too. */
+  /** Teams that change their department while active people outside the file (`leftOut`) are in them. */
   departments: { team: string; from: string; to: string; leftOut: string[] }[];
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
 };
 
-/** The plan of an import. With faults it must not be carried out. */
+/** Do not write a plan with faults. */
 export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
-  const known = new Map(people.map((person) => [person.email, person]));
+  const existingByEmail = new Map(people.map((person) => [person.email, person]));
   const faults: Fault[] = rows.flatMap((row) => validateRow(row).map((message) => ({ row: row.row, message })));
-  const inFile = indexByEmail(rows, faults);
-  faults.push(...validateManagers(rows, inFile, known), ...validateTeams(rows), ...findCycleFaults(inFile, known));
+  const rowsByEmail = indexByEmail(rows, faults);
+  faults.push(
+    ...validateManagers(rows, rowsByEmail, existingByEmail),
+    ...validateTeams(rows),
+    ...findCycleFaults(rowsByEmail, existingByEmail),
+  );
 
   const plan: Plan = {
     created: [],
@@ -47,9 +51,9 @@ export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
     leftOut: [],
     faults,
   };
-  const sorted = [...inFile.values()].sort((a, b) => (a.email < b.email ? -1 : 1));
+  const sorted = [...rowsByEmail.values()].sort((a, b) => (a.email < b.email ? -1 : 1));
   for (const person of sorted) {
-    const before = known.get(person.email);
+    const before = existingByEmail.get(person.email);
     if (!before) {
       plan.created.push(person);
       continue;
@@ -69,7 +73,7 @@ export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
     departments.set(team, department);
     plan.teams.push({ name: team, department });
   }
-  const leftOut = people.filter(({ email, active }) => active && !inFile.has(email));
+  const leftOut = people.filter(({ email, active }) => active && !rowsByEmail.has(email));
   plan.leftOut = leftOut.map(({ email }) => email).sort();
   for (const { name, department } of plan.teams) {
     const inTeam = leftOut.filter(({ team }) => team === name);
@@ -93,27 +97,29 @@ function diffFields(before: ExistingPerson, person: PersonRow): Change['fields']
 }
 
 function indexByEmail(rows: PersonRow[], faults: Fault[]): Map<string, PersonRow> {
-  const inFile = new Map<string, PersonRow>();
+  const rowsByEmail = new Map<string, PersonRow>();
   for (const row of rows) {
-    const first = inFile.get(row.email);
-    if (first) faults.push({ row: row.row, message: `${row.email} stands in row ${first.row} already` });
-    else if (row.email !== '') inFile.set(row.email, row);
+    const first = rowsByEmail.get(row.email);
+    if (first) faults.push({ row: row.row, message: `${row.email} is already in row ${first.row}` });
+    else if (row.email !== '') rowsByEmail.set(row.email, row);
   }
-  return inFile;
+  return rowsByEmail;
 }
 
-/** A manager is in the file or active in the tenant; the one somebody has already may stay even after leaving. */
+/** A manager must be in the file or active in the tenant. The current manager may stay, even if deactivated. */
 function validateManagers(
   rows: PersonRow[],
-  inFile: Map<string, PersonRow>,
-  known: Map<string, ExistingPerson>,
+  rowsByEmail: Map<string, PersonRow>,
+  existingByEmail: Map<string, ExistingPerson>,
 ): Fault[] {
   return rows.flatMap(({ row, email, managerEmail }) => {
-    if (managerEmail === '' || inFile.has(managerEmail) || !isAddress(managerEmail)) return [];
-    const manager = known.get(managerEmail);
-    if (manager?.active || (manager && known.get(email)?.managerEmails.includes(managerEmail))) return [];
-    const why = manager ? 'has left; add a row for them if they are back' : 'is neither in the file nor in the tenant';
-    return [{ row, message: `manager ${managerEmail} ${why}` }];
+    if (managerEmail === '' || rowsByEmail.has(managerEmail) || !isAddress(managerEmail)) return [];
+    const manager = existingByEmail.get(managerEmail);
+    if (manager?.active || (manager && existingByEmail.get(email)?.managerEmails.includes(managerEmail))) return [];
+    const problem = manager
+      ? 'has left; add a row for them if they are back'
+      : 'is neither in the file nor in the tenant';
+    return [{ row, message: `manager ${managerEmail} ${problem}` }];
   });
 }
 
@@ -131,14 +137,14 @@ function validateTeams(rows: PersonRow[]): Fault[] {
   });
 }
 
-/** Cycles in the line as it would be: the file, and whoever the file leaves out. */
-function findCycleFaults(inFile: Map<string, PersonRow>, known: Map<string, ExistingPerson>): Fault[] {
-  const managersOf = new Map<string, string[]>();
-  for (const { email, managerEmails } of known.values()) managersOf.set(email, managerEmails);
-  for (const { email, managerEmail } of inFile.values())
-    managersOf.set(email, managerEmail === '' ? [] : [managerEmail]);
-  return findCycles(managersOf).map((cycle) => {
-    const rows = cycle.flatMap((email) => inFile.get(email)?.row ?? []);
+/** Finds cycles in the resulting chart, including people who are not in the file. */
+function findCycleFaults(rowsByEmail: Map<string, PersonRow>, existingByEmail: Map<string, ExistingPerson>): Fault[] {
+  const managersByEmail = new Map<string, string[]>();
+  for (const { email, managerEmails } of existingByEmail.values()) managersByEmail.set(email, managerEmails);
+  for (const { email, managerEmail } of rowsByEmail.values())
+    managersByEmail.set(email, managerEmail === '' ? [] : [managerEmail]);
+  return findCycles(managersByEmail).map((cycle) => {
+    const rows = cycle.flatMap((email) => rowsByEmail.get(email)?.row ?? []);
     return { row: rows.length > 0 ? Math.min(...rows) : null, message: `cycle: ${cycle.join(' → ')}` };
   });
 }

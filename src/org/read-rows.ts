@@ -1,22 +1,20 @@
-// From the bytes of a file to its rows: encoding, commas and columns; what the cells say is judged in row-faults.ts.
+// Reads the rows of a CSV file: encoding, separators and columns. row-faults.ts validates the cells.
 import { CsvError, parse } from 'csv-parse/sync';
 import { normalizeEmail, unescapeFormula, requiredColumns, parseRoles, type Column, type Person } from './columns.ts';
 
-/** Something to put right; `row` as a spreadsheet counts, the header being row 1, or null for the file as a whole. */
+/** An error in a file. `row` counts as in a spreadsheet (the header is row 1); null for the file as a whole. */
 export type Fault = { row: number | null; message: string };
 
-/** Someone in the file and the row they stand in. */
 export type PersonRow = Person & { row: number };
 
-/** A row of a file, by its columns; cells are trimmed. */
+/** `cell` returns the trimmed text. */
 export type TableRow<Name extends string> = {
   row: number;
   cell: (column: Name) => string;
-  /** Whether the file has this column. */
   has: (column: Name) => boolean;
 };
 
-/** The people in a CSV file, with whatever kept a row from being read. */
+/** Reads people from a CSV file; rows that cannot be read become faults. */
 export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
   const { rows, faults } = readTable<Column | 'id'>(csv, requiredColumns, ['startDate', 'id']);
   const people = rows.map(({ row, cell, has }) => ({
@@ -27,10 +25,10 @@ export function readRows(csv: Buffer): { rows: PersonRow[]; faults: Fault[] } {
   return { rows: people, faults };
 }
 
-/** The rows of a CSV file that has the wanted columns, and perhaps the optional ones. */
+/** Reads a CSV file with the required columns and, if present, the optional ones. Other columns are faults. */
 export function readTable<Name extends string>(
   csv: Buffer,
-  wanted: readonly Name[],
+  required: readonly Name[],
   optional: readonly Name[] = [],
 ): { rows: TableRow<Name>[]; faults: Fault[] } {
   if (looksLikeUtf16(csv)) return rejectFile('The file is in UTF-16; save it as "CSV UTF-8" and import that.');
@@ -39,7 +37,7 @@ export function readTable<Name extends string>(
   if (records.length === 0 && faults.length > 0) return { rows: [], faults };
   const [header = [], ...body] = records;
   const names = header.map((name) => name.trim());
-  const columnFaults = validateHeader(names, wanted, optional);
+  const columnFaults = validateHeader(names, required, optional);
   if (columnFaults.length > 0) return { rows: [], faults: columnFaults };
 
   const rows: TableRow<Name>[] = [];
@@ -50,7 +48,7 @@ export function readTable<Name extends string>(
       return void faults.push({ row, message: `has ${record.length} cells where the header has ${names.length}` });
     }
     if (record.some((cell) => cell.includes('\uFFFD'))) {
-      faults.push({ row, message: 'holds characters that are not UTF-8; save the file as "CSV UTF-8"' });
+      faults.push({ row, message: 'contains characters that are not UTF-8; save the file as "CSV UTF-8"' });
     }
     const cell = (column: Name): string => unescapeFormula((record[names.indexOf(column)] ?? '').trim());
     rows.push({ row, cell, has: (column) => names.includes(column) });
@@ -71,7 +69,7 @@ function parsePerson(cell: (column: Column) => string): Person {
   };
 }
 
-/** Every record, blank lines too, so that their places are the rows of a spreadsheet. A broken quote ends the reading. */
+/** Keeps blank lines, so positions match the rows of a spreadsheet. Parsing ends at a broken quotation mark. */
 function parseRecords(text: string, faults: Fault[]): string[][] {
   const records: string[][] = [];
   try {
@@ -87,21 +85,21 @@ function parseRecords(text: string, faults: Fault[]): string[][] {
   return records;
 }
 
-function validateHeader(names: string[], wanted: readonly string[], optional: readonly string[]): Fault[] {
+function validateHeader(names: string[], required: readonly string[], optional: readonly string[]): Fault[] {
   const optionalShown = optional.filter((name) => name !== 'id');
-  const listed = wanted.join(', ') + (optionalShown.length > 0 ? ` and, if you like, ${optionalShown.join(', ')}` : '');
+  const listed = required.join(', ') + (optionalShown.length > 0 ? ` and optionally ${optionalShown.join(', ')}` : '');
   if (names.every((name) => name === ''))
     return [{ row: null, message: `The file is empty; its first row names the columns ${listed}.` }];
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
     return [{ row: 1, message: `is not separated by commas; the columns are ${listed}` }];
   }
-  const missing = wanted.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => ![...wanted, ...optional].includes(name));
-  const twice = names.filter((name, index) => names.indexOf(name) < index);
+  const missing = required.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => ![...required, ...optional].includes(name));
+  const duplicates = names.filter((name, index) => names.indexOf(name) < index);
   return [
     ...missing.map((name) => ({ row: 1, message: `lacks the column ${name}` })),
     ...unknown.map((name) => ({ row: 1, message: `has a column ${JSON.stringify(name)}; the columns are ${listed}` })),
-    ...twice.map((name) => ({ row: 1, message: `has the column ${JSON.stringify(name)} twice` })),
+    ...duplicates.map((name) => ({ row: 1, message: `has the column ${JSON.stringify(name)} twice` })),
   ];
 }
 

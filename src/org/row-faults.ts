@@ -1,4 +1,4 @@
-// What can be wrong with one row by itself.
+// Validates one row, independently of other rows and of the graph.
 import { roles, type Role } from '../access.ts';
 import { compileValidator } from '../http/validation.ts';
 import { CalendarDate } from '../model/index.ts';
@@ -12,18 +12,18 @@ const controlCharacters = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 const validateDate = compileValidator(CalendarDate);
 const isCalendarDate = (text: string): boolean => validateDate(text) === null;
 
-/** Whether a text, already trimmed and in lower case, can be someone's address. */
+/** @param text trimmed and in lower case */
 export function isAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** What is wrong with someone as a row describes them, a sentence's end each. */
+/** Returns the faults of a row, each as the predicate of a sentence. */
 export function validateRow(person: Person): string[] {
   const faults: string[] = [];
-  for (const [column, most] of Object.entries(maxLengths)) {
+  for (const [column, maxLength] of Object.entries(maxLengths)) {
     const text = person[column as keyof typeof maxLengths];
-    if (controlCharacters.test(text)) faults.push(`${column} holds a control character`);
-    else if (text.length > most) faults.push(`${column} is longer than ${most} characters`);
+    if (controlCharacters.test(text)) faults.push(`${column} contains a control character`);
+    else if (text.length > maxLength) faults.push(`${column} is longer than ${maxLength} characters`);
     else if (/email$/i.test(column) && text !== '' && !isAddress(text)) {
       faults.push(`${column} ${JSON.stringify(text)} is not an e-mail address`);
     }

@@ -1,11 +1,11 @@
-// Someone as an operator looks at them: who they are, who stands above them, and who reports to them.
+// Shows a person to an operator: profile, managers upwards and direct reports.
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
 import { personNotFound } from './find-person.ts';
 
 export type Colleague = { email: string; name: string; jobTitle: string | null; active: boolean };
 
-/** `managers` are the line upwards, nearest first; `reports` are by name. Who has left is among them, not active. */
+/** `managers` is the line upwards, nearest first; `reports` is sorted by name. Both include deactivated people. */
 export type PersonView = Colleague & {
   id: string;
   team: string | null;
@@ -25,9 +25,9 @@ type Row = WithManagers<Colleague> & {
 };
 
 /**
- * Someone of a tenant by their address, also when they have left.
+ * Also shows deactivated people.
  *
- * @throws {Error} when there is nobody of that address
+ * @throws {Error} if nobody has the address
  */
 export async function showPerson(graph: GraphClient, tenantId: string, address: string): Promise<PersonView> {
   const row = await graph.bind({ tenantId }).maybe<Row>('org/show_person', { email: normalizeEmail(address) });
@@ -45,17 +45,19 @@ export async function showPerson(graph: GraphClient, tenantId: string, address: 
   };
 }
 
-/** The line of managers, nearest first; of a cycle everyone once. */
+/** Returns the line of managers, nearest first. In a cycle, each person is listed once. */
 function collectManagers(person: WithManagers<Colleague>, above: WithManagers<Colleague>[]): WithManagers<Colleague>[] {
-  const left = new Map(above.filter(({ email }) => email !== person.email).map((one) => [one.email, one]));
+  const remaining = new Map(
+    above.filter(({ email }) => email !== person.email).map((manager) => [manager.email, manager]),
+  );
   const line: WithManagers<Colleague>[] = [];
-  const next = [...person.managerEmails];
-  for (let email = next.shift(); email !== undefined; email = next.shift()) {
-    const manager = left.get(email);
+  const queue = [...person.managerEmails];
+  for (let email = queue.shift(); email !== undefined; email = queue.shift()) {
+    const manager = remaining.get(email);
     if (!manager) continue;
-    left.delete(email);
+    remaining.delete(email);
     line.push(manager);
-    next.push(...manager.managerEmails);
+    queue.push(...manager.managerEmails);
   }
   return line;
 }

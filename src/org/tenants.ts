@@ -1,19 +1,16 @@
-// Tenants as the command line makes, finds and changes them.
+// Creates, finds, lists and changes tenants.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
 import { parseSettings, resolveSettings, type SettingName, type Settings } from '../rules/settings.ts';
 import { tenantNotFound } from './find-tenant.ts';
 
-/** A tenant with all its settings, defaults included. */
+/** Settings include defaults. */
 export type Tenant = { id: string; slug: string; createdAt: string } & Settings;
-/** A tenant to be; every other setting starts at its default. */
 export type NewTenant = { slug: string; now: Date } & Pick<Settings, 'name' | 'timezone' | 'nominationDays'>;
 export type SettingChange = { name: SettingName; from: Settings[SettingName]; to: Settings[SettingName] };
 
 /**
- * Creates a tenant.
- *
- * @throws {Error} when the slug or a setting is not valid, or the slug is taken
+ * @throws {Error} if the slug or a setting is invalid, or the slug is taken
  */
 export async function createTenant(
   graph: GraphClient,
@@ -25,15 +22,11 @@ export async function createTenant(
   const id = randomUUID();
   const params = { slug, id, settings: values, now: now.toISOString() };
   const [created] = await graph.transaction({}, (tx) => tx.run<{ id: string }>('tenants/create', params));
-  if (created?.id !== id) throw new Error(`There is a tenant ${slug} already; choose another slug.`);
+  if (created?.id !== id) throw new Error(`The tenant ${slug} already exists; choose another slug.`);
   return { id, slug };
 }
 
-/**
- * The tenant of a slug.
- *
- * @throws {Error} when there is none
- */
+/** @throws {Error} if no tenant has the slug */
 export async function findTenant(graph: GraphClient, slug: string): Promise<Tenant> {
   const record = await graph.bind({}).maybe<TenantRecord>('tenants/find_by_slug', { slug });
   if (!record) throw tenantNotFound(slug);
@@ -41,19 +34,18 @@ export async function findTenant(graph: GraphClient, slug: string): Promise<Tena
 }
 type TenantRecord = { id: string; createdAt: string; settings: Partial<Settings> };
 
-/** Every tenant, by slug. */
+/** Lists all tenants, sorted by slug. */
 export async function listTenants(graph: GraphClient): Promise<TenantRow[]> {
   return graph.transaction({}, (tx) => tx.run<TenantRow>('tenants/list'));
 }
-/** A tenant as a list shows it. */
 export type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
 
 /**
- * Changes settings of a tenant, all of them or none. They act with the next request.
+ * Changes settings of a tenant in one transaction. They apply from the next request.
  *
- * @param change as `parseSettings` gives them
- * @returns for each of them what it was and what it is
- * @throws {ApiError} DATABASE_UNAVAILABLE when somebody else holds the tenant for long
+ * @param change valid values from `parseSettings`
+ * @returns each changed setting with its old and new value
+ * @throws {ApiError} DATABASE_UNAVAILABLE, also if the tenant stays locked
  */
 export async function changeTenant(
   graph: GraphClient,
@@ -65,14 +57,14 @@ export async function changeTenant(
   const [row] = await graph.transaction({ tenantId }, (tx) =>
     tx.run<{ before: Partial<Settings> }>('tenants/update_settings', params),
   );
-  if (!row) throw new Error('The tenant is gone.');
+  if (!row) throw new Error('The tenant no longer exists.');
   const before = resolveSettings(row.before);
   const after = resolveSettings({ ...row.before, ...change });
   return (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
 }
 
-/** What is wrong with a tenant's slug; null when nothing is. */
+/** Returns an error message; null if the slug is valid. */
 export function validateSlug(slug: string): string | null {
   if (/^[a-z][a-z0-9-]{1,40}$/.test(slug)) return null;
-  return 'A slug has 2 to 41 characters: small letters, digits and hyphens, a letter first.';
+  return 'A slug has 2 to 41 characters: lower-case letters, digits and hyphens, starting with a letter.';
 }

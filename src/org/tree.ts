@@ -1,20 +1,20 @@
-// An organisation as a tree, and as indented text.
+// Builds the tree of an organisation and formats it as indented text.
 import type { ExistingPerson } from './plan.ts';
 
-/** Somebody in the tree; `depth` is 0 where it begins. */
+/** `depth` is 0 at the root of the tree. */
 export type TreeStep = { person: ExistingPerson; depth: number };
 
 /**
- * Everyone in the tree, top first, people of one manager by name. Who has left is not shown; their people stand under
- * the next one up. People in a cycle hang on nobody and are not reached: `unreached` counts them.
+ * Lists the tree depth-first; reports of one manager are sorted by name. Deactivated people are left out, and their reports
+ * are listed under the next active manager. People in a cycle cannot be reached from the top; `unreached` counts them.
  *
- * @param from the address of whoever the tree begins with; everyone without a manager if not given
+ * @param from the address of the root; by default, everyone without a manager
  */
 export function buildTree(people: ExistingPerson[], from?: string): { steps: TreeStep[]; unreached: number } {
-  const known = new Map(people.map((person) => [person.email, person]));
+  const peopleByEmail = new Map(people.map((person) => [person.email, person]));
   const below = new Map<string, ExistingPerson[]>();
   for (const person of people.filter(({ active }) => active)) {
-    const manager = activeManager(person, known);
+    const manager = findActiveManager(person, peopleByEmail);
     const reports = below.get(manager);
     if (reports) reports.push(person);
     else below.set(manager, [person]);
@@ -26,30 +26,28 @@ export function buildTree(people: ExistingPerson[], from?: string): { steps: Tre
   return { steps, unreached: Math.max(0, people.filter(({ active }) => active).length - reached) };
 }
 
-function activeManager(person: ExistingPerson, known: Map<string, ExistingPerson>): string {
-  const passed = new Set<string>();
+function findActiveManager(person: ExistingPerson, peopleByEmail: Map<string, ExistingPerson>): string {
+  const visited = new Set<string>();
   let email = person.managerEmails[0] ?? '';
-  while (email !== '' && !known.get(email)?.active && !passed.has(email)) {
-    passed.add(email);
-    email = known.get(email)?.managerEmails[0] ?? '';
+  while (email !== '' && !peopleByEmail.get(email)?.active && !visited.has(email)) {
+    visited.add(email);
+    email = peopleByEmail.get(email)?.managerEmails[0] ?? '';
   }
   return email;
 }
 
 function* walk(start: ExistingPerson[], below: Map<string, ExistingPerson[]>): Generator<TreeStep, void, void> {
-  const waiting = start.map((person) => ({ person, depth: 0 })).reverse();
+  const stack = start.map((person) => ({ person, depth: 0 })).reverse();
   const visited = new Set<string>();
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { person, depth } = next;
     if (visited.has(person.email)) continue;
     visited.add(person.email);
     yield next;
-    for (const report of (below.get(person.email) ?? []).toReversed())
-      waiting.push({ person: report, depth: depth + 1 });
+    for (const report of (below.get(person.email) ?? []).toReversed()) stack.push({ person: report, depth: depth + 1 });
   }
 }
 
-/** Somebody as a line of the indented text. */
 export function formatTreeLine({ person, depth }: TreeStep): string {
   const details = [person.jobTitle, person.team].filter((text) => text !== '').join(', ');
   const line = `${person.name} <${person.email}>${details === '' ? '' : `  ${details}`}`;

@@ -1,4 +1,4 @@
-// Carries out the plan of an import, in batches that each are one statement of its transaction.
+// Writes the plan of an import; each batch is one statement of its transaction.
 import { splitIntoBatches } from '../batches.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { ExistingPerson, Plan } from './plan.ts';
@@ -7,7 +7,7 @@ const batchSize = 5_000;
 
 type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<string, unknown> };
 
-/** What the writing needs and the plan does not hold: ids, made before the transaction, and the time. */
+/** Ids and time are created before the transaction, since its function may be retried. */
 export type WriteContext = {
   people: ExistingPerson[];
   ids: ReadonlyMap<string, { userId: string; auditId: string }>;
@@ -16,9 +16,9 @@ export type WriteContext = {
   progress?: (done: number, total: number) => void;
 };
 
-/** Writes what the plan holds. Nothing at all when it holds no difference. */
-export async function writePlan(tx: Transaction, plan: Plan, writing: WriteContext): Promise<void> {
-  const steps = buildSteps(plan, writing);
+/** Writes nothing, not even an audit entry, if the plan has no changes. */
+export async function writePlan(tx: Transaction, plan: Plan, context: WriteContext): Promise<void> {
+  const steps = buildSteps(plan, context);
   const total = steps.reduce((sum, { rows }) => sum + rows.length, 0);
   if (total === 0) return;
   let done = 0;
@@ -26,12 +26,12 @@ export async function writePlan(tx: Transaction, plan: Plan, writing: WriteConte
     for (const batch of splitIntoBatches(rows, batchSize)) {
       await tx.run(query, { rows: batch, ...params });
       done += batch.length;
-      writing.progress?.(done, total);
+      context.progress?.(done, total);
     }
   }
   await tx.run('org/record_import', {
-    auditId: writing.auditId,
-    now: writing.now.toISOString(),
+    auditId: context.auditId,
+    now: context.now.toISOString(),
     created: plan.created.length,
     changed: plan.changed.length,
     moved: plan.moved.length,
@@ -40,9 +40,9 @@ export async function writePlan(tx: Transaction, plan: Plan, writing: WriteConte
 
 function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now: date }: WriteContext): Step[] {
   const now = date.toISOString();
-  const idOf = new Map(people.map(({ email, id }) => [email, id]));
-  for (const { email } of created) idOf.set(email, ids.get(email)?.userId ?? '');
-  const id = (email: string): string | null => idOf.get(email) ?? null;
+  const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
+  for (const { email } of created) idByEmail.set(email, ids.get(email)?.userId ?? '');
+  const findId = (email: string): string | null => idByEmail.get(email) ?? null;
   return [
     {
       query: 'org/upsert_teams',
@@ -51,7 +51,7 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
     {
       query: 'org/create_people',
       rows: created.map(({ email, name, jobTitle, roles, team, startDate }) => ({
-        id: id(email),
+        id: findId(email),
         email,
         name,
         jobTitle: jobTitle || null,
@@ -81,15 +81,15 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
       query: 'org/assign_managers',
       rows: created
         .filter(({ managerEmail }) => managerEmail !== '')
-        .map(({ email, managerEmail }) => ({ id: id(email), managerId: id(managerEmail) })),
+        .map(({ email, managerEmail }) => ({ id: findId(email), managerId: findId(managerEmail) })),
     },
     {
       query: 'org/move_people',
       rows: moved.map(({ person, existing }) => ({
         id: existing.id,
         auditId: ids.get(person.email)?.auditId,
-        managerId: person.managerEmail === '' ? null : id(person.managerEmail),
-        fromManagerId: existing.managerEmails[0] === undefined ? null : id(existing.managerEmails[0]),
+        managerId: person.managerEmail === '' ? null : findId(person.managerEmail),
+        fromManagerId: existing.managerEmails[0] === undefined ? null : findId(existing.managerEmails[0]),
       })),
       params: { now },
     },

@@ -210,7 +210,7 @@ describe('checkin org erase', function () {
     const blocked = openStorage({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
     const wish = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
     const fault = await erasePerson(api.graph, blocked, wish).catch((error: Error) => error.message);
-    expect(fault).to.match(/^They are erased, but the store of files does not answer/);
+    expect(fault).to.match(/^The person is erased, but the file storage does not respond/);
     expect((await erase(address, '--yes')).err).to.equal(`Nobody in this tenant has the address "${address}".\n`);
   });
 

@@ -91,7 +91,7 @@ describe('moving people from a file', function () {
       { row: 3, message: 'nobody in this tenant has the address "zed@a.example"' },
       { row: 5, message: 'nobody in this tenant has the address "zoe@a.example"' },
       { row: 6, message: 'eve@a.example has left; choose a manager who is active' },
-      { row: 7, message: 'dan@a.example stands in row 6 already' },
+      { row: 7, message: 'dan@a.example is already in row 6' },
       { row: 8, message: 'email is missing' },
       { row: 9, message: 'email "cyd" is not an e-mail address' },
       { row: 10, message: 'has 3 cells where the header has 2' },

@@ -151,12 +151,12 @@ describe('the plan of an import', () => {
       '4: manager zed@a.example is neither in the file nor in the tenant',
       '4: team "Apps" has department "Sales" here but department "Tech" in row 2',
       '5: has a department but no team',
-      '5: ann@a.example stands in row 2 already',
+      '5: ann@a.example is already in row 2',
       '6: managerEmail "nobody" is not an e-mail address',
       '6: email is missing',
       '6: name is missing',
       '7: name is longer than 200 characters',
-      '7: jobTitle holds a control character',
+      '7: jobTitle contains a control character',
       '7: cycle: eve@a.example → eve@a.example',
     ]);
   });
