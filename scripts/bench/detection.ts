@@ -18,7 +18,7 @@ const timer = setInterval(() => {
 const started = performance.now();
 const detection = await detectTrends(graph.bind({ tenantId }), week);
 const detectedAt = performance.now();
-await saveTrends(graph, tenantId, detection, { now: new Date().toISOString(), tell: true });
+await saveTrends(graph, tenantId, detection, { now: new Date().toISOString(), notify: true });
 const storedAt = performance.now();
 clearInterval(timer);
 await graph.close();

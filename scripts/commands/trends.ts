@@ -31,7 +31,7 @@ export function define(command: Command): void {
         const detection = await withProgress('screening people', (progress) =>
           detectTrends(graph.bind({ tenantId }), weekStart, { progress }),
         );
-        if (!dryRun) await saveTrends(graph, tenantId, detection, { now, tell: weekStart === lastWeek });
+        if (!dryRun) await saveTrends(graph, tenantId, detection, { now, notify: weekStart === lastWeek });
         if (json) await print(JSON.stringify(detection.flags, withoutWriters, 2));
         else for (const flag of detection.flags) await print(formatFlag(flag));
         const people = pluralize(detection.people, 'person', 'people');

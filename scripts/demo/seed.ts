@@ -56,7 +56,7 @@ async function seedCompany(graph: GraphClient, files: FileStorage, company: Comp
   await importAll(graph, { id }, company, { founded, now });
   const counts = await writeHistory(graph, files, id, company, now);
   const trends = await detectTrends(graph.bind({ tenantId: id }), mondayWeeksAgo(company, now, 1).toString());
-  await saveTrends(graph, id, trends, { now: now.toISOString(), tell: false });
+  await saveTrends(graph, id, trends, { now: now.toISOString(), notify: false });
   return [`${slug}: ${people.length} people`, ...counts, `${trends.flags.length} trend flags`].join(', ');
 }
 

@@ -1,7 +1,8 @@
-// The weekly detection of trends: everybody's check-ins go by, the week's flags are replaced, and people are told of new ones.
+// The trend detection job: reads the check-ins of a tenant, replaces the flags of a week and notifies about new ones.
 import { randomUUID } from 'node:crypto';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { rolesWithTenantScope } from '../access.ts';
+import { splitIntoBatches } from '../batches.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { queueLimits } from '../outbox/event-types.ts';
@@ -14,10 +15,10 @@ import type { CheckIn, Flag } from '../trends/types.ts';
 
 const writeBatchSize = 500;
 
-/** A flag and its subject's name; a department's also has who wrote in each week behind its means, by id. */
+/** A flag with the name of its subject. A department's flag also has the ids of the writers of each week in its means. */
 export type NamedFlag = Flag & { name: string; weekWriters?: string[] };
 
-/** What a detection found in the week that starts on a Monday, the surest flag first; `erasures` before it looked. */
+/** `flags` has the lowest p first. `erasures` is the tenant's count of erased people before the detection. */
 export type Detection = { weekStart: string; people: number; erasures: number; flags: NamedFlag[] };
 
 type Tenant = { tenant: Partial<Settings>; people: number; erasures: number };
@@ -25,27 +26,27 @@ type Person = { id: string; name: string; active?: boolean; checkIns: CheckInRow
 type CheckInRow = [
   weeksAgo: number,
   department: string | null,
-  quality: number,
-  personal: number,
-  professional: number,
+  qualityOfWork: number,
+  personalWellbeing: number,
+  professionalWellbeing: number,
 ];
 
-/** Makes the work of a `trends.detect` event; doing it twice leaves the same flags and tells nobody twice. */
+/** Creates the handler of `trends.detect` events. It is idempotent: a second run stores the same flags and notifies nobody. */
 export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServices, 'graph' | 'now'>): Work {
   return async (event, graph, signal, tenantId) => {
     const { weekStart } = JSON.parse(event.payload ?? '{}') as { weekStart: string };
     const detection = await detectTrends(graph, weekStart, { signal });
-    await saveTrends(client, tenantId, detection, { now: now().toISOString(), tell: true });
+    await saveTrends(client, tenantId, detection, { now: now().toISOString(), notify: true });
     return 'done';
   };
 }
 
 /**
- * Looks at a week of a tenant, person by person; of the check-ins, only sums are held.
+ * Detects the trend flags of a week. People are streamed and only sums are kept, so memory does not grow with check-ins.
  *
  * @param weekStart a Monday, `YYYY-MM-DD`
- * @param options.progress is told how many people were looked at, and of how many
- * @throws {ApiError} DATABASE_UNAVAILABLE; or the reason of `signal` when it aborts
+ * @param options.progress gets the number of processed people and the total
+ * @throws {ApiError} DATABASE_UNAVAILABLE; the reason of `signal` if it aborts
  */
 export async function detectTrends(
   graph: Graph,
@@ -74,7 +75,7 @@ export async function detectTrends(
     }
     processed += page.length;
     progress?.(processed, people);
-    await breath(); // other jobs of the process go on
+    await yieldToEventLoop(); // detection is CPU-bound, other jobs of the process must go on
   }
   const flags = selectFlags(screening).map((flag) => ({
     ...flag,
@@ -96,17 +97,17 @@ function toCheckIn([
 }
 
 /**
- * Puts what was found in the place of that week's flags, all at once. Of a flag that nobody was told of before, `tell`
- * queues a notification: of a person for their manager, of a group for those who see the whole tenant.
+ * Replaces the flags of a week in one transaction. With `notify`, flags without an earlier notification get one: of a person
+ * for the manager, of a group for everyone with tenant-wide access.
  *
- * @throws {ApiError} DATABASE_UNAVAILABLE, and nothing is changed
- * @throws {Error} when somebody was erased since the detection began: what it found may be about them
+ * @throws {ApiError} DATABASE_UNAVAILABLE; nothing is changed
+ * @throws {Error} if a person was erased since the detection began, because flags may be about that person
  */
 export async function saveTrends(
   client: GraphClient,
   tenantId: string,
   { weekStart, erasures, flags: detectedFlags }: Detection,
-  { now, tell }: { now: string; tell: boolean },
+  { now, notify }: { now: string; notify: boolean },
 ): Promise<void> {
   const flags = detectedFlags.map(({ name, ...flag }) => ({
     ...flag,
@@ -117,12 +118,14 @@ export async function saveTrends(
   }));
   await client.transaction({ tenantId }, async (tx) => {
     const [run] = await tx.run<{ notifiedKeys: string[] }>('trends/clear_flags', { weekStart, now, erasures });
-    if (!run) throw new Error('Somebody was erased meanwhile, or the tenant is gone: look again.');
-    for (let from = 0; from < flags.length; from += writeBatchSize) {
-      await tx.run('trends/write_flags', { weekStart, flags: flags.slice(from, from + writeBatchSize) });
-    }
+    if (!run)
+      throw new Error(
+        'A person was erased during the detection, or the tenant no longer exists. Run the detection again.',
+      );
+    for (const batch of splitIntoBatches(flags, writeBatchSize))
+      await tx.run('trends/write_flags', { weekStart, flags: batch });
     const notifiedKeys = new Set(run.notifiedKeys);
-    const newFlags = tell ? flags.filter(({ key }) => !notifiedKeys.has(key)) : [];
+    const newFlags = notify ? flags.filter(({ key }) => !notifiedKeys.has(key)) : [];
     await tx.run('trends/queue_notifications', {
       weekStart,
       now,

@@ -1,4 +1,4 @@
-// The job of an import: the uploaded PDF is read, and the admin who sent it is told how that ended.
+// The profile import job: parses the uploaded PDF and notifies the admin of the result.
 import { randomUUID } from 'node:crypto';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
@@ -7,11 +7,11 @@ import type { ProfileRefusal } from '../profile-parser/parse.ts';
 import { buildProposal } from '../profile-parser/proposal.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 
-const fileGone: ProfileRefusal = { failed: 'The file is not there any more; upload it again.' };
+const fileGone: ProfileRefusal = { failed: 'The file no longer exists. Upload it again.' };
 
 type ImportState = { status: string; userName: string };
 
-/** Makes the work of a `profile.import` event. Doing it twice reads twice, but ends the import and tells people once. */
+/** Creates the handler of `profile.import` events. It is idempotent: a second run finishes the import and notifies only once. */
 export function createImportProfileHandler({ files, now }: { files: FileStorage; now: () => Date }): Work {
   return async ({ subjectId: jobId = '' }, graph, _signal, tenantId) => {
     const store = files.forTenant(tenantId);

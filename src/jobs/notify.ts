@@ -1,6 +1,7 @@
-// The job of an event that people are to hear of: a notification for each recipient, and an e-mail where they get one.
+// The notification job: stores a record for each recipient and queues e-mails according to their channels.
 import { randomUUID } from 'node:crypto';
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
+import { splitIntoBatches } from '../batches.ts';
 import { createCallerGraph, type CallerGraph } from '../caller-graph.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
@@ -19,17 +20,17 @@ type NotificationInput = {
   recipients: { id: string; channels?: string }[];
 };
 type Payload = Record<string, unknown>;
-/** What the templates are given, and the ids of whom it is about; null when only whoever sent the payload knows. */
+/** The payload of the template, and the ids of the people it is about; null if only the sender of the payload knows them. */
 type NotificationContent = { payload: Payload; aboutIds: string[] | null };
 
-/** `webUrl` is the web app that links of our own lead to; without one they have none. */
+/** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
 
-/** Makes the work of a notification event; doing it twice tells nobody twice. */
+/** Creates the handler of notification events. It is idempotent: a uniqueness constraint holds each recipient's record. */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
     const input = await graph.maybe<NotificationInput>('notifications/load_event', { eventId: event.id });
-    if (!input) return 'done'; // whom it was about has been erased
+    if (!input) return 'done'; // the person it is about has been erased
     const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>
       createCallerGraph(client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' }));
@@ -37,25 +38,21 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     if (!content) return 'done';
     const { payload, aboutIds } = content;
     const link = event.link ?? (event.subjectId && webUrl ? `${webUrl}/summaries/${event.subjectId}` : null);
-    const off = listDisabledChannels(type, input.tenant.channelsOff ?? []);
+    const switchedOff = listDisabledChannels(type, input.tenant.channelsOff ?? []);
     const deliveries = input.recipients.flatMap(({ id: userId, channels }) => {
-      const wanted = resolveChannels(type, readPreferredChannels(channels, type), off);
-      if (wanted.length === 0) return [];
+      const resolved = resolveChannels(type, readPreferredChannels(channels, type), switchedOff);
+      if (resolved.length === 0) return [];
       return {
         userId,
         notificationId: randomUUID(),
-        unread: wanted.includes('in_app') ? true : null,
-        emailEventId: wanted.includes('email') ? randomUUID() : null,
+        unread: resolved.includes('in_app') ? true : null,
+        emailEventId: resolved.includes('email') ? randomUUID() : null,
       };
     });
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
     const record = { eventId: event.id, type, title, text, payload: JSON.stringify(payload), aboutIds, link };
-    for (let from = 0; from < deliveries.length; from += deliveryBatchSize) {
-      await graph.write('notifications/deliver', {
-        ...record,
-        now: now().toISOString(),
-        deliveries: deliveries.slice(from, from + deliveryBatchSize),
-      });
+    for (const batch of splitIntoBatches(deliveries, deliveryBatchSize)) {
+      await graph.write('notifications/deliver', { ...record, now: now().toISOString(), deliveries: batch });
     }
     return 'done';
   };
@@ -65,17 +62,17 @@ function readPreferredChannels(channels: string | undefined, type: NotificationT
   return channels === undefined ? null : ((JSON.parse(channels) as Preferences)[type] ?? null);
 }
 
-/** What an event tells; null when there is nothing to tell any more. */
+/** Builds the content of an event; null if there is nothing left to notify about. */
 async function buildContent(
   event: OutboxEvent,
-  loaded: NotificationInput,
-  reader: () => CallerGraph,
+  input: NotificationInput,
+  bindRecipient: () => CallerGraph,
   now: string,
 ): Promise<NotificationContent | null> {
   const payload = event.payload === undefined ? {} : (JSON.parse(event.payload) as Payload);
   const dispatched = { payload, aboutIds: event.aboutIds ?? null };
   const describeActor = (role: string): NotificationContent => ({
-    payload: { [role]: loaded.actorName, weekStart: loaded.weekStart },
+    payload: { [role]: input.actorName, weekStart: input.weekStart },
     aboutIds: event.actorId === undefined ? null : [event.actorId],
   });
   switch (event.type) {
@@ -84,13 +81,13 @@ async function buildContent(
     case 'weekly_summary.responded':
       return event.subjectId ? describeActor('managerName') : dispatched;
     case 'digest.weekly':
-      return 'people' in payload ? dispatched : buildDigest(reader(), String(payload['weekStart']), now);
+      return 'people' in payload ? dispatched : buildDigest(bindRecipient(), String(payload['weekStart']), now);
     default:
       return dispatched;
   }
 }
 
-/** The digest of whoever it is for, counted over the people in their sight at this moment. */
+/** Builds the digest of the recipient, over the people in their sight at this moment. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
   const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };
   const counter = createDigestCounter();
@@ -99,7 +96,7 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
     permitReport(head.standing, 'digest:read');
     for await (const page of rows) counter.add(page);
   } catch (error) {
-    // The recipient was deactivated after the run was opened, or nobody reports to them any more.
+    // The recipient was deactivated, or has no reports any more, since the run was opened.
     if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// The job of one e-mail: sent once, and again only when it is not known whether it went out.
+// The e-mail job: sends one e-mail, and sends it again only if it is unknown whether it was sent.
 import type { Mailer } from '../email/ses.ts';
 import { render, type NotificationType } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
@@ -9,20 +9,20 @@ type EmailInput = {
   recipient: { email: string; name: string } | null;
 };
 
-/** Told how each attempt to send a mail ended, also one whose turn did not come. */
+/** Called with the outcome of each attempt, including attempts that were stopped by the rate limit. */
 export type EmailOutcomeListener = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailable' | 'uncertain') => void;
 
 /**
- * Makes the work of an `email.send` event. A refusal is final. What was not taken, and what may have been taken without
- * our hearing of it, is sent again later, with the same X-Notification-Id.
+ * Creates the handler of `email.send` events. A refusal is final. Every other failure, including an uncertain one, is
+ * retried with the same X-Notification-Id. Waiting for the rate limit costs no attempt.
  *
- * @param webUrl the web app, which a link that is a path belongs to; without one such a link is left out
+ * @param webUrl the base of links that are paths; without it, such links are left out
  */
 export function createSendEmailHandler(mailer: Mailer, onOutcome: EmailOutcomeListener, webUrl?: string): Work {
   return async (event, graph, signal) => {
-    const loaded = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
-    if (!loaded?.recipient) return 'done'; // they have left
-    const { notification, tenantName, recipient } = loaded;
+    const input = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
+    if (!input?.recipient) return 'done'; // the recipient was deactivated
+    const { notification, tenantName, recipient } = input;
     const { subject, text, html } = render(
       notification.type,
       JSON.parse(notification.payload) as Record<string, unknown>,

@@ -1,22 +1,21 @@
-// The sweep of files: what a crash has left in the store, and no import or profile needs, goes.
+// The file sweep: deletes files that no import or profile needs, such as those left behind by a crash.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 
-const everyMs = 60 * 60_000;
-/** An upload is recorded some seconds after its file was written; a file without a record that is a day old has none. */
+const intervalMs = 60 * 60_000;
+/** An upload is recorded seconds after its file is written, so a file without a record after a day is an orphan. */
 const orphanAfterMs = 24 * 60 * 60_000;
-/** Until then an import that was given up may be revived ("checkin outbox retry") and its file read after all. */
+/** Until then, a dead import can be revived with `checkin outbox retry` and needs its file. */
 const unreadAfterMs = 30 * 24 * 60 * 60_000;
 
 export type SweepServices = { graph: GraphClient; files: FileStorage; now: () => Date; log: Logger };
 
 /**
- * Goes through all files of all tenants once, some hundreds at a time, and removes those older than a day that nothing
- * needs. Any number of workers may do so at once.
+ * Deletes the unneeded files of all tenants that are older than a day. Several workers can run it at the same time.
  *
- * @returns how many were removed
- * @throws {Error} when the store or the database fails; what was removed by then was not needed
+ * @returns the number of deleted files
+ * @throws {Error} if the storage or the database fails; files deleted until then were not needed
  */
 export async function sweepFiles(
   { graph, files, now }: Pick<SweepServices, 'graph' | 'files' | 'now'>,
@@ -39,20 +38,20 @@ export async function sweepFiles(
   return removed;
 }
 
-/** Sweeps at once and then every hour, until it is stopped. */
+/** Sweeps immediately and then every hour. `stop` waits for a running sweep. */
 export function startFileSweep(services: SweepServices): { stop(): Promise<void> } {
   const { log } = services;
   const stopping = new AbortController();
   const sweep = async (): Promise<void> => {
     try {
       const removed = await sweepFiles(services, stopping.signal);
-      if (removed > 0) log.info({ removed }, 'files that nothing needs are gone');
+      if (removed > 0) log.info({ removed }, 'unneeded files deleted');
     } catch (error) {
-      log.warn({ err: error }, 'the files could not be swept');
+      log.warn({ err: error }, 'file sweep failed');
     }
   };
   let sweeping = sweep();
-  const timer = setInterval(() => void (sweeping = sweeping.then(sweep)), everyMs);
+  const timer = setInterval(() => void (sweeping = sweeping.then(sweep)), intervalMs);
   return {
     async stop() {
       stopping.abort();

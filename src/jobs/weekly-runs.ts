@@ -1,4 +1,4 @@
-// The weekly runs: once per tenant and week, whichever worker looks first.
+// Opens the weekly runs (digest, reminder to set a goal, trend detection) once per tenant and week.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { rolesWithTenantScope } from '../access.ts';
@@ -7,15 +7,15 @@ import { findDueWeek, trendTime } from '../rules/schedule.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 
-const tickMs = 30_000;
+const intervalMs = 30_000;
 
-/** How many people each of the two runs reaches; null when it was opened before. */
+/** The number of recipients of each run; null if it was already open. */
 export type OpenedRuns = { digest: number | null; nonSetters: number | null };
 
 /**
- * Opens the digest of the week before, and the push to those without a goal in this week.
+ * Opens the digest of the previous week, and the reminder to people without a goal in this week.
  *
- * @param monday the current week
+ * @param monday of the current week
  */
 export async function openWeeklyRuns(
   graph: GraphClient,
@@ -29,7 +29,7 @@ export async function openWeeklyRuns(
     params = {},
   ): Promise<{ recipients: number } | undefined> => {
     const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
-    // a transaction of its own: a large tenant takes longer than a request may
+    // a write transaction, because a large tenant exceeds the time limit of a request
     const [opened] = await graph.transaction({ tenantId }, (tx) => tx.run<{ recipients: number }>(query, run));
     return opened;
   };
@@ -42,10 +42,10 @@ export async function openWeeklyRuns(
 }
 
 /**
- * Opens the detection of a week's trends.
+ * Opens the trend detection of a week.
  *
- * @param weekStart the Monday of a week that is over
- * @returns whether it was not opened before
+ * @param weekStart the Monday of a past week
+ * @returns false if it was already open
  */
 export async function openTrendRun(
   graph: GraphClient,
@@ -61,9 +61,9 @@ export async function openTrendRun(
 type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };
 
 /**
- * Looks now which tenants' runs are due, and opens them.
+ * Opens the due runs of all tenants. A fault in one tenant does not affect the others.
  *
- * @throws {AggregateError} at the end, when some could not be opened; a tenant in trouble holds up no other
+ * @throws {AggregateError} after all tenants, if some runs could not be opened
  */
 export async function openDueRuns(graph: GraphClient, now: string): Promise<void> {
   const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
@@ -85,17 +85,17 @@ async function openTenantRuns(
   if (endedWeek && endedWeek !== lastTrendWeek) await openTrendRun(graph, tenantId, endedWeek, now);
 }
 
-/** Looks at once and then twice a minute, until it is stopped. */
+/** Checks immediately and then every 30 s. `stop` waits for a running check. */
 export function startWeeklyRuns(services: { graph: GraphClient; now: () => Date; log: Logger }): {
   stop(): Promise<void>;
 } {
   const { graph, now, log } = services;
   const checkDueRuns = (): Promise<void> =>
     openDueRuns(graph, now().toISOString()).catch((error: unknown) => {
-      log.warn({ err: error }, 'the weekly runs could not be looked at');
+      log.warn({ err: error }, 'weekly run check failed');
     });
   let checking = checkDueRuns();
-  const timer = setInterval(() => void (checking = checking.then(checkDueRuns)), tickMs);
+  const timer = setInterval(() => void (checking = checking.then(checkDueRuns)), intervalMs);
   return {
     async stop() {
       clearInterval(timer);

@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 
 const graph = () => api.graph.bind({ tenantId: acme.tenantId });
-const run = async (tell = true): Promise<void> =>
-  saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), lastWeek), { now: friday, tell });
+const run = async (notify = true): Promise<void> =>
+  saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), lastWeek), { now: friday, notify });
 const read = async <T>(text: string): Promise<T[]> =>
   (await api.graph.statement(text, { tenantId: acme.tenantId })) as T[];
 const flagsSeen = async (who = 'Ada'): Promise<string[]> =>
@@ -137,7 +137,7 @@ ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
       );
     }
     for (const week of [addWeeks(lastWeek, -1), lastWeek]) {
-      await saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), week), { now: friday, tell: false });
+      await saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), week), { now: friday, notify: false });
     }
   }
 
@@ -242,7 +242,7 @@ describe('a detection', () => {
     const before = await fingerprint(api, acme.tenantId);
     const found = await detectTrends(graph(), lastWeek);
     const broken = { ...found, flags: [...found.flags, ...found.flags] }; // the same flag twice
-    await saveTrends(api.graph, acme.tenantId, broken, { now: friday, tell: true }).then(
+    await saveTrends(api.graph, acme.tenantId, broken, { now: friday, notify: true }).then(
       () => expect.fail('kept'),
       () => undefined,
     );

@@ -148,7 +148,7 @@ describe('the sweep of files', () => {
       mock.timers.tick(60 * 60_000);
       await lines(2);
       expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).to.deep.equal(
-        Array(2).fill('the files could not be swept'),
+        Array(2).fill('file sweep failed'),
       );
       expect(there(orphan)).to.deep.equal(['orphan']);
       store = files;

@@ -125,10 +125,10 @@ describe('erasing somebody while others write', function () {
     const found = await detectTrends(api.graph.bind({ tenantId: acme.tenantId }), lastWeek);
     expect(found.flags.map(({ subject }) => subject)).to.include(acme.id(eve));
     await erase(acme);
-    const kept = await saveTrends(api.graph, acme.tenantId, found, { now: '2026-11-20T10:00:00Z', tell: true }).catch(
+    const kept = await saveTrends(api.graph, acme.tenantId, found, { now: '2026-11-20T10:00:00Z', notify: true }).catch(
       String,
     );
-    expect(kept).to.match(/Somebody was erased meanwhile/);
+    expect(kept).to.match(/A person was erased during the detection/);
     expect(await traces(acme)).to.deep.equal([]);
   });
 });

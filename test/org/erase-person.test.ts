@@ -110,7 +110,7 @@ async function fill(of: Company): Promise<void> {
     },
   ];
   const trends = { weekStart: '2026-11-09', people: 6, erasures: 0, flags: flags as never };
-  await saveTrends(api.graph, of.tenantId, trends, { now: friday, tell: true });
+  await saveTrends(api.graph, of.tenantId, trends, { now: friday, notify: true });
 }
 
 /** Lets a worker do all that is due. */
@@ -299,12 +299,12 @@ describe('checkin org erase', function () {
     const flag = { scope: 'department', subject: 'Care', name: 'Care', dimension: 'qualityOfWork', ...figures };
     const found = { weekStart: '2026-11-09', people: 6, erasures: 0 };
     const kept = { ...found, flags: [{ ...flag, weekWriters: [writers.join()] }] as never };
-    await saveTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false });
+    await saveTrends(api.graph, acme.tenantId, kept, { now: friday, notify: false });
     expect(await flags()).to.equal(1);
     expect((await erase(address, '--yes')).code).to.equal(0);
     expect(await flags()).to.equal(0);
-    const late = await saveTrends(api.graph, acme.tenantId, kept, { now: friday, tell: false }).catch(String);
-    expect(late).to.match(/Somebody was erased meanwhile/);
+    const late = await saveTrends(api.graph, acme.tenantId, kept, { now: friday, notify: false }).catch(String);
+    expect(late).to.match(/A person was erased during the detection/);
   });
 });
 

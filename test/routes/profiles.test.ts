@@ -199,7 +199,7 @@ describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {
       { jobId, tenantId: acme.tenantId },
     );
     const { status, error } = await ended(jobId);
-    expect([status, error]).to.deep.equal(['failed', 'The file is not there any more; upload it again.']);
+    expect([status, error]).to.deep.equal(['failed', 'The file no longer exists. Upload it again.']);
   });
 
   it('is for admins; an import of another user is not found, one of another tenant forbidden', async () => {
