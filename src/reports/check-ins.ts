@@ -1,4 +1,4 @@
-// The check-in rate and the mean scores of departments, week by week.
+// Report: check-in rate and mean scores of departments by week.
 import { scoreTitles } from '../model/scores.ts';
 import {
   readInSight,
@@ -38,10 +38,10 @@ export const checkIns: ReportDefinition = {
     const [submitted, people] = [sumColumn(rows, 'submitted'), sumColumn(rows, 'people')];
     return {
       figure: formatPercent(submitted, people),
-      says: `${submitted.toLocaleString('en')} of ${people.toLocaleString('en')} check-ins were made.`,
+      says: `${submitted.toLocaleString('en')} of ${people.toLocaleString('en')} check-ins were submitted.`,
     };
   },
-  emptyMessage: 'Nobody was there in those weeks.',
+  emptyMessage: 'Nobody was active in those weeks.',
   figures(rows, { tenant }) {
     const departments = findLargestDepartments(rows);
     const shown = rows.filter(({ department }) => departments.includes(String(department)));
@@ -65,8 +65,8 @@ function createRateFigure(rows: Row[]): Figure {
   const newest = rows.at(-1)?.['week'];
   const values = rows.map((row) => ({ ...row, at: Date.parse(String(row['week'])), last: row['week'] === newest }));
   return {
-    title: 'How many check in',
-    about: 'The share of each department that checked in, week by week, in per cent.',
+    title: 'Check-in rate',
+    about: 'The check-in rate of each department by week, in per cent.',
     spec: {
       data: { values },
       columns: 3,
@@ -104,19 +104,19 @@ function createRateFigure(rows: Row[]): Figure {
   };
 }
 
-/** A heat map of one score; nothing when every cell is withheld. */
+/** Creates the heat map of one score; none if all cells are withheld. */
 function createHeatMap(rows: Row[], name: string, title: string, minimum: number): Figure[] {
   const values = rows.flatMap(({ week, department, [name]: mean }) =>
     mean === null || mean === undefined ? [] : [{ week, department, mean }],
   );
   if (values.length === 0) return [];
   const shown = new Set(values.map(({ department }) => department));
-  const never = [...new Set(rows.map(({ department }) => department))].filter((name) => !shown.has(name)).join(', ');
+  const withheld = [...new Set(rows.map(({ department }) => department))].filter((name) => !shown.has(name)).join(', ');
   const weeksShown = [...new Set(rows.map(({ week }) => String(week)))].sort();
   return [
     {
       title,
-      about: `Mean score by department and week, from orange (low) to green (high). Blank where fewer than ${minimum} have answered${never === '' ? '' : `; left out, as that is so every week: ${never}`}.`,
+      about: `Mean score by department and week, from orange (low) to green (high). Cells with fewer than ${minimum} check-ins are blank.${withheld === '' ? '' : ` Departments without any other cell are left out: ${withheld}.`}`,
       spec: {
         data: { values },
         width: { step: 31 },

@@ -1,14 +1,14 @@
-// What a report is: a question to the graph, its columns, and what its rows say in a sentence and in pictures.
+// The definition of a report: its query, its columns, its headline and its charts.
 import type { TopLevelSpec } from 'vega-lite';
-import { permitReport, rolesWithTenantScope, type ReportPermission as Sight, type Standing } from '../access.ts';
+import { permitReport, rolesWithTenantScope, type ReportPermission, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { GraphClient, Rows } from '../graph/client.ts';
 import type { Tenant } from '../org/tenants.ts';
 
 export type Cell = string | number | boolean | string[] | null;
-/** A row holds what the columns show, under their names, and perhaps ids that only JSON shows. */
+/** Values by column name. Other keys, such as ids, appear only in JSON. */
 export type Row = Readonly<Record<string, Cell>>;
-/** `digits` after the point, for columns of numbers; `unit` stands in the title; `words` are what people read for values. */
+/** `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values. */
 export type Column = {
   name: string;
   title: string;
@@ -18,8 +18,8 @@ export type Column = {
 };
 
 /**
- * What is asked. `person`: in whose sight, null for the whole tenant. Weeks are Mondays; both are the one that was asked
- * for, if one was. `period` is a month, YYYY-MM.
+ * The parameters of a report. It includes the people in sight of `person`, or the whole tenant if null. Weeks are Mondays; if
+ * the caller requests a week, `lastWeek` and `thisWeek` are both that week. `period` is a month, `YYYY-MM`.
  */
 export type ReportRequest = {
   graph: GraphClient;
@@ -30,9 +30,9 @@ export type ReportRequest = {
   period: string;
 };
 
-/** A chart; `about` says in words what it shows. Narrow ones stand side by side. */
+/** A chart. `about` describes it in a sentence; narrow charts are placed side by side. */
 export type Figure = { title: string; about: string; spec: TopLevelSpec; narrow?: true };
-/** Somebody in an org chart, with those who report to them. */
+/** A person in an org chart with their direct reports. */
 export type Branch = { name: string; about: string; counts: string; open: boolean; reports: Branch[] };
 
 export type ReportDefinition = {
@@ -41,23 +41,22 @@ export type ReportDefinition = {
   description: string;
   timeParameter: 'week' | 'period' | 'nothing';
   columns: Column[];
-  /** The time it is about, in words. */
+  /** The week or month of the report as text. */
   time: (request: ReportRequest) => string;
-  /** @throws {ApiError} FORBIDDEN when it is not for this person */
+  /** @throws {ApiError} FORBIDDEN if the person may not read the report */
   rows: (request: ReportRequest) => Promise<Rows<Row>>;
-  /** The one figure to remember, and the sentence around it. */
+  /** The most important figure, and a sentence that explains it. */
   headline: (rows: Row[]) => { figure: string; says: string };
-  /** What is said when there are no rows. */
   emptyMessage: string;
   figures?: (rows: Row[], request: ReportRequest) => Figure[];
   tree?: (rows: Row[]) => Branch[];
 };
 
-/** Asks a query of people in sight: its first row has the standing of whoever it is asked for. */
+/** Runs a query over the people in sight. Its heading is the standing of the person, which decides access. */
 export async function readInSight(
   { graph, tenant, person }: ReportRequest,
   query: string,
-  permission: Sight,
+  permission: ReportPermission,
   params: Record<string, unknown> = {},
 ): Promise<Rows<Row>> {
   const bound = { ...params, personId: person?.id ?? null, rolesWithTenantScope: rolesWithTenantScope(permission) };
@@ -67,22 +66,21 @@ export async function readInSight(
   return mapRows(rows, withoutHead);
 }
 
-/** A row without the column in which the first row has its heading. */
+/** Removes the column of the heading. */
 export function withoutHead(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'head'));
 }
 
-/** Each of the rows made into another, page by page. */
-export async function* mapRows<From>(pages: Rows<From>, row: (from: From) => Row): Rows<Row> {
-  for await (const page of pages) yield page.map(row);
+export async function* mapRows<Source>(pages: Rows<Source>, toRow: (source: Source) => Row): Rows<Row> {
+  for await (const page of pages) yield page.map(toRow);
 }
 
-/** "the week of 9 November 2026", by its Monday. */
+/** "the week of 9 November 2026" for its Monday. */
 export function formatWeek(monday: string): string {
   return `the week of ${formatDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 }
 
-/** "November 2026" */
+/** "November 2026" for `YYYY-MM`. */
 export function formatMonth(period: string): string {
   return formatDate(`${period}-01`, { month: 'long', year: 'numeric' });
 }
@@ -91,17 +89,16 @@ function formatDate(date: string, parts: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T00:00Z`).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' });
 }
 
-/** The number in a cell; 0 where there is none. */
+/** Reads a number from a cell; 0 if it is empty. */
 export function readNumber(row: Row, name: string): number {
   return Number(row[name] ?? 0);
 }
 
-/** The sum of a column. */
 export function sumColumn(rows: Row[], name: string): number {
   return rows.reduce((sum, row) => sum + readNumber(row, name), 0);
 }
 
-/** A share in whole per cent, as text; a dash where there is nothing to share. */
+/** Formats a share in whole per cent; a dash if `whole` is 0. */
 export function formatPercent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }

@@ -1,4 +1,4 @@
-// The weekly digest: who has checked in, with the scores.
+// Report: the weekly digest.
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
@@ -42,17 +42,17 @@ export const digest: ReportDefinition = {
       says: `${submitted} of ${rows.length} checked in; ${rows.length - submitted} did not.`,
     };
   },
-  emptyMessage: 'Nobody was there in that week.',
+  emptyMessage: 'Nobody was active in that week.',
   figures(rows, { tenant }) {
-    const answers = rows.filter((row) => row['submitted']);
-    if (answers.length < tenant.minimumGroup) return [];
-    const values = answers.flatMap((row) =>
+    const checkIns = rows.filter((row) => row['submitted']);
+    if (checkIns.length < tenant.minimumGroup) return [];
+    const values = checkIns.flatMap((row) =>
       Object.entries(scoreTitles).map(([name, title]) => ({ dimension: title, score: row[name] })),
     );
     return [
       {
-        title: 'How the scores are spread',
-        about: `Shares of the scores 1 to 5 among ${answers.length} check-ins, for each of the three questions.`,
+        title: 'Distribution of scores',
+        about: `The shares of 1 to 5 among ${checkIns.length} check-ins, for each of the three scores.`,
         spec: {
           data: { values },
           width: 720,
@@ -75,7 +75,7 @@ export const digest: ReportDefinition = {
   },
 };
 
-/** For a person by the very query of the API; for an operator by its like without sight. */
+/** For a person, runs the query of the API; for an operator, a query over the whole tenant. */
 async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRequest): Promise<Rows<DigestResult>> {
   if (!person) {
     const params = { weekStart };

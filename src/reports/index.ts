@@ -1,4 +1,4 @@
-// The reports there are, in the order in which the overview shows them.
+// All reports, in the order of the overview.
 import { checkIns } from './check-ins.ts';
 import { mapRows, type ReportDefinition, type Row } from './definition.ts';
 import { digest } from './digest.ts';
@@ -12,10 +12,10 @@ export const reports: ReportDefinition[] = [digest, nonSetters, trends, checkIns
   withAllColumns,
 );
 
-/** The report with a cell for every column in every row: what the graph leaves out is null. */
+/** Gives every row a cell for each column. The graph leaves out nulls. */
 function withAllColumns(report: ReportDefinition): ReportDefinition {
-  const cells = (row: Row): Row => Object.fromEntries(report.columns.map(({ name }) => [name, row[name] ?? null]));
+  const fillCells = (row: Row): Row => Object.fromEntries(report.columns.map(({ name }) => [name, row[name] ?? null]));
   const rows: ReportDefinition['rows'] = async (request) =>
-    mapRows(await report.rows(request), (row) => ({ ...row, ...cells(row) }));
+    mapRows(await report.rows(request), (row) => ({ ...row, ...fillCells(row) }));
   return { ...report, rows };
 }

@@ -1,4 +1,4 @@
-// The nominations of a month: who was named, by whom, and why.
+// Report: the nominations of a month.
 import { pluralize } from '../pluralize.ts';
 import { permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
@@ -39,16 +39,16 @@ export const nominations: ReportDefinition = {
   },
   emptyMessage: 'Nobody was nominated in that month.',
   figures(rows) {
-    const times = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (const { nominees } of rows)
-      for (const name of nominees as string[]) times.set(name, (times.get(name) ?? 0) + 1);
-    const most = [...times].sort(([, a], [, b]) => b - a).slice(0, nomineesShown);
+      for (const name of nominees as string[]) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const highest = [...counts].sort(([, a], [, b]) => b - a).slice(0, nomineesShown);
     return [
       {
-        title: 'Most often named',
-        about: `How often each person was named, alone or with a team; the first ${most.length} of ${times.size}.`,
+        title: 'Most nominated',
+        about: `Nominations per person, alone or with a team; ${highest.length} of ${counts.size} people are shown.`,
         spec: {
-          data: { values: most.map(([name, count]) => ({ name, count })) },
+          data: { values: highest.map(([name, count]) => ({ name, count })) },
           width: 600,
           height: { step: 24 },
           encoding: {

@@ -1,4 +1,4 @@
-// Who has set no goal for a week.
+// Report: people without a goal in a week.
 import { pluralize } from '../pluralize.ts';
 import { permitReport, rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
@@ -63,7 +63,7 @@ export const nonSetters: ReportDefinition = {
   ],
 };
 
-/** For a person by the very query of the API; for an operator by its like without sight. */
+/** For a person, runs the query of the API; for an operator, a query over the whole tenant. */
 async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Promise<Rows<NonSetterResult>> {
   if (!person) {
     const params = { weekStart: thisWeek };

@@ -1,4 +1,4 @@
-// The org chart: how wide and how deep it is, and who stands where.
+// Report: the org chart, with its span and depth.
 import { median } from 'simple-statistics';
 import { pluralize } from '../pluralize.ts';
 import { readInSight, readNumber, type Branch, type ReportDefinition, type Row } from './definition.ts';
@@ -29,12 +29,12 @@ export const org: ReportDefinition = {
     const width =
       spans.length === 0
         ? 'nobody has direct reports'
-        : `${pluralize(spans.length, 'manager')} with ${median(spans)} direct reports in the median, at most ${findMax(spans)}`;
+        : `${pluralize(spans.length, 'manager')} with ${median(spans)} direct reports (median), at most ${findMax(spans)}`;
     return { figure: pluralize(levels, 'level'), says: `${pluralize(rows.length, 'person', 'people')}; ${width}.` };
   },
-  emptyMessage: 'Nobody is there.',
+  emptyMessage: 'The organisation has no active people.',
   figures(rows) {
-    const bars = (title: string, about: string, field: string, name: string, shown: Row[]) => ({
+    const createBars = (title: string, about: string, field: string, name: string, shown: Row[]) => ({
       title,
       about,
       narrow: true as const,
@@ -54,9 +54,15 @@ export const org: ReportDefinition = {
       ...(managers.length === 0
         ? []
         : [
-            bars('Span', 'How many managers have so many direct reports.', 'directReports', 'Direct reports', managers),
+            createBars(
+              'Span',
+              'Managers by their number of direct reports.',
+              'directReports',
+              'Direct reports',
+              managers,
+            ),
           ]),
-      bars('Depth', 'How many people stand so many steps below the top.', 'depth', 'Steps below the top', rows),
+      createBars('Depth', 'People by their number of levels below the top.', 'depth', 'Levels below the top', rows),
     ];
   },
   tree: buildTree,
@@ -64,7 +70,7 @@ export const org: ReportDefinition = {
 
 const findMax = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 
-/** The rows as a tree, in their order; the top are those whose manager is not among them. */
+/** Builds the tree in the order of the rows. People whose manager is not in the rows are at the top. */
 function buildTree(rows: Row[]): Branch[] {
   const branches = new Map(rows.map((row) => [row['id'], toBranch(row)]));
   const top: Branch[] = [];

@@ -1,4 +1,4 @@
-// How soon managers answer summaries.
+// Report: how quickly managers respond to summaries.
 import { median } from 'simple-statistics';
 import { pluralize } from '../pluralize.ts';
 import { readInSight, readNumber, formatPercent, sumColumn, formatWeek, type ReportDefinition } from './definition.ts';
@@ -9,7 +9,7 @@ const managersShown = 30;
 export const responseTimes: ReportDefinition = {
   name: 'response-times',
   title: 'Response times',
-  description: `how soon managers answer summaries, over ${weeks} weeks: median and 90th percentile in hours`,
+  description: `how quickly managers respond to summaries, over ${weeks} weeks: median and 90th percentile in hours`,
   timeParameter: 'week',
   columns: [
     { name: 'manager', title: 'Manager' },
@@ -27,18 +27,18 @@ export const responseTimes: ReportDefinition = {
   headline(rows) {
     const [answered, summaries] = [sumColumn(rows, 'answered'), sumColumn(rows, 'summaries')];
     const medians = rows.flatMap(({ medianHours }) => (medianHours === null ? [] : [Number(medianHours)]));
-    const share = `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have an answer`;
+    const share = `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have a response`;
     if (medians.length === 0) return { figure: formatPercent(answered, summaries), says: `${share}.` };
     return {
       figure: `${Math.round(median(medians))} h`,
-      says: `The median of ${pluralize(medians.length, 'manager')}, each by their median; ${share}.`,
+      says: `The median of the medians of ${pluralize(medians.length, 'manager')}; ${share}.`,
     };
   },
-  emptyMessage: 'No summary in those weeks has a manager to answer it.',
+  emptyMessage: 'No summary of those weeks has a manager who can respond.',
   figures(rows) {
-    const answering = rows.filter(({ medianHours }) => medianHours !== null);
-    if (answering.length === 0) return [];
-    const values = answering.slice(-managersShown).toReversed();
+    const responsive = rows.filter(({ medianHours }) => medianHours !== null);
+    if (responsive.length === 0) return [];
+    const values = responsive.slice(-managersShown).toReversed();
     const y = { field: 'manager', type: 'nominal', title: null, sort: null } as const;
     const x = { type: 'quantitative', title: 'Hours from summary to response', axis: { tickCount: 8 } } as const;
     const scale = { domain: [0, Math.max(24, ...values.map((row) => readNumber(row, 'p90Hours')))], nice: true };
@@ -46,7 +46,7 @@ export const responseTimes: ReportDefinition = {
       {
         title: 'From summary to response',
         about:
-          'Hours from summary to response by manager, slowest first: the dot is the median, the line ends at the 90th percentile.',
+          'Hours from summary to response by manager, slowest first. The dot is the median, the line ends at the 90th percentile.',
         spec: {
           data: { values: [...values] },
           width: 700,

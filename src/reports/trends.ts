@@ -1,4 +1,4 @@
-// The trend flags of a week: whose scores lie apart from what they were before.
+// Report: the trend flags of a week.
 import { pluralize } from '../pluralize.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
 import { readInSight, formatWeek, type ReportDefinition } from './definition.ts';
@@ -6,7 +6,7 @@ import { readInSight, formatWeek, type ReportDefinition } from './definition.ts'
 export const trends: ReportDefinition = {
   name: 'trends',
   title: 'Trends',
-  description: 'whose recent scores lie apart from before, further than chance explains',
+  description: 'whose recent scores differ from the scores before by more than chance explains',
   timeParameter: 'week',
   columns: [
     { name: 'scope', title: 'Scope' },
@@ -29,7 +29,7 @@ export const trends: ReportDefinition = {
       says: `${pluralize(rows.length, 'flag')}: ${rows.length - up} down, ${up} up.`,
     };
   },
-  emptyMessage: 'No flags: nothing stands out, or no detection has run for that week ("checkin trends run").',
+  emptyMessage: 'No flags: there is no notable shift, or no detection has run for that week ("checkin trends run").',
   figures(rows) {
     const values = rows.slice(0, 40).map(({ subject, dimension, direction, baselineMean, recentMean }) => ({
       label: `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`,
@@ -48,7 +48,7 @@ export const trends: ReportDefinition = {
     return [
       {
         title: 'Before and recently',
-        about: 'The mean score before (hollow) and recently (filled) of everyone flagged.',
+        about: 'The mean scores before (hollow) and recently (filled) of each flag.',
         spec: {
           data: { values },
           width: 600,

@@ -47,8 +47,8 @@ describe('checkin report', function () {
     expect([table.code, csv.code, json.code]).to.deep.equal([0, 0, 0]);
     expect(table.out.split('\n')[2]).to.match(/^Ann +Board +Board +2 +1 +50\.0 +5\.0 +5\.0$/);
     expect(table.err).to.equal(
-      'Response times, up to the week of 9 November 2026. The median of 2 managers, each by their median; ' +
-        '3 of 5 summaries have an answer.\n',
+      'Response times, up to the week of 9 November 2026. The median of the medians of 2 managers; ' +
+        '3 of 5 summaries have a response.\n',
     );
     expect(csv.out.split('\n').slice(0, 3)).to.deep.equal([
       'Name,Team,Department,Checked in,Quality of work,Personal wellbeing,Professional wellbeing',
@@ -153,15 +153,15 @@ describe('checkin report', function () {
           marks: drawn('.role-mark path, .role-mark line').length, texts: drawn('svg text').length };
       })`);
       expect(charts.map(({ title }) => title)).to.deep.equal([
-        'How the scores are spread',
+        'Distribution of scores',
         'By department',
         'Before and recently',
-        'How many check in',
+        'Check-in rate',
         'Quality of work',
         'Personal wellbeing',
         'Professional wellbeing',
         'From summary to response',
-        'Most often named',
+        'Most nominated',
         'Span',
         'Depth',
       ]);
