@@ -1,19 +1,23 @@
-// Runs compiled test files one after the other in a process of their own, and tells its parent how many passed and failed.
+// Runs compiled test files one after the other in a process of their own, and reports each file's result to its parent.
 import path from 'node:path';
 import Mocha from 'mocha';
 
-/** What a lane is told on its command line, as JSON: `whole` when nothing was left out, so nothing may be skipped. */
+/** The command line of a lane, as JSON: `whole` when nothing was left out, so nothing may be skipped. */
 export type Lane = { files: string[]; grep?: string | undefined; whole: boolean };
-export type Outcome = { passed: number; failed: number };
+export type FileResult = { file: string; passed: number; failed: number; seconds: number };
 
 const { files, grep, whole } = JSON.parse(process.argv[2] ?? '') as Lane;
-const outcome: Outcome = { passed: 0, failed: 0 };
 process.once('disconnect', () => process.exit(1)); // the parent is gone
-for (const file of files) await runMocha(file);
-process.send?.(outcome, () => process.exit());
+for (const file of files) {
+  const started = performance.now();
+  const result: FileResult = { file, ...(await runMocha(file)), seconds: (performance.now() - started) / 1_000 };
+  console.log(`${file}: ${result.seconds.toFixed(1)} s\n`);
+  await new Promise((sent) => process.send?.(result, sent));
+}
+process.exit();
 
-/** Runs a file by itself, so that the hooks at its top are its own and not every file's. */
-async function runMocha(file: string): Promise<void> {
+/** Runs a file by itself, so that the hooks at its top level apply to that file alone. */
+async function runMocha(file: string): Promise<{ passed: number; failed: number }> {
   const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: whole, forbidPending: whole });
   if (grep) mocha.fgrep(grep);
   mocha.addFile(path.resolve('dist', file.replace(/\.ts$/, '.js')));
@@ -21,14 +25,11 @@ async function runMocha(file: string): Promise<void> {
     await mocha.loadFilesAsync();
   } catch (error) {
     console.error(`${file} cannot be loaded:`, error);
-    outcome.failed += 1;
-    return;
+    return { passed: 0, failed: 1 };
   }
-  await new Promise<void>((done) => {
+  return new Promise((resolve) => {
     const runner = mocha.run(() => {
-      outcome.passed += runner.stats?.passes ?? 0;
-      outcome.failed += runner.stats?.failures ?? 0;
-      done();
+      resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 });
     });
   });
 }

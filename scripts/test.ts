@@ -1,104 +1,144 @@
-// `npm test`: types, lint and the tests, compiled, against real servers, started once. Ends with "N passed, N failed" alone.
-// Arguments narrow it down: test files to run, and --grep <words of a title>; then lint is left out.
+// `npm test`: types, lint and the tests, compiled, against real servers. The last line is "N passed, N failed", alone.
+// --quick leaves out lint and the slow test files. Arguments choose test files, --grep <words> chooses titles.
 import { fork, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { openGraph, type GraphClient } from '../src/graph/client.ts';
+import { openGraph } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
 import { projectFolder } from '../src/project-folder.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
-import type { Lane, Outcome } from './test-lane.ts';
+import { divideIntoLanes, findTestFiles, type LaneFiles } from './test-files.ts';
+import type { FileResult, Lane } from './test-lane.ts';
 
-/** Tests in these folders do not touch the graph (the architecture holds them to it), so they run beside the others. */
-const apart = ['email', 'notifications', 'pdf', 'profile-parser', 'queues', 'rules', 'storage', 'trends'].map(
-  (folder) => path.join('test', folder),
-);
+/** A Neo4j and a Redis for some lanes, as an environment; `planned` resolves when no test waits for a query plan. */
+type Pair = { environment: NodeJS.ProcessEnv; planned: Promise<void>; stop: () => Promise<void> };
 
-const grepAt = process.argv.indexOf('--grep');
-const grep = grepAt > 0 ? process.argv.splice(grepAt, 2)[1] : undefined;
-const chosen = process.argv.slice(2);
-const everything = chosen.length === 0 && grep === undefined;
+const { values, positionals: chosen } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, grep: { type: 'string' } },
+  allowPositionals: true,
+});
+const { quick, grep } = values;
+const whole = chosen.length === 0 && grep === undefined && !quick;
+const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
+process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1'; // a short life does not repay the optimizing compiler
+const files = chosen.length > 0 ? chosen : findTestFiles({ quick });
+const lanes = chosen.length > 0 ? [{ servers: 0, usesGraph: true, files } as const] : divideIntoLanes(files);
 const types = check('types', ['run', 'build']);
-const checks = everything ? [types, check('lint', ['run', 'lint'])] : [types];
-const servers = await startServers({ stateDir: stateDir(), name: 'test', fresh: true, log: say });
-const outcome: Outcome = { passed: 0, failed: 0 };
+const checks = whole ? [types, check('lint', ['run', 'lint'])] : [types];
+const results: FileResult[] = [];
+const pairs = await startPairs();
 try {
-  Object.assign(process.env, {
-    NEO4J_URI: servers.neo4j.uri,
-    NEO4J_USER: servers.neo4j.user,
-    NEO4J_PASSWORD: servers.neo4j.password,
-    REDIS_URL: servers.redis.url,
-    TOKEN_KEY_FILE: path.join(stateDir(), 'test', 'token-key.json'),
-    FILES_DIR: path.join(stateDir(), 'test', 'files'),
+  await types; // a type error counts as one failure; the tests run all the same
+  await Promise.all(lanesOn(pairs.length).map(runLane));
+} finally {
+  await Promise.all(pairs.map(({ stop }) => stop()));
+}
+const outcomes = await Promise.all(checks);
+const passed = results.reduce((sum, result) => sum + result.passed, outcomes.filter((ok) => ok).length);
+const failed = results.reduce((sum, result) => sum + result.failed, outcomes.filter((ok) => !ok).length);
+const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, printSlowest);
+say(`The slowest of ${results.length} test files:`);
+for (const { file, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/** Starts a pair for each lane that needs its own, or the one pair that the environment names or gives ports to. */
+async function startPairs(): Promise<Pair[]> {
+  const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
+  const count = isGiven ? 1 : new Set(lanes.map(({ servers }) => servers)).size;
+  const names = ['test', 'test-2'].slice(0, count);
+  const started = await Promise.allSettled(names.map(startPair));
+  const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const fault = started.find((result) => result.status === 'rejected');
+  if (!fault) return running;
+  await Promise.all(running.map(({ stop }) => stop()));
+  throw fault.reason;
+}
+
+async function startPair(name: string): Promise<Pair> {
+  const { neo4j, redis, stop } = await startServers({ stateDir: stateDir(), name, fresh: true, log: say });
+  const address = { NEO4J_URI: neo4j.uri, NEO4J_USER: neo4j.user, NEO4J_PASSWORD: neo4j.password };
+  const environment = {
+    ...process.env,
+    ...address,
+    REDIS_URL: redis.url,
+    TOKEN_KEY_FILE: path.join(stateDir(), name, 'token-key.json'),
+    FILES_DIR: path.join(stateDir(), name, 'files'),
     FILES_BUCKET: '', // never a bucket that the environment happens to name
     FILES_ENDPOINT: '',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  });
-  const graph = openGraph({
-    NEO4J_URI: servers.neo4j.uri,
-    NEO4J_USER: servers.neo4j.user,
-    NEO4J_PASSWORD: servers.neo4j.password,
-    NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j',
-  });
-  await migrate(graph);
-  await planAll(graph); // so that no test waits for the first plan of a query
-  await graph.close();
-  await types; // a wrong type counts as one that failed; the tests run all the same
-  const files = chosen.length > 0 ? chosen : findTests();
-  const beside = everything ? files.filter((file) => apart.includes(path.dirname(file))) : [];
-  const others = files.filter((file) => !beside.includes(file));
-  const ran = [lane(others, 'as it comes'), lane(beside, 'at the end')];
-  for (const { passed, failed } of await Promise.all(ran)) {
-    outcome.passed += passed;
-    outcome.failed += failed;
+  };
+  const planned = planQueries({ ...address, NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j' });
+  planned.catch(() => undefined); // the lanes that await it fail
+  return { environment, planned, stop };
+}
+
+async function planQueries(address: Parameters<typeof openGraph>[0]): Promise<void> {
+  const graph = openGraph(address);
+  try {
+    await migrate(graph);
+    const started = Date.now();
+    graph.watch(pino({ level: 'silent' }));
+    while (graph.state() !== 'ready') await pause(100); // there is no event for it
+    say(`queries planned (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  } finally {
+    await graph.close();
   }
-  for (const passed of await Promise.all(checks)) outcome[passed ? 'passed' : 'failed'] += 1;
-} finally {
-  await servers.stop();
 }
-console.log(`${outcome.passed} passed, ${outcome.failed} failed`);
-process.exit(outcome.failed === 0 && outcome.passed > 0 ? 0 : 1);
 
-/** Runs test files in a process of their own. One that ends without telling its figures has failed. */
-function lane(files: string[], print: 'as it comes' | 'at the end'): Promise<Outcome> {
-  if (files.length === 0) return Promise.resolve({ passed: 0, failed: 0 });
-  const options = JSON.stringify({ files, grep, whole: everything } satisfies Lane);
-  const out = print === 'at the end' ? 'pipe' : 'inherit';
-  return new Promise((resolve) => {
-    const child = fork('dist/scripts/test-lane.js', [options], {
-      execArgv: ['--enable-source-maps'],
-      stdio: ['ignore', out, out, 'ipc'],
-    });
-    const printed: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
-    let figures: Outcome = { passed: 0, failed: 1 };
-    child.on('message', (message: Outcome) => (figures = message));
-    child.on('close', () => {
-      process.stdout.write(Buffer.concat(printed));
-      resolve(figures);
-    });
+/** The lanes that run with so many pairs: with a single one, the lanes that use the graph become one. */
+function lanesOn(count: number): readonly LaneFiles[] {
+  if (count > 1) return lanes;
+  const onGraph = lanes.filter(({ usesGraph }) => usesGraph).flatMap((lane) => lane.files);
+  const others = lanes.filter(({ usesGraph }) => !usesGraph);
+  return onGraph.length > 0 ? [{ servers: 0, usesGraph: true, files: onGraph }, ...others] : others;
+}
+
+/** Runs a lane in a process of its own. A file whose result does not arrive has failed. */
+async function runLane({ servers, usesGraph, files: own }: LaneFiles): Promise<void> {
+  const { environment, planned } = pairs[servers] ?? pairs[0] ?? {};
+  if (usesGraph) await planned;
+  const child = fork('dist/scripts/test-lane.js', [JSON.stringify({ files: own, grep, whole } satisfies Lane)], {
+    env: environment,
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const missing = new Set(own);
+  child.on('message', (result: FileResult) => {
+    missing.delete(result.file);
+    results.push(result);
+  });
+  printWholeFiles(child);
+  await new Promise((resolve) => child.once('close', resolve));
+  for (const file of missing) {
+    console.error(`${file} did not finish: its lane ended before`);
+    results.push({ file, passed: 0, failed: 1, seconds: 0 });
+  }
 }
 
-async function planAll(graph: GraphClient): Promise<void> {
-  const started = Date.now();
-  graph.watch(pino({ level: 'silent' }));
-  while (graph.state() !== 'ready') await pause(100); // there is no event for it
-  say(`queries are planned (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-}
-
-function findTests(): string[] {
-  const files = readdirSync('test', { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((file) => file.endsWith('.test.ts'))
-    .sort()
-    .map((file) => path.join('test', file));
+/** Prints the output of a lane file by file, so that lanes side by side do not mix; a single lane prints as it goes. */
+function printWholeFiles({ stdout, stderr }: ReturnType<typeof fork>): void {
+  const endOfFile = /^test\/\S+\.test\.ts: [\d.]+ s\n/gm;
+  let text = '';
+  const print = (until: number): void => {
+    process.stdout.write(text.slice(0, until));
+    text = text.slice(until);
+  };
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      const last = [...text.matchAll(endOfFile)].at(-1);
+      if (lanes.length === 1) print(text.length);
+      else if (last) print(last.index + last[0].length);
+    });
+    stream?.once('end', () => print(text.length));
+  }
 }
 
 function check(what: string, args: string[]): Promise<boolean> {
