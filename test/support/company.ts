@@ -35,19 +35,21 @@ export async function company(service: Service, drawing: string): Promise<Compan
     `CREATE (t:Tenant {id: $tenantId, slug: $tenantId, name: 'Test', timezone: 'Europe/Berlin',
        nominationDays: '1-31', orgRevision: 0})
      WITH t UNWIND $people AS person
-     CREATE (u:User {tenantId: $tenantId, id: person.id, email: person.email, name: person.name, roles: person.roles,
-       active: person.active, jobTitle: person.jobTitle, createdAt: datetime('2026-01-05T09:00:00Z')})
-     SET u:$($label)
-     WITH person, u WHERE person.team IS NOT NULL
-     MERGE (team:Team {tenantId: $tenantId, name: person.team}) ON CREATE SET team:$($label), team.department = person.team
-     MERGE (u)-[:MEMBER_OF]->(team)`,
-    { tenantId, label: `T_${tenantId.replaceAll('-', '')}`, people },
-  );
-  await service.graph.statement(
-    `UNWIND $people AS person
-     MATCH (u:User {tenantId: $tenantId, id: person.id}), (m:User {tenantId: $tenantId, id: person.managerId})
+     CREATE (u:User:$($label) {tenantId: $tenantId, id: person.id, email: person.email, name: person.name,
+       roles: person.roles, active: person.active, jobTitle: person.jobTitle,
+       createdAt: datetime('2026-01-05T09:00:00Z')})
+     CALL (person, u) {
+       WITH person, u WHERE person.team IS NOT NULL
+       MERGE (team:Team {tenantId: $tenantId, name: person.team})
+         ON CREATE SET team:$($label), team.department = person.team
+       MERGE (u)-[:MEMBER_OF]->(team)
+     }
+     WITH collect({managerId: person.managerId, node: u}) AS people
+     UNWIND people AS person
+     MATCH (m:User {tenantId: $tenantId, id: person.managerId})
+     WITH person.node AS u, m
      CREATE (u)-[:REPORTS_TO]->(m)`,
-    { tenantId, people: people.filter(({ managerId }) => managerId) },
+    { tenantId, label: `T_${tenantId.replaceAll('-', '')}`, people },
   );
   const found = (name: string): Person => {
     const person = people.find((one) => one.name === name);
