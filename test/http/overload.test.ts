@@ -1,31 +1,18 @@
 // Overload: what cannot be answered in time is refused at the door, at once; health checks always come in.
 import { expect } from 'chai';
-import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { company, type Company } from '../support/company.ts';
-import { proxy, type Proxy } from '../support/proxy.ts';
 import { aSummary } from '../support/samples.ts';
-import { service } from '../support/service.ts';
+import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
 
 const mostUnderWay = 512;
 
 describe('a service with more to do than it can', () => {
-  const direct = service();
-  let between: Proxy;
-  let graph: GraphClient;
-  before(async () => {
-    between = await proxy(direct.config.NEO4J_URI);
-    graph = openGraph({ ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
-  });
-  const api = service(() => ({ graph }));
-  after(async () => {
-    await graph.close();
-    await between.close();
-  });
+  const { api, direct, database } = serviceBehindProxy();
   let acme: Company;
   let read: () => Promise<Sent>;
   beforeEach(async () => {
-    await between.up();
+    await database.up();
     acme = await company(direct, 'Ada\n  Bob');
     const { body } = await acme.as('Bob').post('/summaries', aSummary());
     const headers = { authorization: `Bearer ${await acme.token('Bob')}` };
@@ -34,7 +21,7 @@ describe('a service with more to do than it can', () => {
   });
 
   it('refuses what is too much before anything else is answered, and counts it', async () => {
-    between.hang();
+    database.hang();
     const answers: Sent[] = [];
     const asked = Array.from({ length: mostUnderWay + 100 }, () => read().then((answer) => answers.push(answer)));
     await Promise.all(asked);
@@ -52,13 +39,13 @@ describe('a service with more to do than it can', () => {
   });
 
   it('answers health checks and metrics meanwhile, and everything once the database is back', async () => {
-    between.hang();
+    database.hang();
     const waiting = Array.from({ length: mostUnderWay + 100 }, read);
     const first = await Promise.race(waiting);
     expectRefusal(first, 503, 'OVERLOADED');
     for (const path of ['/livez', '/metrics']) expect((await send(api.url, path)).status, path).to.equal(200);
     expect((await send(api.url, '/readyz')).status).to.equal(503); // this database does not answer at all
-    await between.up();
+    await database.up();
     await Promise.all(waiting);
     let status = 0;
     while (status !== 200) ({ status } = await read());
