@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../src/errors.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { listQueries, stripCommentsAndStrings } from '../../src/graph/query-files.ts';
+import { findQuery, listQueries, stripCommentsAndStrings } from '../../src/graph/query-files.ts';
 import { createQueryPlans, type QueryPlans } from '../../src/graph/query-plans.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
@@ -112,7 +112,15 @@ describe('a database that has forgotten its plans', function () {
     await between.close();
   });
 
-  it('answers again, though planning a query takes longer than a request may', async () => {
+  it('is not sent a query before it has planned it, however long that takes', async () => {
+    const { statement } = query('goals/board');
+    const sent: string[] = [];
+    between.onRequest((piece) => {
+      if (!piece.includes(statement)) return;
+      const isPlanning = piece.includes(`EXPLAIN ${statement}`);
+      sent.push(isPlanning ? 'EXPLAIN' : 'query');
+      if (isPlanning) between.hangThose('EXPLAIN'); // the plan takes longer than a request may
+    });
     const board = { userId: null, from: '2026-11-09', to: '2026-11-23' };
     const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
     const ask = (): Promise<string> =>
@@ -122,8 +130,12 @@ describe('a database that has forgotten its plans', function () {
       );
     await api.graph.statement('CALL db.clearQueryCaches()');
     let answer = await ask();
+    while (!sent.includes('EXPLAIN')) answer = await ask();
+    expect([answer, sent]).to.deep.equal(['DATABASE_UNAVAILABLE', ['EXPLAIN']]);
+    await between.up();
     while (answer === 'DATABASE_UNAVAILABLE') answer = await ask();
     expect(answer).to.equal('answered');
+    expect(sent.filter((one) => one === 'EXPLAIN')).to.have.length(1);
   });
 
   it('is not ready until every query of requests and jobs is planned, after a lost connection too', async () => {

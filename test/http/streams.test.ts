@@ -8,9 +8,9 @@ import { aSummary } from '../support/samples.ts';
 import { service, type Service } from '../support/service.ts';
 import { expectRefusal, send, socketTo, type Sent } from './wire.ts';
 
-const people = 16_000;
-const lettersInAName = 1_000;
-const moreThanForLists = 12; // src/graph/list-reads.ts lets a caller begin four at once
+const people = 4_000;
+const lettersInAName = 4_000;
+const moreThanAtOnce = 6; // src/graph/list-reads.ts lets a caller begin four lists at once
 const longListsEach = 2;
 let acme: Company;
 let path: string;
@@ -53,7 +53,6 @@ function ask(api: Service, who: 'Ada' | 'Bob' = 'Ada', method = 'GET'): Promise<
 
 /** Expects that others are answered as ever: a list, a read of one row, a write and the probe. */
 async function expectToServe(api: Service, who: 'Ada' | 'Bob' = 'Bob'): Promise<void> {
-  const started = Date.now();
   const weekStart = new Date(Date.UTC(2026, 0, 5 + 7 * weeks++)).toISOString().slice(0, 10);
   const headers = { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' };
   const body = JSON.stringify(aSummary({ weekStart }));
@@ -64,7 +63,6 @@ async function expectToServe(api: Service, who: 'Ada' | 'Bob' = 'Bob'): Promise<
     send(api.url, '/readyz'),
   ]);
   expect(answers.map(({ status }) => status)).to.deep.equal([200, 404, 201, 200]);
-  expect(Date.now() - started).to.be.below(5_000);
 }
 
 /** A client that has asked for the chain and not yet read anything of it. */
@@ -85,7 +83,7 @@ async function reading(api: Service): Promise<Socket> {
   return socket;
 }
 
-describe('a chain of 16,000 people', () => {
+describe('a chain of 4,000 people with long names', () => {
   const api = service();
   it('is one JSON array, whole, without a length', async () => {
     const { status, body, headers } = await ask(api);
@@ -125,8 +123,8 @@ describe('the service goes on serving everyone', () => {
   for (const [when, trouble] of Object.entries(troubles)) {
     describe(when, () => {
       const api = service();
-      it('more often than there are database connections', async () => {
-        for (let n = 0; n < moreThanForLists; n++) await trouble(api);
+      it('more often than a caller may begin lists at once', async () => {
+        for (let n = 0; n < moreThanAtOnce; n++) await trouble(api);
         await expectToServe(api);
       });
     });
@@ -174,6 +172,6 @@ describe('the service goes on serving everyone', () => {
       while (statuses.at(-1) === 429) statuses.push((await ask(api)).status);
       expect(statuses[0]).to.equal(429);
       expect(statuses.at(-1)).to.equal(200);
-    }).timeout(60_000);
+    }); // a list that is read at all, but never to its end, is cut off after 30 seconds: later than this test may take
   });
 });

@@ -14,6 +14,8 @@ export type Proxy = {
   hangThose(asked: string): number;
   /** Passes the next commit on to the database, and nothing of its answer back. */
   muteNextCommit(): void;
+  /** Calls the listener with each piece that a client sends from now on. */
+  onRequest(listener: (piece: Buffer) => void): void;
   /** How many connections are open. */
   connections(): number;
   close(): Promise<void>;
@@ -27,6 +29,7 @@ export async function proxy(target: string): Promise<Proxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   const asking = new Map<Socket, { upstream: Socket; last: Buffer }>();
+  const listeners: ((piece: Buffer) => void)[] = [];
   let hanging = false;
   let muting = false;
   const server = createServer((client) => {
@@ -44,6 +47,7 @@ export async function proxy(target: string): Promise<Proxy> {
     }
     client.on('data', (chunk) => {
       asking.set(client, { upstream, last: chunk });
+      for (const listener of listeners) listener(chunk);
       if (muting && chunk.includes(commit)) {
         muting = false;
         upstream.pause();
@@ -76,6 +80,7 @@ export async function proxy(target: string): Promise<Proxy> {
     muteNextCommit() {
       muting = true;
     },
+    onRequest: (listener) => void listeners.push(listener),
     connections: () => sockets.size / 2,
     hangThose(asked) {
       const those = [...asking].filter(([, { last }]) => last.includes(asked));
