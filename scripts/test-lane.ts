@@ -29,6 +29,7 @@ async function runMocha(file: string): Promise<{ passed: number; failed: number 
   }
   return new Promise((resolve) => {
     const runner = mocha.run(() => {
+      mocha.dispose(); // of its listeners on the process
       resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 });
     });
   });

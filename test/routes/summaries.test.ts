@@ -100,9 +100,10 @@ describe('POST /summaries', () => {
 
   it('writes the event for nobody when there is no manager', async () => {
     await submit('Ada');
-    expect((await outbox()).map(({ type, recipientIds }) => [type, recipientIds])).to.deep.equal([
-      ['weekly_summary.submitted', []],
-    ]);
+    expect(await outbox())
+      .to.have.length(1)
+      .and.have.nested.property('[0].recipientIds')
+      .that.deep.equals([]);
   });
 
   it('cleans rich text by an allow-list and leaves the other texts as they are', async () => {
