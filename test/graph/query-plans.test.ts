@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../src/errors.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { findQuery, listQueries, stripCommentsAndStrings } from '../../src/graph/query-files.ts';
+import { getQuery, listQueries, stripCommentsAndStrings } from '../../src/graph/query-files.ts';
 import { createQueryPlans, type QueryPlans } from '../../src/graph/query-plans.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
@@ -113,7 +113,7 @@ describe('a database that has forgotten its plans', function () {
   });
 
   it('is not sent a query before it has planned it, however long that takes', async () => {
-    const { statement } = query('goals/board');
+    const { statement } = getQuery('goals/board');
     const sent: string[] = [];
     between.onRequest((piece) => {
       if (!piece.includes(statement)) return;

@@ -7,7 +7,7 @@ import type { Notification, TrendFlag } from '../../src/model/index.ts';
 import { addWeeks } from '../../src/rules/weeks.ts';
 import { checkIn, downBy, lastWeek, teamOf, weeksWritten, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -60,7 +60,7 @@ const told = (): Promise<{ who: string[]; payload: string }[]> =>
 describe('the weekly run of trends', () => {
   it('finds a planted shift from the check-ins in the graph, and tells the manager', async () => {
     await checkIn(api, acme, shifts());
-    await quiet(api);
+    await endDueEvents(api);
     const worker = startInProcessWorker(api, { ses: mailbox.url });
     try {
       expect(await openTrendRun(api.graph, acme.tenantId, lastWeek, new Date().toISOString())).to.equal(true);
@@ -105,7 +105,7 @@ describe('the weekly run of trends', () => {
       await openDueRuns(api.graph, '2026-11-24T22:59:00Z');
       expect(await runs()).to.deep.equal(['2026-11-09', '2026-11-16']);
     } finally {
-      await quiet(api);
+      await endDueEvents(api);
     }
   }).timeout(30_000);
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, render, type NotificationType } from '../../src/notifications/registry.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
 import { recordsOf } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
@@ -16,7 +16,7 @@ let mailbox: Inbox;
 let worker: InProcessWorker;
 
 before(async () => {
-  await quiet(api);
+  await endDueEvents(api);
   mailbox = await inbox();
   worker = startInProcessWorker(api, { ses: mailbox.url, webUrl: 'https://app.test' });
 });

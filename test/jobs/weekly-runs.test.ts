@@ -6,7 +6,7 @@ import { rolesWithTenantScope } from '../../src/access.ts';
 import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -17,7 +17,7 @@ const monday = '2026-11-23T08:00:00.000Z'; // 09:00 in Berlin
 let acme: Company;
 
 beforeEach(async () => {
-  await quiet(api);
+  await endDueEvents(api);
   await api.graph.statement(`MATCH (t:Tenant) WHERE t.id IS NOT NULL SET t.digestTime = 'off'`);
   api.clock.now = '2026-11-20T10:00:00.000Z';
   acme = await company(
@@ -224,7 +224,7 @@ describe('what people get on Monday', function () {
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/summaries', aSummary());
     await acme.as('Dee').post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
-    await quiet(api);
+    await endDueEvents(api);
     await openDueRuns(api.graph, monday);
     worker = startInProcessWorker(api, {
       ses: mailbox.url,

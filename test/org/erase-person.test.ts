@@ -6,7 +6,7 @@ import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { client, company, fingerprint, tokenOf, type Company } from '../support/company.ts';
-import { quiet, startInProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
 import { aProfile } from '../support/profile.ts';
@@ -32,7 +32,7 @@ let acme: Company;
 let mailbox: Inbox;
 
 before(async () => {
-  await quiet(api);
+  await endDueEvents(api);
   mailbox = await inbox();
 });
 after(() => mailbox.close());

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { withLease, type Outcome, type Work } from '../../src/outbox/process-event.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { rowsOf, type Row } from '../support/outbox.ts';
 import { proxy } from '../support/proxy.ts';
 import { endQueues, freshPrefix, open } from '../support/queues.ts';
@@ -38,7 +38,7 @@ describe('an attempt at an event', () => {
       { tenantId: acme.tenantId, id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
   });
-  afterEach(() => quiet(api));
+  afterEach(() => endDueEvents(api));
 
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
@@ -250,7 +250,7 @@ describe('an attempt at an event', () => {
   });
 
   it('of any kind is the last after so many of that kind', async () => {
-    await quiet(api);
+    await endDueEvents(api);
     const most = { announcement: 5, 'email.send': 10, 'profile.import': 3, 'trends.detect': 5 };
     await api.graph.statement(
       `CREATE (n:Notification {tenantId: $tenantId, id: $id, eventId: 'x', userId: $ada, payload: 'not JSON'})

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until } from '../support/in-process-worker.ts';
+import { endDueEvents, until } from '../support/in-process-worker.ts';
 import { endQueues, freshPrefix, noting, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -18,11 +18,11 @@ describe('the outbox', () => {
   let acme: Company;
   let now: number;
   beforeEach(async () => {
-    await quiet(api);
+    await endDueEvents(api);
     acme = await company(api, 'Ada');
     now = Date.parse(friday);
   });
-  afterEach(() => quiet(api));
+  afterEach(() => endDueEvents(api));
 
   const at = (ms: number): string => new Date(now + ms).toISOString();
   /** Events by their keys, which are their ids too within the test. */

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
-import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
@@ -28,7 +28,7 @@ let mailbox: Inbox;
 let worker: InProcessWorker;
 
 before(async () => {
-  await quiet(api);
+  await endDueEvents(api);
   mailbox = await inbox();
   worker = startInProcessWorker(api, { ses: mailbox.url });
   neighbour = await company(api, 'Nora (admin)\n  Ned');

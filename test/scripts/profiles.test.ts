@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { startMotivators, type MotivatorsSandbox } from '../../scripts/stack/motivators.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { aProfile, otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -96,7 +96,7 @@ describe('checkin import wait', () => {
     mine = await company(api, 'Gil (admin)\n  Cy');
     slugOfMine = `t${mine.tenantId.slice(0, 8)}`;
     await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.slug = $slug', { id: mine.tenantId, slug: slugOfMine });
-    await quiet(api);
+    await endDueEvents(api);
   });
   afterEach(async () => {
     await worker?.stop();

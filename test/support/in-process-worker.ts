@@ -12,7 +12,7 @@ import type { Service } from './service.ts';
 export type InProcessWorker = { stop(): Promise<void>; metrics(): Promise<string>; logged: string[] };
 
 /** Ends what other tests have left in the outbox, so that only the test's own events are carried. */
-export async function quiet(api: Service): Promise<void> {
+export async function endDueEvents(api: Service): Promise<void> {
   await api.graph.statement(
     `MATCH (event:OutboxEvent {status: 'pending'}) WHERE event.dueAt IS NOT NULL
      CALL (event) { SET event.status = 'done' REMOVE event.dueAt } IN TRANSACTIONS`,

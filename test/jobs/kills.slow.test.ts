@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
 import { compiled } from '../support/compiled.ts';
-import { quiet, until, workshop } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
@@ -29,7 +29,7 @@ describe('killed workers', function () {
   });
   after(() => mailbox.close());
   beforeEach(async () => {
-    await quiet(api);
+    await endDueEvents(api);
     acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
   });
   afterEach(() => {
@@ -72,7 +72,7 @@ describe('killed workers', function () {
     };
     await Promise.all([dispatching(), ...Array.from({ length: sideBySide }, dying)]);
     // its clock is ahead: the leases of the killed workers are over
-    const last = workshop(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
+    const last = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
     const rows = await settled(api, acme, 90).finally(() => last.stop());
     const told = dispatches * people.length;
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);

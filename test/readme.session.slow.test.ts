@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { projectFolder } from '../src/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
 import { compiled } from './support/compiled.ts';
-import { quiet, until } from './support/in-process-worker.ts';
+import { endDueEvents, until } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
 import { listReadmes, readCodeBlocks } from './support/readmes.ts';
 import { openSession } from './support/session.ts';
@@ -37,7 +37,7 @@ describe('the shell blocks of the READMEs', function () {
   let stack: Awaited<ReturnType<typeof startStack>>;
 
   before(async () => {
-    await quiet(api);
+    await endDueEvents(api);
     stack = await startStack(folder);
     url = stack.url;
   });

@@ -1,9 +1,9 @@
 // Redis is disposable: whatever becomes of it, every event reaches its people once.
 import { expect } from 'chai';
 import { readConfig } from '../../src/config.ts';
-import { openRedis, type Redis } from '../../src/outside/redis.ts';
+import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, settled } from '../support/outbox.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
@@ -37,7 +37,7 @@ describe('the outbox and Redis', function () {
     mailbox = await inbox();
   });
   beforeEach(async () => {
-    await quiet(api);
+    await endDueEvents(api);
     acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
   });
   afterEach(async () => {

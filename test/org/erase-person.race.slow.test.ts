@@ -5,7 +5,7 @@ import { erasePerson } from '../../src/org/erase-person.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -19,7 +19,7 @@ const email = 'eve.quillfeather@example.test';
 let mailbox: Inbox;
 let worker: InProcessWorker;
 before(async () => {
-  await quiet(api);
+  await endDueEvents(api);
   mailbox = await inbox();
   worker = startInProcessWorker(api, { ses: mailbox.url });
 });

@@ -5,7 +5,7 @@ import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import type { Notification } from '../../src/model/index.ts';
 import type { OutboxEvent } from '../../src/outbox/process-event.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
@@ -20,7 +20,7 @@ describe('an e-mail', function () {
   let worker: InProcessWorker;
 
   before(async () => {
-    await quiet(api);
+    await endDueEvents(api);
     mailbox = await inbox();
     ses = await sesFaults(mailbox.url);
     worker = startInProcessWorker(api, { ses: ses.url, timeoutMs: 1_000 });

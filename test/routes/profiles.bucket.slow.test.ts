@@ -8,7 +8,7 @@ import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
-import { quiet, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
@@ -32,7 +32,7 @@ describe('profiles in a bucket', () => {
   const api = service();
   beforeEach(async () => {
     await between.up();
-    await quiet(api);
+    await endDueEvents(api);
     acme = await company(api, 'Ada (admin)\n  Ines Caldeira');
   });
   afterEach(() => worker?.stop());
