@@ -2,7 +2,7 @@
 import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
 import type { GraphClient } from '../src/graph/client.ts';
-import type { Address } from '../src/graph/driver.ts';
+import type { DatabaseConfig } from '../src/graph/driver.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
 const probeTimeoutMs = 5_000;
@@ -75,7 +75,7 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
 }
 
 /** Checks that the database answers. @throws {Error} with a message for the user */
-export async function assertReachable(graph: GraphClient, at: Address): Promise<void> {
+export async function assertReachable(graph: GraphClient, at: DatabaseConfig): Promise<void> {
   await graph.probe(probeTimeoutMs).catch((error: unknown) => {
     throw new Error(describeFailure(at, error), { cause: error });
   });
@@ -94,7 +94,7 @@ export async function withConnection<T>(
   }
 }
 
-function describeFailure({ NEO4J_URI, NEO4J_USER }: Address, error: unknown): string {
+function describeFailure({ NEO4J_URI, NEO4J_USER }: DatabaseConfig, error: unknown): string {
   const { code } = (error instanceof ApiError ? (error.cause ?? {}) : {}) as { code?: string };
   if (code?.startsWith('Neo.ClientError.Security.')) {
     return `Neo4j at ${NEO4J_URI} rejects the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;

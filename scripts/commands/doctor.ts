@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import pino from 'pino';
-import { pendingMigrations } from '../../src/graph/migrations.ts';
+import { listPendingMigrations } from '../../src/graph/migrations.ts';
 import { checkTenant } from '../../src/org/check.ts';
 import { listTenants } from '../../src/org/tenants.ts';
 import { pluralize } from '../../src/pluralize.ts';
@@ -71,7 +71,7 @@ async function runChecks(report: (check: Check) => Promise<void>): Promise<void>
 }
 
 async function assertSchemaIsCurrent(graph: Connection['graph']): Promise<void> {
-  const pending = await pendingMigrations(graph);
+  const pending = await listPendingMigrations(graph);
   if (pending.length === 0) return;
   throw new Error(`missing migrations: ${pending.map(({ version }) => version).join(', ')}; run "checkin migrate"`);
 }

@@ -1,20 +1,19 @@
-// One round trip serves everyone who asked the same question in the same tick.
+// Batches identical queries: calls made in the same tick are sent in one round trip.
 
 const maxBatch = 128;
 const maxInFlight = 3;
-/** While a batch is under way the next one waits until it is worth a round trip of its own, or the first is back. */
+/** While a batch is in flight, the next one waits for this many calls or for the first batch to return. */
 const minConcurrentBatch = 32;
 
 type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void; reject: (error: unknown) => void };
 
 /**
- * Gathers calls that arrive in one tick and sends them together; whoever comes while a batch is under way waits for the
- * next. Every call is settled once: a batch that fails is asked again one by one, so that one bad call
- * harms no other.
+ * Creates a loader that collects the calls of one tick and sends them together. Calls that arrive while a batch is in
+ * flight join the next one. When a batch fails, its calls are sent one by one, because one bad call may have failed all.
  *
- * @param sendOne answers one call: its rows
- * @param sendMany answers up to 128 calls: the rows of each, in the order of the calls
- * @param isWorthRetrying whether the failure of a batch may be the fault of one call in it
+ * @param sendOne returns the rows of one call
+ * @param sendMany returns the rows of up to 128 calls, in the order of the calls
+ * @param isWorthRetrying whether one call may have caused the failure of its batch; otherwise all calls are rejected
  */
 export function createBatchLoader<Params, Row>(
   sendOne: (params: Params) => Promise<Row[]>,
@@ -48,21 +47,21 @@ export function createBatchLoader<Params, Row>(
   }
 
   async function send(batch: PendingCall<Params, Row>[]): Promise<void> {
-    const answers = await fetchBatch(batch);
+    const results = await fetchBatch(batch);
     inFlight -= 1;
-    sendNext(); // before those of this batch go on: the database works while they do
-    batch.forEach(({ resolve, reject }, place) => {
-      const answer = answers[place];
-      if (answer?.status === 'rejected') reject(answer.reason);
-      else resolve(answer?.value ?? []);
+    sendNext(); // before the callers resume, so that the database works in the meantime
+    batch.forEach(({ resolve, reject }, index) => {
+      const result = results[index];
+      if (result?.status === 'rejected') reject(result.reason);
+      else resolve(result?.value ?? []);
     });
   }
 
   async function fetchBatch(batch: PendingCall<Params, Row>[]): Promise<PromiseSettledResult<Row[]>[]> {
     if (batch.length > 1) {
       try {
-        const answers = await sendMany(batch.map(({ params }) => params));
-        return answers.map((value) => ({ status: 'fulfilled', value }));
+        const results = await sendMany(batch.map(({ params }) => params));
+        return results.map((value) => ({ status: 'fulfilled', value }));
       } catch (reason) {
         if (!isWorthRetrying(reason)) return batch.map(() => ({ status: 'rejected', reason }));
       }

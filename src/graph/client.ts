@@ -1,91 +1,91 @@
-// The only door to the graph: questions and changes by the name of their query file, bound to one tenant and caller.
-import neo4j, { type Record as Answer, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
+// The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
+import neo4j, { type Record as DriverRecord, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
 import { closeSessionAfter, isConnectionLoss, isTimeout, openDriver, readPages, requestLimits } from './driver.ts';
-import { toRows, translateError, withoutStackTrace, withTimeout } from './driver.ts';
-import type { Address, Limits, Row } from './driver.ts';
+import { translateError, withoutStackTrace, withTimeout, type DatabaseConfig, type Limits } from './driver.ts';
 import { createListReads, listConnections, openList, type Rows } from './list-reads.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
 import { createReadRunner } from './read-transactions.ts';
 import { createReadiness, type ReadyState } from './readiness.ts';
+import { toRows, type Row } from './rows.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { runTransaction, runWriteWithRetry } from './write-transaction.ts';
 
 const rowsPerFetch = 2_000;
 const rowsPerScan = 100;
 const connections = 20;
-const headStartMs = 300; // the database gives up a change this much before the caller does
+const headStartMs = 300; // the database cancels a write this long before the caller stops waiting
 
 type Params = Record<string, unknown>;
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
 
 export type { Rows };
 
-/** The graph within one query scope. A query that uses `$tenantId`, `$tenantLabel` or `$callerId` is given them. */
+/** The graph within one query scope, which supplies `$tenantId`, `$tenantLabel` and `$callerId`. */
 export type Graph = {
-  /** Exactly one row, in one round trip shared with whoever asks the same in this tick. */
+  /** Reads exactly one row. Identical queries of one tick share a round trip. */
   one<T>(name: string, params?: Params): Promise<T>;
-  /** One row or none; shared like `one`. */
+  /** Reads one row or none, batched like `one`. */
   maybe<T>(name: string, params?: Params): Promise<T | null>;
   /** A first row of facts, then the rows of the list, streamed. The caller must read the rows or `return()` them. */
   list<Head, T>(name: string, params: Params): Promise<{ head: Head; rows: Rows<T> }>;
   /** Rows without a heading, for a job that takes its time and holds no more than a hundred of them at once. */
   scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
-  /** One change in a retried transaction: its row, or null if it matched nothing. `onConflict`: a constraint was broken. */
+  /** Runs one write in a retried transaction. Null if it matched nothing; `onConflict`: code for a constraint violation. */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
 
-/** Several statements in one transaction: all of it happens or nothing. */
+/** Several statements in one atomic transaction. */
 export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
 
 export type GraphClient = {
   bind(scope: QueryScope): Graph;
   transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a statement that is no query file: a schema migration, or a test's own look behind the scenes. */
+  /** Runs a statement that is not a query file, for schema migrations and tests. */
   statement(text: string, params?: Params): Promise<Row[]>;
-  /** How the database would answer a text, without running it. */
+  /** Returns the plan of a statement without running it. */
   explain(text: string): Promise<unknown>;
-  /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; requests under way do not delay it */
+  /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
-  /** From now on plans every query of requests and jobs ahead, after each lost connection too. */
+  /** Starts to plan the queries of requests and jobs ahead of use, again after each lost connection. */
   watch(log: Logger): void;
-  /** Whether so many requests wait, for the database or for query plans, that further ones should be refused. */
+  /** Whether to refuse further requests, because too many wait for the database or for query plans. */
   isOverloaded(): boolean;
-  /** A graph that is not watched is always `ready`. */
+  /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
   close(): Promise<void>;
 };
 
 /**
- * Opens the door. No connection is made before the first question.
+ * Opens the graph client. It connects with the first query.
  *
- * @param options.answerWithinMs and the others: limits other than those of a request; an operator can wait longer
- * @param options.quoteErrors for an operator's own screen: a transaction's errors come in the database's words, which may quote
- * @param options.planFirst false: queries are planned by running them, for an operator whose limits of time allow it
+ * @param options.answerWithinMs and the other limits replace those of requests, for operators who can wait longer
+ * @param options.quoteErrors rethrows a transaction's errors with the database's message, which may quote personal text
+ * @param options.planFirst false lets queries be planned when they run, for operators with long time limits
  */
 export function openGraph(
-  to: Address,
+  config: DatabaseConfig,
   { quoteErrors = false, planFirst = true, ...limits }: GraphOptions = {},
 ): GraphClient {
   const { answerWithinMs, firstRowWithinMs, listWithinMs, transactionWithinMs } = { ...requestLimits, ...limits };
-  const driver = openDriver(to, connections);
-  const listDriver = openDriver(to, listConnections); // whoever reads a long list slowly holds up no one else
-  // In a cluster a reading that decides access goes to the leader, so that a manager change acts at once.
+  const driver = openDriver(config, connections);
+  const listDriver = openDriver(config, listConnections); // slow readers of lists must not block other requests
+  // In a cluster, reads go to the leader: they decide access, and a manager change must take effect at once.
   const { READ, WRITE } = neo4j.session;
-  const readMode = to.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
-  const session = (mode: typeof READ): Session =>
-    driver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
+  const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
+  const openSession = (mode: typeof READ): Session =>
+    driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
 
-  const control = openControlConnections(to);
+  const control = openControlConnections(config);
   const { plans } = control;
   const admission = createAdmissionControl();
   const readiness = createReadiness(admission, plans);
   const prepare = ({ statement }: Query): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
 
-  /** Turns the driver's errors into the catalogue's. A query that ran out of time is planned again: it may have lost its plan. */
+  /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
@@ -94,17 +94,12 @@ export function openGraph(
     };
   }
 
-  async function run(mode: typeof READ, text: string, params: Params): Promise<Answer[]> {
-    const user = session(mode);
-    const answer = withoutStackTrace(() => user.run(text, params, { timeout: 0 })).then(({ records }) => records);
-    return closeSessionAfter(user, answer).catch(createErrorTranslator(null));
-  }
-  const runRead = createReadRunner(() => session(readMode), answerWithinMs);
+  const runRead = createReadRunner(() => openSession(readMode), answerWithinMs);
   const readShared = createSharedReads(
     async (query, statement, params) => {
-      const answer = withTimeout(answerWithinMs, runRead(statement, { p: params }));
+      const records = withTimeout(answerWithinMs, runRead(statement, { p: params }));
       return toRows(
-        await answer.catch((error: unknown) => {
+        await records.catch((error: unknown) => {
           plans.forget(statement);
           return createErrorTranslator(query)(error);
         }),
@@ -114,17 +109,17 @@ export function openGraph(
   );
 
   const openListSession = (fetchSize: number): Session =>
-    listDriver.session({ database: to.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
+    listDriver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
   const readList = createListReads(() => openListSession(rowsPerFetch), prepare, listWithinMs);
 
   function bind(scope: QueryScope): Graph {
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const query = getQuery(name);
       const bound = bindParameters(query, scope, params);
-      const planned = Promise.resolve(prepare(query));
-      const answer = planned.then(() => admission.track(() => readShared(query, bound)));
-      const rows = await withTimeout(answerWithinMs, answer).catch(createErrorTranslator(query));
-      if (rows.length > 1) throw new Error(`cypher/${name}.cypher gave ${rows.length} rows for one.`);
+      const plan = Promise.resolve(prepare(query));
+      const result = plan.then(() => admission.track(() => readShared(query, bound)));
+      const rows = await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query));
+      if (rows.length > 1) throw new Error(`cypher/${name}.cypher returned ${rows.length} rows instead of one.`);
       const [row = null] = rows;
       return row as T | null;
     }
@@ -132,7 +127,7 @@ export function openGraph(
       maybe,
       async one<T>(name: string, params?: Params) {
         const row = await maybe<T>(name, params);
-        if (row === null) throw new Error(`cypher/${name}.cypher gave no row.`);
+        if (row === null) throw new Error(`cypher/${name}.cypher returned no row.`);
         return row;
       },
       async list<Head, T>(name: string, params: Params) {
@@ -150,14 +145,14 @@ export function openGraph(
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = { p: bindParameters(query, scope, params) };
-        const writer = session(WRITE);
-        // Closing the session when the time is up also ends the tries. A commit under way then may still be made.
+        const writer = openSession(WRITE);
+        // Closing the session at the time limit also ends the retries. A commit in progress may still succeed.
         const limit = answerWithinMs - headStartMs;
-        const planned = Promise.resolve(prepare(query)).catch(() => undefined); // tried again with the change
-        const runChange = (): Promise<Answer[]> =>
+        const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWriteWithRetry prepares again
+        const runWrite = (): Promise<DriverRecord[]> =>
           runWriteWithRetry(writer, query.statement, bound, limit, () => prepare(query));
-        const answer = planned.then(() => admission.track(runChange));
-        const result = closeSessionAfter(writer, withTimeout(answerWithinMs, answer));
+        const transaction = plan.then(() => admission.track(runWrite));
+        const result = closeSessionAfter(writer, withTimeout(answerWithinMs, transaction));
         const records = await result.catch(createErrorTranslator(query, onConflict));
         const [row = null] = toRows(records.slice(0, 1));
         return row as T | null;
@@ -168,8 +163,8 @@ export function openGraph(
   return {
     bind,
     async transaction(scope, work) {
-      const writer = session(WRITE);
-      const run = (tx: DriverTransaction): Transaction => ({
+      const writer = openSession(WRITE);
+      const bindTransaction = (tx: DriverTransaction): Transaction => ({
         async run<T>(name: string, params: Params = {}) {
           const query = getQuery(name);
           const bound = { p: bindParameters(query, scope, params) };
@@ -177,19 +172,24 @@ export function openGraph(
           return toRows(records) as T[];
         },
       });
-      const answer = runTransaction(writer, transactionWithinMs, (tx) => work(run(tx)));
-      return closeSessionAfter(writer, withTimeout(transactionWithinMs, answer)).catch(createErrorTranslator(null));
+      const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
+      return closeSessionAfter(writer, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
     },
-    statement: async (text, params = {}) => toRows(await run(WRITE, text, params)),
+    async statement(text, params = {}) {
+      const runner = openSession(WRITE);
+      const result = withoutStackTrace(() => runner.run(text, params, { timeout: 0 }));
+      const { records } = await closeSessionAfter(runner, result).catch(createErrorTranslator(null));
+      return toRows(records);
+    },
     async explain(text) {
-      const explainer = session(WRITE);
-      const answer = explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan);
-      return closeSessionAfter(explainer, answer);
+      const explainer = openSession(WRITE);
+      const plan = explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan);
+      return closeSessionAfter(explainer, plan);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
     watch: (log) => plans.watch(log),
     state: () => readiness.state(),
     isOverloaded: () => readiness.isOverloaded(),
-    close: async () => void (await Promise.all([driver, listDriver, control].map((opened) => opened.close()))),
+    close: async () => void (await Promise.all([driver, listDriver, control].map((pool) => pool.close()))),
   };
 }

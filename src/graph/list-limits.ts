@@ -1,55 +1,55 @@
-// Turns: how many lists are read at once by one caller, for one tenant and in this process. Others wait for their turn.
+// Limits how many lists are read at once by a caller, a tenant and this process. Further readers wait in a queue.
 import { ApiError } from '../errors.ts';
 
-/** Who reads: a user or service of a tenant. */
+/** A user or service that reads a list. */
 export type Reader = { tenantId: string; callerId: string };
-/** So many of a caller, and so many in all, may wait. */
+/** The length of the queue; a reader beyond it is refused at once. */
 const maxWaiting = { perCaller: 32, total: 256 };
 
 export type ListLimits = { perCaller: number; perTenant: number; total: number };
 
 export type ListLimiter = {
   /**
-   * Waits for a turn. The result ends it, once.
+   * Waits for a slot and returns the function that releases it; calling that twice is harmless.
    *
-   * @throws {ApiError} RATE_LIMITED when caller or tenant have too many under way, OVERLOADED when this process has: at once
-   *   when many wait already, else when the time is up
+   * @throws {ApiError} when the queue is full or after `withinMs`: RATE_LIMITED when caller or tenant are at their limit,
+   *   OVERLOADED when the process is
    */
   acquire(reader: Reader, withinMs: number): Promise<() => void>;
 };
 
 export function createListLimiter(limits: ListLimits): ListLimiter {
   type Waiter = { reader: Reader; start: () => void };
-  const underWay = new Map<string, number>();
+  const active = new Map<string, number>();
   const waiters = new Set<Waiter>();
   let total = 0;
 
-  const keysFor = ({ tenantId, callerId }: Reader): [caller: string, tenant: string] => [
+  const getKeys = ({ tenantId, callerId }: Reader): [caller: string, tenant: string] => [
     `${tenantId}/${callerId}`,
     tenantId,
   ];
   const isWithinOwnLimits = (reader: Reader): boolean => {
-    const [caller, tenant] = keysFor(reader);
-    return (underWay.get(caller) ?? 0) < limits.perCaller && (underWay.get(tenant) ?? 0) < limits.perTenant;
+    const [caller, tenant] = getKeys(reader);
+    return (active.get(caller) ?? 0) < limits.perCaller && (active.get(tenant) ?? 0) < limits.perTenant;
   };
   const canStart = (reader: Reader): boolean => total < limits.total && isWithinOwnLimits(reader);
 
-  function count(reader: Reader, change: 1 | -1): void {
+  function adjust(reader: Reader, change: 1 | -1): void {
     total += change;
-    for (const key of keysFor(reader)) {
-      const left = (underWay.get(key) ?? 0) + change;
-      if (left > 0) underWay.set(key, left);
-      else underWay.delete(key);
+    for (const key of getKeys(reader)) {
+      const remaining = (active.get(key) ?? 0) + change;
+      if (remaining > 0) active.set(key, remaining);
+      else active.delete(key);
     }
   }
 
   function start(reader: Reader): () => void {
-    let hasEnded = false;
-    count(reader, 1);
+    let isReleased = false;
+    adjust(reader, 1);
     return () => {
-      if (hasEnded) return;
-      hasEnded = true;
-      count(reader, -1);
+      if (isReleased) return;
+      isReleased = true;
+      adjust(reader, -1);
       for (const waiter of waiters) if (canStart(waiter.reader)) waiter.start();
     };
   }
@@ -57,10 +57,11 @@ export function createListLimiter(limits: ListLimits): ListLimiter {
   return {
     acquire(reader, withinMs) {
       if (canStart(reader)) return Promise.resolve(start(reader));
-      const refusal = (): ApiError => new ApiError(isWithinOwnLimits(reader) ? 'OVERLOADED' : 'RATE_LIMITED');
-      const [caller] = keysFor(reader);
-      const waitingOfCaller = [...waiters].filter((waiter) => keysFor(waiter.reader)[0] === caller).length;
-      if (waitingOfCaller >= maxWaiting.perCaller || waiters.size >= maxWaiting.total) return Promise.reject(refusal());
+      const createRefusal = (): ApiError => new ApiError(isWithinOwnLimits(reader) ? 'OVERLOADED' : 'RATE_LIMITED');
+      const [caller] = getKeys(reader);
+      const waitingOfCaller = [...waiters].filter((waiter) => getKeys(waiter.reader)[0] === caller).length;
+      if (waitingOfCaller >= maxWaiting.perCaller || waiters.size >= maxWaiting.total)
+        return Promise.reject(createRefusal());
       return new Promise((resolve, reject) => {
         const waiter = {
           reader,
@@ -72,7 +73,7 @@ export function createListLimiter(limits: ListLimits): ListLimiter {
         };
         const timer = setTimeout(() => {
           waiters.delete(waiter);
-          reject(refusal());
+          reject(createRefusal());
         }, withinMs);
         waiters.add(waiter);
       });

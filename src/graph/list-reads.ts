@@ -1,26 +1,27 @@
-// Lists are read in pages as fast as the client takes them, over connections of their own. A list of more than one page
-// keeps its connection until the client has read it, so each caller and tenant may have only a few of these.
+// Reads lists in pages at the client's speed, over a connection pool of their own. A list of several pages occupies its
+// connection until the client has read it, so callers and tenants may have only a few of these.
 import type { Session } from 'neo4j-driver';
-import { readPages, withTimeout, type Row } from './driver.ts';
+import { readPages, withTimeout } from './driver.ts';
 import { createListLimiter, type Reader } from './list-limits.ts';
 import type { Query } from './query-files.ts';
+import type { Row } from './rows.ts';
 
 const rowsPerPage = 500;
-/** Until the first page is there. Together with the long lists they are as many as the connections for lists. */
+/** Lists that wait for their first page. Together with the long lists they use every connection of the pool. */
 const firstPageLimits = { perCaller: 4, perTenant: 8, total: 12 };
 const longListLimits = { perCaller: 2, perTenant: 4, total: 8 };
 export const listConnections = firstPageLimits.total + longListLimits.total;
 const firstPageWaitMs = 2_000;
 const longListWaitMs = 2_000;
-/** A client that leaves, or is cut off, so long after it was given a page reads slowly. It has to wait before its next list. */
+/** A client that disconnects this long after it received a page is slow: its slot is released only after a pause. */
 const slowAfterMs = 4_500;
 const slowPauseMs = 10_000;
-const maxRemembered = 1_000;
+const maxRecentKeys = 1_000;
 
-/** Rows on their way, some hundreds at a time: handing on each by itself would cost more than reading it. */
+/** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
 export type Rows<T> = AsyncGenerator<T[], void, void>;
 
-/** The pages of a list; its heading comes first, as a page of one row. */
+/** Reads the pages of a list. The first page is the heading alone. */
 export type ListReads = (query: Query, params: Record<string, unknown>, reader: Reader) => Rows<Row>;
 
 /**
@@ -47,10 +48,10 @@ export function createListReads(
     try {
       do {
         releaseFirstPage?.();
-        // A list known to be long does not begin before it may go on: its first page costs the database as much as the rest.
+        // A list known to be long needs its slot before it starts: the first page costs the database as much as the rest.
         if (knownLongLists.has(key)) releaseLongList ??= await longListLimiter.acquire(reader, longListWaitMs);
         releaseFirstPage = await firstPageLimiter.acquire(reader, firstPageWaitMs);
-      } while (!releaseLongList && knownLongLists.has(key)); // another reader has found out meanwhile
+      } while (!releaseLongList && knownLongLists.has(key)); // another reader has marked it as long meanwhile
       let pages = 0;
       for await (const page of readPages(openSession(), query, params, paging)) {
         pages += 1;
@@ -93,7 +94,7 @@ export async function openList<Head, T>(
   }
 }
 
-/** Keeps the keys added last. */
+/** A set of the keys that were added most recently. */
 function createRecentSet(): Pick<Set<string>, 'has' | 'add' | 'delete'> {
   const keys = new Set<string>();
   return {
@@ -103,7 +104,7 @@ function createRecentSet(): Pick<Set<string>, 'has' | 'add' | 'delete'> {
       keys.delete(key);
       keys.add(key);
       const [oldest] = keys;
-      if (keys.size > maxRemembered && oldest !== undefined) keys.delete(oldest);
+      if (keys.size > maxRecentKeys && oldest !== undefined) keys.delete(oldest);
       return keys;
     },
   };

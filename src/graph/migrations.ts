@@ -1,4 +1,4 @@
-// Schema migrations: each file of cypher/schema once, in order, by one process at a time.
+// Schema migrations: applies each file of cypher/schema once, in order, by one process at a time.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../errors.ts';
@@ -10,22 +10,22 @@ const pauseBetweenAttemptsMs = 1_000;
 const uniqueVersionConstraint =
   'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE';
 
-type Applied = { version: string; checksum: string };
+type AppliedMigration = { version: string; checksum: string };
 type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: string };
 
 /**
- * Brings the database up to this program's schema. Safe to run from several processes at once: one holds the lock,
- * the others wait and then find nothing left to do. A migration cut off half-way is run again; each is repeatable.
+ * Applies the pending migrations. Several processes may call it at once: one holds the lock, the others wait and then
+ * have nothing to do. An interrupted migration runs again, so every migration must be idempotent.
  *
  * @returns the versions applied by this call
- * @throws {Error} when a migration that was applied has been edited or is missing since
+ * @throws {Error} if the file of an applied migration was edited or is missing
  */
 export function migrate(graph: GraphClient, report: (line: string) => void = () => undefined): Promise<string[]> {
   return retryWhileUnavailable(async () => {
     await graph.statement(uniqueVersionConstraint);
     return graph.transaction({}, async (lock) => {
       await lock.run('tenants/lock_migrations');
-      const pending = await pendingMigrations(graph);
+      const pending = await listPendingMigrations(graph);
       for (const migration of pending) {
         report(`migration ${migration.version}: ${migration.description}`);
         await applyMigration(graph, migration);
@@ -36,19 +36,19 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
 }
 
 /**
- * Waits for a database that is still starting, and makes sure that no migration is pending.
+ * Waits for a database that is still starting, then checks that no migration is pending.
  *
- * @throws {Error} that says which are, and what to run
+ * @throws {Error} that names the pending migrations and the command to run
  */
 export async function requireSchema(graph: GraphClient): Promise<void> {
-  const pending = await retryWhileUnavailable(() => pendingMigrations(graph));
+  const pending = await retryWhileUnavailable(() => listPendingMigrations(graph));
   if (pending.length === 0) return;
   throw new Error(
-    `The database lacks ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
+    `The database lacks migrations ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
   );
 }
 
-/** Tries again while the database cannot be reached or another process holds the lock; not for ever. */
+/** Retries, up to `attempts` times, while the database is unreachable or another process holds the lock. */
 async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -62,20 +62,19 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The migrations that the database lacks.
+ * Lists the migrations that are not applied yet.
  *
- * @throws {Error} when an applied one has been edited or is missing since
+ * @throws {Error} if the file of an applied migration was edited or is missing
  */
-export async function pendingMigrations(graph: GraphClient): Promise<Migration[]> {
+export async function listPendingMigrations(graph: GraphClient): Promise<Migration[]> {
   const files = readMigrationFiles().map((file) => ({ ...file, checksum: computeChecksum(file.text) }));
-  const applied = await graph.transaction({}, (tx) => tx.run<Applied>('tenants/applied_migrations'));
+  const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
   for (const { version, checksum } of applied) {
     const file = files.find((migration) => migration.version === version);
-    if (!file)
-      throw new Error(`The database has migration ${version}, which this program does not know; run a newer one.`);
+    if (!file) throw new Error(`The database has migration ${version}, which this version lacks; run a newer version.`);
     if (file.checksum !== checksum) {
       throw new Error(
-        `Migration ${version} was edited after it had been applied; restore it and add a new one instead.`,
+        `Migration ${version} was edited after it was applied; restore the file and add a new migration instead.`,
       );
     }
   }

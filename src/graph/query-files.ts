@@ -60,7 +60,7 @@ export function toTenantLabel(tenantId: string): string {
  * Adds the scope's parameters to those of the call. Together they must be exactly the ones the query uses, so that a
  * misspelt name is an error.
  *
- * @throws {Error} naming the query and the parameters that are missing or unused
+ * @throws {Error} unless the result is exactly what the query uses, which catches misspelt names
  */
 export function bindParameters(
   query: Query,

@@ -1,49 +1,49 @@
-// Query plans: a database that has just started plans each query when it first runs, which can take seconds. Requests wait
-// for the plan and only then run the query, so that their time limit never cancels the planning.
+// Plans queries ahead of use. A database that has just started plans each query at its first run, which can take seconds.
+// Requests wait for the plan before they run the query; otherwise their time limit would cancel the planning.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { shuffle } from 'simple-statistics';
 import { ApiError } from '../errors.ts';
 import { listQueries } from './query-files.ts';
 
-/** Planning needs a core for each statement; the rest is left to requests. */
+/** Planning a statement takes a core of the database; the others are left to requests. */
 const maxConcurrent = 2;
-/** Beyond this many waiting requests, further ones are refused at once. */
+/** Further requests are refused while this many wait for a plan. */
 const maxWaiting = 256;
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
-/** The folders whose queries only scripts use. Operators wait as long as planning takes. */
+/** Queries that only scripts use; operators wait as long as planning takes. */
 const scriptFolders = /^(bench|demo|org|org-check|reports)\//;
 
 export type QueryPlans = {
   /**
-   * Waits until the database has a plan of the statement; null when it is known to have one.
+   * Waits until the database has a plan of the statement; null if it already has one.
    *
-   * @throws {ApiError} DATABASE_UNAVAILABLE when too many requests wait already
+   * @throws {ApiError} DATABASE_UNAVAILABLE if too many requests wait already
    */
   prepare(statement: string): Promise<void> | null;
-  /** Whether a request that needs a plan would be refused, because too many wait for one. */
+  /** Whether `prepare` would refuse a request. */
   isFull(): boolean;
-  /** Has a statement planned soon, and says whether it is. */
+  /** Whether the statement is planned; if not, planning starts in the background. */
   isPlanned(statement: string): boolean;
-  /** Has a statement planned again before it runs: its plan may be gone. */
+  /** Marks a statement as unplanned, because the database may have evicted its plan. */
   forget(statement: string): void;
-  /** Has every statement planned again: the connection was lost, and the database may have been restarted. */
+  /** Marks every statement as unplanned, because the connection was lost and the database may have restarted. */
   forgetAll(): void;
-  /** Plans every query of requests and jobs, now and after each lost connection, until it is stopped. */
+  /** Plans every query of requests and jobs, now and after each lost connection, until `stop`. */
   watch(log: Logger): void;
   stop(): void;
   /**
-   * `away` while a watched database does not answer, `planning` until it has planned every query since. A database that is
-   * not watched counts as `ready`.
+   * `away` while the database does not answer, then `planning` until every query is planned. Always `ready` unless
+   * `watch` was called.
    */
   state(): 'away' | 'planning' | 'ready';
 };
 
 /**
- * @param explain plans a statement without running it and without a time limit in the database; rejects only when the
- *   database cannot be reached
- * @param probe rejects when the database does not answer
+ * @param explain plans a statement without running it and without a time limit in the database; rejects only if the
+ *   database is unreachable
+ * @param probe rejects if the database does not answer
  */
 export function createQueryPlans(
   explain: (statement: string) => Promise<void>,
@@ -52,7 +52,7 @@ export function createQueryPlans(
   type Task = { done: Promise<void>; start: () => void; cancel: (reason: unknown) => void };
   const planned = new Set<string>();
   const tasks = new Map<string, Task>();
-  /** What requests wait for goes first. */
+  /** Statements that requests wait for; planned before those in `background`. */
   const urgent = new Set<string>();
   const background = new Set<string>();
   const stopping = new AbortController();
@@ -101,7 +101,7 @@ export function createQueryPlans(
       .then(
         () => void planned.add(statement),
         (reason: unknown) => {
-          cancelAll(reason); // the others would fail one after the other
+          cancelAll(reason); // the database is unreachable, so all others would fail too
           throw reason;
         },
       )
@@ -116,11 +116,11 @@ export function createQueryPlans(
       const task = takeNext();
       if (!task) return;
       active += 1;
-      const end = (): void => {
+      const finish = (): void => {
         active -= 1;
         startTasks();
       };
-      task.done.then(end, end);
+      task.done.then(finish, finish);
       task.start();
     }
   }
@@ -130,12 +130,12 @@ export function createQueryPlans(
     isReachable = true;
     if (isComplete) return;
     const started = performance.now();
-    const statements = statementsToPlan();
-    log.info({ statements: statements.length }, 'planning queries');
+    const statements = listStatements();
+    log.info({ statements: statements.length }, 'preparing query plans');
     await Promise.all(statements.filter(isMissing).map((statement) => plan(statement, false)));
-    isComplete = !statements.some(isMissing); // the connection may have been lost in the meantime
+    isComplete = !statements.some(isMissing); // a lost connection may have cleared plans meanwhile
     if (isComplete)
-      log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'queries planned');
+      log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'query plans ready');
   }
 
   async function watchPlans(log: Logger): Promise<void> {
@@ -181,8 +181,8 @@ export function createQueryPlans(
   };
 }
 
-/** In any order: processes that start together then plan different statements, and find those of the others planned. */
-function statementsToPlan(): string[] {
+/** Lists the statements in random order: processes that start together then share the work of planning. */
+function listStatements(): string[] {
   const queries = listQueries().filter(({ name }) => !scriptFolders.test(name));
   return shuffle(queries.flatMap(({ statement, batched }) => [statement, ...(batched ? [batched] : [])]));
 }

@@ -1,40 +1,39 @@
-// Statements that read share a transaction with those just before them: beginning one for each costs more than most read.
-import type { Record as Answer, Session, Transaction } from 'neo4j-driver';
+// Runs reads in shared, short-lived transactions: to begin a transaction per statement costs more than most reads.
+import type { Record as DriverRecord, Session, Transaction } from 'neo4j-driver';
 import { withoutStackTrace } from './driver.ts';
 
-/** How long a transaction takes statements. Inside one, too, Neo4j reads what is committed by then: no answer gets old. */
+/** How long a transaction accepts statements. Neo4j is read-committed, so a statement in it never sees stale data. */
 const openMs = 100;
-/** So many may wait for their next statement; each of them keeps a connection. */
+/** Transactions that wait for their next statement; each occupies a connection. */
 const maxIdle = 4;
 
 type OpenTransaction = { session: Session; transaction: Transaction; isExpired: boolean };
 
 /**
- * A way to run statements that only read. No two are under way in one transaction; one that fails ends its own.
+ * Creates a runner for read-only statements. A transaction runs one statement at a time and closes when one fails.
  *
- * @param open gives a session that is free to read
- * @param withinMs the database gives up a statement that takes much longer
+ * @param withinMs the database cancels a statement that takes much longer
  */
 export function createReadRunner(
-  open: () => Session,
+  openSession: () => Session,
   withinMs: number,
-): (text: string, params: Record<string, unknown>) => Promise<Answer[]> {
+): (text: string, params: Record<string, unknown>) => Promise<DriverRecord[]> {
   const idle: OpenTransaction[] = [];
 
-  function openTransaction(): OpenTransaction {
-    const session = open();
-    const transaction = session.beginTransaction({ timeout: openMs + withinMs }); // goes out with its first statement
-    const opened = { session, transaction, isExpired: false };
+  function beginTransaction(): OpenTransaction {
+    const session = openSession();
+    const transaction = session.beginTransaction({ timeout: openMs + withinMs }); // sent with its first statement
+    const entry = { session, transaction, isExpired: false };
     setTimeout(() => {
-      opened.isExpired = true;
-      const place = idle.indexOf(opened);
-      if (place >= 0) idle.splice(place, 1).forEach(closeTransaction);
+      entry.isExpired = true;
+      const index = idle.indexOf(entry);
+      if (index >= 0) idle.splice(index, 1).forEach(closeTransaction);
     }, openMs);
-    return opened;
+    return entry;
   }
 
   return async (text, params) => {
-    const current = idle.pop() ?? openTransaction();
+    const current = idle.pop() ?? beginTransaction();
     try {
       const { records } = await withoutStackTrace(() => current.transaction.run(text, params));
       if (current.isExpired || idle.length === maxIdle) closeTransaction(current);
@@ -47,7 +46,7 @@ export function createReadRunner(
   };
 }
 
-/** Closing the session ends the transaction and frees the connection; nobody waits for that. */
+/** Closing the session in the background ends the transaction and releases the connection. */
 function closeTransaction({ session }: OpenTransaction): void {
   void session.close().catch(() => undefined);
 }

@@ -1,17 +1,17 @@
-// Readiness: a process is ready when every query is planned and the database, which is slow at first, keeps up with the load.
+// Decides readiness: every query is planned, and the database, which is slow after its start, keeps up with the load.
 import type { AdmissionControl } from './admission.ts';
 import type { QueryPlans } from './query-plans.ts';
 
-/** Without a refusal for so long, the database keeps up. */
+/** The database keeps up once no request was refused for this long. */
 const quietMs = 2_000;
-/** A load that is too high for this instance at any time does not keep it out of service for longer. */
-const warmUpAtMostMs = 60_000;
+/** Bounds the warm-up, because a load that is always too high must not keep the process out of service. */
+const maxWarmUpMs = 60_000;
 
 export type ReadyState = 'away' | 'planning' | 'warming-up' | 'ready';
 export type Readiness = {
   /** Whether to refuse a request, because too many wait for the database or for query plans. */
   isOverloaded(): boolean;
-  /** `warming-up` is passed through once after each start of the database; later overload does not change `ready`. */
+  /** `warming-up` follows each start of the database once; a later overload does not change `ready`. */
   state(): ReadyState;
 };
 
@@ -38,7 +38,7 @@ export function createReadiness(
         return state;
       }
       plannedAt ??= now();
-      isWarm ||= now() - refusedAt >= quietMs || now() - plannedAt >= warmUpAtMostMs;
+      isWarm ||= now() - refusedAt >= quietMs || now() - plannedAt >= maxWarmUpMs;
       return isWarm ? 'ready' : 'warming-up';
     },
   };

@@ -1,19 +1,19 @@
-// A change is a transaction of its own, and is made anew at once when the database had to break it off.
+// Runs writes in transactions; a single write is retried when the database aborts it, for example after a deadlock.
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRetryableError, type Record as Answer, type Session, type Transaction } from 'neo4j-driver';
+import { isRetryableError, type Record as DriverRecord, type Session, type Transaction } from 'neo4j-driver';
 import { withoutStackTrace } from './driver.ts';
 
-/** For so long it is tried anew, after pauses by chance that grow between these; the driver's own begin with a second. */
+/** Retries stop after this time. Their pauses are random and grow; the driver's own retries would start with a second. */
 const retryForMs = 1_500;
 const minPauseMs = 10;
 const maxPauseMs = 200;
 
 /**
- * Runs one statement that changes something, and commits it.
+ * Runs one write and commits it. Retries it while the database reports a transient error.
  *
- * @param session ends with whoever opened it; closing it ends the tries, too
- * @param timeoutMs the database gives up a try that takes much longer
- * @param prepare waits, before each try, until the statement has a plan
+ * @param session the caller closes it, which also ends the retries
+ * @param timeoutMs the database cancels an attempt that takes much longer
+ * @param prepare waits, before each attempt, until the statement has a plan
  */
 export async function runWriteWithRetry(
   session: Session,
@@ -21,15 +21,15 @@ export async function runWriteWithRetry(
   params: Record<string, unknown>,
   timeoutMs: number,
   prepare: () => Promise<unknown> | null = () => null,
-): Promise<Answer[]> {
+): Promise<DriverRecord[]> {
   const started = performance.now();
   for (let pauseBoundMs = minPauseMs; ; pauseBoundMs = Math.min(2 * pauseBoundMs, maxPauseMs)) {
     let transaction: Transaction | undefined;
     try {
       await prepare();
-      const opened = (transaction = session.beginTransaction({ timeout: timeoutMs })); // goes out with its statement
-      const { records } = await withoutStackTrace(() => opened.run(text, params));
-      await opened.commit();
+      const attempt = (transaction = session.beginTransaction({ timeout: timeoutMs })); // sent with its statement
+      const { records } = await withoutStackTrace(() => attempt.run(text, params));
+      await attempt.commit();
       return records;
     } catch (error) {
       if (!isRetryableError(error) || performance.now() - started > retryForMs) throw error;
@@ -39,7 +39,7 @@ export async function runWriteWithRetry(
   }
 }
 
-/** Runs several statements in one transaction and commits them; what fails is undone before anybody goes on. */
+/** Runs several statements in one transaction and commits it. On an error, returns after the rollback. */
 export async function runTransaction<T>(
   session: Session,
   timeoutMs: number,

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { migrate, pendingMigrations } from '../../src/graph/migrations.ts';
+import { migrate, listPendingMigrations } from '../../src/graph/migrations.ts';
 import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
 import { service } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ describe('migrations', () => {
       "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
     );
     expect(rows.map(({ version }) => version)).to.deep.equal(readMigrationFiles().map(({ version }) => version));
-    expect(await pendingMigrations(api.graph)).to.deep.equal([]);
+    expect(await listPendingMigrations(api.graph)).to.deep.equal([]);
     expect(await migrate(api.graph)).to.deep.equal([]);
   });
 
@@ -62,12 +62,12 @@ describe('migrations', () => {
     const refusal = await migrate(api.graph).catch((error: Error) => error.message);
     await set(checksum);
     expect(refusal).to.equal(
-      'Migration V001 was edited after it had been applied; restore it and add a new one instead.',
+      'Migration V001 was edited after it was applied; restore the file and add a new migration instead.',
     );
 
     await api.graph.statement("CREATE (:Migration {version: 'V999', checksum: 'x'})");
-    const unknown = await pendingMigrations(api.graph).catch((error: Error) => error.message);
+    const unknown = await listPendingMigrations(api.graph).catch((error: Error) => error.message);
     await api.graph.statement("MATCH (m:Migration {version: 'V999'}) DELETE m");
-    expect(unknown).to.equal('The database has migration V999, which this program does not know; run a newer one.');
+    expect(unknown).to.equal('The database has migration V999, which this version lacks; run a newer version.');
   });
 });

@@ -141,7 +141,7 @@ describe('a database that has forgotten its plans', function () {
     const lines: string[] = [];
     graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
     expect(graph.state()).to.equal('away');
-    const planned = (): number => lines.filter((line) => line.includes('queries planned')).length;
+    const planned = (): number => lines.filter((line) => line.includes('query plans ready')).length;
     const until = async (holds: () => boolean): Promise<void> => {
       while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
     };

@@ -87,7 +87,7 @@ describe('the API, told to stop', () => {
 
   it('is not ready, but goes on serving, for as long as its load balancer needs to notice', async () => {
     const api = await start({ DRAIN_SECONDS: '1' });
-    await api.line('queries planned');
+    await api.line('query plans ready');
     expect((await send(api.url, '/readyz')).status).to.equal(200);
     api.child.kill('SIGTERM');
     await api.line('"stopping"');

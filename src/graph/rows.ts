@@ -1,0 +1,76 @@
+// Converts the driver's records to plain objects.
+import type { Record as DriverRecord } from 'neo4j-driver';
+
+export type Row = Record<string, unknown>;
+
+/**
+ * Converts records to rows. A column named `user.name` becomes the field `name` of the object `user`: the driver reads
+ * many columns much faster than one map per row. A column is null if it, or every field of its object, is null; below
+ * that level null fields are omitted, as the interface demands.
+ */
+export function toRows(records: DriverRecord[]): Row[] {
+  const [first] = records;
+  if (!first) return [];
+  const shape = getShape(first.keys as string[]);
+  return records.map((record) => toRow(shape, record));
+}
+
+/** The structure of a row: a value by the index of its column, an object by its own fields. */
+export type Shape = { name: string; part: number | Shape }[];
+
+/** Shapes by column names. Column names come from the query files, which bounds the map. */
+const shapes = new Map<string, Shape>();
+
+export function getShape(columns: string[]): Shape {
+  const names = columns.join();
+  let shape = shapes.get(names);
+  if (!shape) shapes.set(names, (shape = buildShape(columns)));
+  return shape;
+}
+
+function buildShape(columns: string[]): Shape {
+  const shape: Shape = [];
+  columns.forEach((column, index) => {
+    const path = column.split('.');
+    const last = path.pop() ?? column;
+    let object = shape;
+    for (const name of path) {
+      let inner = object.find((field) => field.name === name)?.part;
+      if (typeof inner !== 'object') object.push({ name, part: (inner = []) });
+      object = inner;
+    }
+    object.push({ name: last, part: index });
+  });
+  return shape;
+}
+
+const readValue = (part: number | Shape, record: DriverRecord): unknown =>
+  typeof part === 'number' ? omitNulls(record.get(part)) : toObject(part, record);
+
+/** Keeps columns that are null. */
+export function toRow(shape: Shape, record: DriverRecord): Row {
+  const row: Row = {};
+  for (const { name, part } of shape) row[name] = readValue(part, record);
+  return row;
+}
+
+/** Omits null fields; returns null when no field is left. */
+export function toObject(shape: Shape, record: DriverRecord): Row | null {
+  let object: Row | null = null;
+  for (const { name, part } of shape) {
+    const value = readValue(part, record);
+    if (value !== null) (object ??= {})[name] = value;
+  }
+  return object;
+}
+
+function omitNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(omitNulls);
+  if (value === null || typeof value !== 'object') return value;
+  const result: Row = {};
+  for (const key in value) {
+    const inner = (value as Row)[key];
+    if (inner !== null) result[key] = omitNulls(inner);
+  }
+  return result;
+}
