@@ -1,4 +1,4 @@
-// The part of Bee-Queue that is used here. Its own typings do not compile beside redis 6, and leave out `makeClient`.
+// Types for the part of Bee-Queue that we use. Its own types do not compile beside redis 6 and lack `makeClient`.
 declare module 'bee-queue' {
   import type { EventEmitter } from 'node:events';
 
@@ -30,7 +30,7 @@ declare module 'bee-queue' {
   export default class BeeQueue<Data> extends EventEmitter {
     constructor(name: string, settings: Settings);
     backoffStrategies: Map<string, (job: BeeJob<Data>) => number>;
-    /** Opens the connection `slot` and keeps it as the property of that name. */
+    /** Opens a connection and stores it in the property `slot`. */
     makeClient: (slot: 'client' | 'bclient' | 'eclient') => Promise<unknown>;
     connect(): Promise<boolean>;
     ready(): Promise<unknown>;

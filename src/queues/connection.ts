@@ -1,4 +1,4 @@
-// Bee-Queue and its connections, made anew whole at the first fault: it cannot heal, and a new one has no past.
+// Keeps a Bee-Queue instance connected. It does not recover from a lost connection, so it is replaced by a new instance.
 import { EventEmitter, once } from 'node:events';
 import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,20 +8,20 @@ import { createClient, type Client, type ClientOptions } from 'redis-v3';
 
 export type BeeConnection<Data> = {
   queue: BeeQueue<Data>;
-  /** Aborts when a connection or the queue fails, or at its end; the reason says why. */
+  /** Aborts when the queue or one of its connections fails or ends, with the error as its reason. */
   lostSignal: AbortSignal;
-  /** Ends every connection, ready or not, and so settles every command; harmless when that was done before. */
+  /** Closes every connection, ready or not, which also rejects pending commands; calling it again is harmless. */
   end(reason: Error): void;
 };
 
 export type QueueConnection<Data> = {
   /**
-   * The queue of the moment, as soon as one is connected. Whoever sees it fail ends it, and a new one is made.
+   * Waits for the current queue to be connected. A caller that sees it fail calls `end`, and a new queue is opened.
    *
-   * @throws {Error} when there is none before `deadline`, or no more
+   * @throws {Error} if none is connected before `deadline`, or after `close`
    */
   connected(deadline: AbortSignal): Promise<BeeConnection<Data>>;
-  /** Takes no more jobs, waits up to `ms` for those it has, and ends every connection. */
+  /** Stops taking jobs, waits up to `ms` for the running ones and closes every connection. */
   close(ms: number): Promise<void>;
 };
 
@@ -30,11 +30,11 @@ const healthCheckMs = 1_000;
 const maxPauseMs = 2_000;
 
 /**
- * Keeps a queue connected, for ever: when it is lost a new one is made, after a pause with jitter that grows to two
- * seconds.
+ * Keeps a queue connected until `close`: opens a new one when the connection is lost, after a pause with jitter that grows
+ * to two seconds.
  *
- * @param start is given each new queue, to set it up
- * @param check is asked before that, and then every second; when it rejects, the queue is lost
+ * @param start sets up each new queue
+ * @param check runs before `start` and then every second; if it rejects, the connection counts as lost
  */
 export function maintainConnection<Data>(
   open: () => BeeConnection<Data>,
@@ -55,7 +55,7 @@ export function maintainConnection<Data>(
         start(current);
         isConnected = true;
         stateChanges.emit('change');
-        if (failures > 0) log.info('the queue is connected again');
+        if (failures > 0) log.info('queue connection restored');
         for (;;) {
           await pause(healthCheckMs, undefined, { signal: current.lostSignal });
           await check(current.queue);
@@ -66,10 +66,10 @@ export function maintainConnection<Data>(
         current.end(error as Error);
         if (closing.signal.aborted) return;
         if (failures === 0)
-          log.warn({ err: current.lostSignal.reason as Error }, 'the queue is lost, and is made anew');
+          log.warn({ err: current.lostSignal.reason as Error }, 'queue connection lost, reconnecting');
       }
-      const longest = Math.min(100 * 2 ** failures, maxPauseMs);
-      await pause(Math.random() * longest, undefined, { signal: closing.signal }).catch(() => undefined);
+      const pauseBoundMs = Math.min(100 * 2 ** failures, maxPauseMs);
+      await pause(Math.random() * pauseBoundMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       current = open();
     }
@@ -80,7 +80,7 @@ export function maintainConnection<Data>(
       while (!isUsable()) {
         closing.signal.throwIfAborted();
         await once(stateChanges, 'change', { signal: deadline }).catch(() => {
-          throw new Error('Redis is out of reach.', { cause: current.lostSignal.reason });
+          throw new Error('Redis is unreachable.', { cause: current.lostSignal.reason });
         });
       }
       return current;
@@ -96,21 +96,21 @@ export function maintainConnection<Data>(
 }
 
 /**
- * Starts connecting; `queue.ready()` settles when that is done or has failed. Every connection is made here, because
- * Bee-Queue loses sight of one that is not ready yet. None is made twice: Bee-Queue loads its scripts into Redis at its
- * start only, so a connection that came back to a restarted Redis would be of no use.
+ * Opens a queue and starts to connect; `queue.ready()` settles with the outcome. We create the connections, because
+ * Bee-Queue does not track one that is not ready yet. They never reconnect: Bee-Queue loads its Lua scripts into Redis only
+ * once, so a connection to a restarted Redis would not work.
  */
 export function openBeeQueue<Data>(name: string, redisUrl: string, settings: Settings): BeeConnection<Data> {
   const options = parseRedisUrl(redisUrl);
   const queue = new BeeQueue<Data>(name, { ...settings, autoConnect: false });
   const clients: Client[] = [];
-  const aborted = new AbortController();
+  const lost = new AbortController();
   const end = (reason: Error): void => {
-    if (aborted.signal.aborted) return;
-    aborted.abort(new Error(reason.message)); // the client's own carries the command, and so the password
-    queue.close(1).catch(() => undefined); // at once: an open queue asks a closed connection again without end
+    if (lost.signal.aborted) return;
+    lost.abort(new Error(reason.message)); // the client's error includes the command, and so the password
+    queue.close(1).catch(() => undefined); // first: an open queue retries on a closed connection forever
     process.nextTick(() => {
-      // not at once: a client that is reading answers breaks when it is ended
+      // on the next tick, because a client throws when it is closed while it parses replies
       for (const client of clients) {
         client.end(true);
         client.stream.destroy();
@@ -123,12 +123,12 @@ export function openBeeQueue<Data>(name: string, redisUrl: string, settings: Set
       const client = createClient(options);
       clients.push(client);
       client.on('error', end);
-      client.on('end', () => end(new Error('Redis ended the connection.')));
+      client.on('end', () => end(new Error('Redis closed the connection.')));
       client.once('ready', () => resolve(Object.assign(queue, { [slot]: client })));
-      aborted.signal.addEventListener('abort', () => reject(aborted.signal.reason as Error), { once: true });
+      lost.signal.addEventListener('abort', () => reject(lost.signal.reason as Error), { once: true });
     });
   void queue.connect();
-  return { queue, lostSignal: aborted.signal, end };
+  return { queue, lostSignal: lost.signal, end };
 }
 
 function parseRedisUrl(redisUrl: string): ClientOptions {
@@ -144,11 +144,15 @@ function parseRedisUrl(redisUrl: string): ClientOptions {
   };
 }
 
-/** Settles as `answer` does, or rejects after `ms`. An answer that waits unread, because we were busy, is in time. */
-export function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
+/**
+ * Waits up to `ms` for the reply. A reply that arrived in time but is unread because the event loop was busy still counts.
+ *
+ * @throws {Error} after `ms`
+ */
+export function withTimeout<T>(ms: number, reply: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const rejectLate = (): void => reject(new Error(`Redis did not answer within ${ms} ms.`));
-    const timer = setTimeout(() => setImmediate(rejectLate), ms);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    const rejectTimedOut = (): void => reject(new Error(`Redis did not answer within ${ms} ms.`));
+    const timer = setTimeout(() => setImmediate(rejectTimedOut), ms);
+    reply.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,4 +1,4 @@
-// The one door to Bee-Queue: which queues there are, how jobs get in and out, and what becomes of one that fails.
+// The job queues on Bee-Queue: their names, sending jobs, working on them and retrying failed ones.
 import type BeeQueue from 'bee-queue';
 import type { BeeJob, Settings } from 'bee-queue';
 import type { Logger } from 'pino';
@@ -11,35 +11,35 @@ import {
 } from './connection.ts';
 import { graceMs, createJobRunner, type JobRunner } from './runner.ts';
 
-/** What work there is, a queue each. */
+/** One queue per kind of work. */
 export const queueNames = ['notifications', 'emails', 'imports', 'trends'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** A job names a row of the graph, and carries nothing else: a job that Redis loses can be sent again. */
+/** A job refers to an outbox event in the graph and carries no other data, so a job that Redis loses can be sent again. */
 export type Job = { tenantId: string; id: string };
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 export type Counts = { waiting: number; active: number; delayed: number; failed: number };
 
 export type Queues = {
   /**
-   * Hands jobs to Redis; one that is there already, waiting, delayed or active, counts as handed over.
+   * Adds jobs to a queue. A job that is already in it (waiting, delayed or active) is not added again.
    *
-   * @throws {Error} within three seconds, when Redis could not take them; some may have been taken
+   * @throws {Error} within three seconds, if Redis did not accept all jobs; it may have accepted some
    */
   send(queue: QueueName, jobs: readonly Job[]): Promise<void>;
   /**
-   * Takes the jobs of a queue, `concurrency` at a time; once for each queue. A job may come more than once, after a
-   * fault. A handler that throws is asked again four times, after growing pauses; then the job is dropped, and can be
-   * sent anew. Its signal aborts after `timeoutMs` and at the end; a handler that ignores it is given up.
+   * Runs the jobs of a queue, `concurrency` at a time; call it once per queue. Delivery is at least once. A handler that
+   * throws is retried four times with growing pauses; then the job is dropped and can be sent again. Its signal aborts
+   * after `timeoutMs` and at shutdown; a handler that ignores the signal is abandoned.
    */
   work(queue: QueueName, handler: Handler, options: { concurrency: number; timeoutMs: number }): void;
   /**
-   * How many jobs each queue has, for metrics.
+   * Counts the jobs of each queue by state.
    *
-   * @throws {Error} within a second, when Redis does not answer
+   * @throws {Error} within a second, if Redis does not answer
    */
   counts(): Promise<Record<QueueName, Counts>>;
-  /** Stops taking jobs, waits up to `ms` for those under way, hands back the others and ends every connection. */
+  /** Stops taking jobs, waits up to `ms` for the running ones, returns the rest to the queue and closes connections. */
   close(ms: number): Promise<void>;
 };
 
@@ -49,9 +49,9 @@ const countWithinMs = 900;
 const retries = 4;
 const maxFirstPauseMs = 500;
 const maxPauseMs = 10_000;
-/** A worker that was not heard of for so long has lost its jobs; found within two intervals and two beats. */
+/** The jobs of a worker that sent no heartbeat for this long are stalled. */
 const stallIntervalMs = 3_000;
-/** So many seconds may jobs wait before a worker with room for them that takes none is made anew. */
+/** Reconnect after this many checks in a row, one per second, in which jobs wait but an idle worker takes none. */
 const idleChecksBeforeReconnect = 3;
 
 const producerSettings: Settings = { isWorker: false, getEvents: false, sendEvents: false, storeJobs: false };
@@ -60,14 +60,14 @@ const workerSettings: Settings = {
   isWorker: true,
   activateDelayedJobs: true,
   delayedDebounce: 200,
-  nearTermWindow: 1_000, // looks for delayed jobs that often, whatever it was told
+  nearTermWindow: 1_000, // polls for delayed jobs, in case a notification was lost
   stallInterval: stallIntervalMs,
-  removeOnSuccess: true, // a key that stays in Redis could not be sent again
+  removeOnSuccess: true, // a job id that stays in Redis could not be sent again
   removeOnFailure: true,
 };
 
 /**
- * Connects in the background, and again whenever the connection is lost.
+ * Opens the queues. They connect in the background and reconnect when a connection is lost.
  *
  * @param redisUrl `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS
  */
@@ -103,23 +103,26 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
           throw error;
         });
       };
-      await withTimeout(sendWithinMs, sendOnce().catch(sendOnce)); // a second time over a new connection: the keys make it harmless
+      // One retry on a new connection; job ids prevent duplicates.
+      await withTimeout(sendWithinMs, sendOnce().catch(sendOnce));
     },
     work(name, handler, options) {
       const runner = createJobRunner(handler, options);
       const queueLog = log.child({ queue: name, side: 'work' });
       const start = ({ queue, lostSignal }: BeeConnection<Job>): void => {
-        queue.on('stalled', (key: string) => {
-          queueLog.warn({ key }, 'the job stalled, and is taken again');
-          void removeOrphanedJob(queue, key);
+        queue.on('stalled', (jobId: string) => {
+          const [tenantId, id] = jobId.split(':');
+          queueLog.warn({ tenantId, id }, 'job stalled, requeued');
+          void removeOrphanedJob(queue, jobId);
         });
         queue.process(options.concurrency, async (job) => {
           try {
             await runner.run(job.id, job.data, lostSignal);
           } catch (error) {
             if (stopping) job.options.retries += 1;
-            else queueLog.warn({ err: error as Error, ...job.data, retries: job.options.retries }, 'the job failed');
-            throw new Error('failed'); // Redis keeps its text, and Bee-Queue takes a rejection without a reason for success
+            else queueLog.warn({ err: error as Error, ...job.data, retries: job.options.retries }, 'job failed');
+            // Bee-Queue stores the message in Redis, and treats a rejection without a reason as success.
+            throw new Error('failed');
           }
         });
       };
@@ -135,33 +138,32 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
         const { waiting, active, delayed, failed } = await queue.checkHealth();
         return { waiting, active, delayed, failed };
       };
-      const counted = queueNames.map(async (name) => [name, await count(name)]);
-      return Object.fromEntries(await withTimeout(countWithinMs, Promise.all(counted))) as Record<QueueName, Counts>;
+      const counts = queueNames.map(async (name) => [name, await count(name)]);
+      return Object.fromEntries(await withTimeout(countWithinMs, Promise.all(counts))) as Record<QueueName, Counts>;
     },
     async close(ms) {
       stopping = true;
-      const closed = workers.map(({ connection, runner }) =>
-        Promise.all([runner.stop(ms), connection.close(ms + 2 * graceMs)]),
+      await Promise.all(
+        workers.flatMap(({ connection, runner }) => [runner.stop(ms), connection.close(ms + 2 * graceMs)]),
       );
-      await Promise.all(closed);
       await Promise.all(Object.values(producers).map((producer) => producer.close(graceMs)));
     },
   };
 }
 
-/** The key is never a number: Bee-Queue counts its own. */
+/** The job id contains a colon, so it never equals a number that Bee-Queue assigns itself. */
 function saveJob(queue: BeeQueue<Job>, { tenantId, id }: Job): Promise<unknown> {
   const job = queue.createJob({ tenantId, id }).setId(`${tenantId}:${id}`);
   return job.retries(retries).backoff('jitter', maxFirstPauseMs).save();
 }
 
-/** Anything from nothing to a bound that doubles with each failure, so that jobs which failed together part. */
+/** Full jitter: a random pause below a bound that doubles with each failure, which spreads jobs that failed together. */
 function computeBackoff(job: BeeJob<Job>): number {
   const failures = retries - job.options.retries;
   return Math.round(Math.random() * Math.min(maxFirstPauseMs * 2 ** failures, maxPauseMs));
 }
 
-/** Looks for stalled jobs, and whether this worker takes what waits: one can fall silent without any error. */
+/** Requeues stalled jobs, and detects a worker that stopped taking jobs, which can happen without an error. */
 function createStallCheck(runner: JobRunner<Job>): (queue: BeeQueue<Job>) => Promise<void> {
   let startedBefore = 0;
   let idle = 0;
@@ -172,12 +174,12 @@ function createStallCheck(runner: JobRunner<Job>): (queue: BeeQueue<Job>) => Pro
     startedBefore = runner.startedCount();
     if (idle <= idleChecksBeforeReconnect) return;
     idle = 0;
-    throw new Error('Jobs wait, but none is taken.');
+    throw new Error('Jobs are waiting, but the worker takes none.');
   };
 }
 
-/** A job that ends after it was taken for stalled leaves its key behind, which would go round and round. */
-async function removeOrphanedJob(queue: BeeQueue<Job>, key: string): Promise<void> {
-  const job = await queue.getJob(key).catch(() => undefined);
-  if (job === null) await queue.removeJob(key).catch(() => undefined);
+/** A job that finishes after it was marked as stalled leaves its id in the queue, which would be requeued forever. */
+async function removeOrphanedJob(queue: BeeQueue<Job>, jobId: string): Promise<void> {
+  const job = await queue.getJob(jobId).catch(() => undefined);
+  if (job === null) await queue.removeJob(jobId).catch(() => undefined);
 }

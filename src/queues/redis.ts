@@ -1,21 +1,21 @@
-// The connection to Redis. Nothing that was acknowledged depends on it: every event is in the graph first.
+// The connection to Redis that health checks use.
 import { createClient } from 'redis';
 import type { Logger } from 'pino';
 
 export type Redis = {
-  /** @throws {Error} unless Redis answers in time */
+  /** @throws {Error} unless Redis answers within `withinMs` */
   ping(withinMs: number): Promise<void>;
   close(): void;
 };
 
-/** Connects in the background, and again whenever the connection is lost. */
+/** Opens a client that connects in the background and reconnects when the connection is lost. */
 export function openRedis(url: string, log: Logger): Redis {
   const client = createClient({
     url,
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000, reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, 2_000) },
   });
-  client.on('error', (error: Error) => log.warn({ err: error }, 'redis is out of reach'));
+  client.on('error', (error: Error) => log.warn({ err: error }, 'Redis connection failed'));
   void client.connect().catch(() => undefined);
   return {
     async ping(withinMs) {

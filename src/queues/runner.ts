@@ -1,77 +1,78 @@
-// The jobs under way in this process: so many at a time, each within its time, and none twice at once.
+// Runs the jobs of a worker: a limited number at a time, each with a time limit, and the same job never twice at once.
 
 export type JobRunner<Job> = {
-  /** How many were begun so far. */
+  /** The number of jobs started so far. */
   startedCount(): number;
-  /** Whether one more may begin. */
+  /** Whether another job can start at once. */
   hasCapacity(): boolean;
   /**
-   * Runs the job when there is room, or waits for the run of the same job that is under way.
+   * Runs the job as soon as there is capacity, or waits for the run of the same job if there is one.
    *
-   * @param lostSignal aborts when the hold of the job is lost; then it does not begin
+   * @param lostSignal aborts when the queue connection is lost; the job then does not start
    * @throws what the handler throws
    */
   run(key: string, job: Job, lostSignal: AbortSignal): Promise<void>;
   /**
-   * Waits up to `ms` for those under way, then aborts their signals with the code `STOPPING`, and soon gives them up.
-   * None begins any more.
+   * Starts no more jobs and waits up to `ms` for the running ones. Then aborts their signals with the code `STOPPING`, and
+   * abandons them `graceMs` later.
    */
   stop(ms: number): Promise<void>;
 };
 
-/** How long a handler may ignore its signal before it is given up, so that it blocks neither the queue nor the end. */
+/** How long a handler may ignore its signal before it is abandoned; it must block neither the queue nor the shutdown. */
 export const graceMs = 500;
 
 const createCodedError = (code: 'STOPPING' | 'TIMED_OUT', message: string): Error =>
   Object.assign(new Error(message), { code });
 const createStoppingError = (): Error => createCodedError('STOPPING', 'The process is stopping.');
 
-/** @param limits `timeoutMs` is the time of one run, `concurrency` their number at a time */
+/** @param limits `timeoutMs` per run, `concurrency` runs at a time */
 export function createJobRunner<Job>(
   handler: (job: Job, signal: AbortSignal) => Promise<void>,
   { concurrency, timeoutMs }: { concurrency: number; timeoutMs: number },
 ): JobRunner<Job> {
-  const running = new Map<string, { ended: Promise<void>; limit: AbortController }>();
+  const running = new Map<string, { done: Promise<void>; controller: AbortController }>();
   let started = 0;
   let stopping = false;
 
-  const execute = async (job: Job, limit: AbortController): Promise<void> => {
-    const { signal } = limit;
-    const abortLate = (): void => limit.abort(createCodedError('TIMED_OUT', `The job took more than ${timeoutMs} ms.`));
-    const abort = setTimeout(abortLate, timeoutMs);
-    let giveUp: NodeJS.Timeout | undefined;
-    const ignored = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => (giveUp = setTimeout(reject, graceMs, signal.reason)), { once: true });
+  const execute = async (job: Job, controller: AbortController): Promise<void> => {
+    const { signal } = controller;
+    const abortTimedOut = (): void =>
+      controller.abort(createCodedError('TIMED_OUT', `The job took more than ${timeoutMs} ms.`));
+    const timeoutTimer = setTimeout(abortTimedOut, timeoutMs);
+    let graceTimer: NodeJS.Timeout | undefined;
+    const abandoned = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => (graceTimer = setTimeout(reject, graceMs, signal.reason)), { once: true });
     });
     try {
-      await Promise.race([handler(job, signal), ignored]);
+      await Promise.race([handler(job, signal), abandoned]);
     } finally {
-      clearTimeout(abort);
-      clearTimeout(giveUp);
+      clearTimeout(timeoutTimer);
+      clearTimeout(graceTimer);
     }
   };
-  const waitForAll = (): Promise<unknown> => Promise.allSettled([...running.values()].map(({ ended }) => ended));
+  const waitForAll = (): Promise<unknown> => Promise.allSettled([...running.values()].map(({ done }) => done));
 
   return {
     startedCount: () => started,
     hasCapacity: () => running.size < concurrency,
-    async run(key, job, lost) {
+    async run(key, job, lostSignal) {
       while (!running.has(key) && running.size >= concurrency) {
-        await Promise.race([...running.values()].map(({ ended }) => ended)).catch(() => undefined);
+        await Promise.race([...running.values()].map(({ done }) => done)).catch(() => undefined);
       }
-      lost.throwIfAborted();
+      lostSignal.throwIfAborted();
       if (stopping) throw createStoppingError();
-      const underWay = running.get(key);
-      if (underWay) return underWay.ended;
-      const limit = new AbortController();
-      const ended = execute(job, limit).finally(() => running.delete(key));
-      running.set(key, { ended, limit });
+      const current = running.get(key);
+      if (current) return current.done;
+      const controller = new AbortController();
+      const done = execute(job, controller).finally(() => running.delete(key));
+      running.set(key, { done, controller });
       started++;
-      return ended;
+      return done;
     },
     async stop(ms) {
       const timer = setTimeout(() => {
-        for (const { limit } of running.values()) limit.abort(createStoppingError());
+        for (const { controller } of running.values()) controller.abort(createStoppingError());
       }, ms);
       stopping = true;
       await waitForAll();

@@ -63,7 +63,7 @@ describe('the queues over a bad connection', () => {
       await break_();
       await says('"side":"work","err"');
       await between.up();
-      await says('the job stalled'); // it comes again, and joins the run under way before the next is taken
+      await says('job stalled'); // it comes again, and joins the run under way before the next is taken
       await sender.send('notifications', next);
       await until(() => taken.length === 2, 10_000);
       for (const end of finish.values()) end();

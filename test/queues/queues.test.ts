@@ -86,7 +86,7 @@ describe('the queues', () => {
     await queues.send('notifications', job);
     await until(() => taken.length === 5, 20_000);
     await until(() => isEmpty(queues), 2_000);
-    expect(logged.filter((line) => line.includes('the job failed'))).to.have.length(5);
+    expect(logged.filter((line) => line.includes('job failed'))).to.have.length(5);
     await queues.send('notifications', job);
     await until(() => taken.length === 6, 2_000);
   });

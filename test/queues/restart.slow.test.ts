@@ -72,9 +72,9 @@ describe('the queues over a Redis that ends', () => {
     await redis.kill();
     await rejects(queues.send('notifications', jobs(1)));
     await redis.start();
-    const back = (): number => logged.filter((line) => line.includes('connected again')).length;
+    const back = (): number => logged.filter((line) => line.includes('queue connection restored')).length;
     await until(() => back() === 4, 10_000);
-    expect(logged.filter((line) => line.includes('is lost'))).to.have.length(4);
+    expect(logged.filter((line) => line.includes('queue connection lost'))).to.have.length(4);
   });
 });
 
