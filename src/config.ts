@@ -1,96 +1,111 @@
 // Reads the environment once and validates all of it: a frozen Config, or an error that names every fault.
 import { readVariables, Type, type Values } from './variables.ts';
 
-/** What each variable is for, by name. A test compares the README's table with it. */
+/** The variables by name. A test compares the table in scripts/README.md with them. */
 export const variables = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'Port of the API' }),
-  WORKER_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3001, description: "Port of the worker's health" }),
+  WORKER_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 3001,
+    description: "Port of the worker's health checks and metrics",
+  }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all' }),
   NEO4J_URI: Type.String({
     pattern: '^(bolt|neo4j)(\\+s|\\+ssc)?://',
     description: 'bolt://… or neo4j://… (cluster, Aura)',
   }),
   NEO4J_USER: Type.String({ minLength: 1, default: 'neo4j', description: "The service's database user" }),
-  NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'Its password' }),
+  NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'Password of NEO4J_USER' }),
   NEO4J_DATABASE: Type.String({ minLength: 1, default: 'neo4j', description: 'Database name' }),
   REDIS_URL: Type.String({ pattern: '^rediss?://', description: 'redis://…' }),
   SES_REGION: Type.String({ minLength: 1, default: 'eu-central-1', description: 'Region of Amazon SES' }),
   SES_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'Another address that speaks SES v2, such as a local inbox' }),
+    Type.String({ pattern: '^https?://', description: 'Another server with the SES v2 API, such as a local inbox' }),
   ),
   EMAIL_FROM: Type.String({
     minLength: 3,
     default: 'Team Check-in <check-in@team-check-in.example>',
-    description: 'Sender of all e-mails; SES must know it',
+    description: 'Sender of all e-mails, verified in SES',
   }),
   EMAILS_PER_SECOND: Type.Number({
     minimum: 0.1,
     maximum: 1_000,
     default: 14,
-    description: 'Pace of e-mails while SES does not tell the rate of the account',
+    description: "A worker's sending rate until SES reports the account's rate",
   }),
   WEB_URL: Type.Optional(
-    Type.String({ pattern: '^https?://.*[^/]$', description: 'The web app that links in notifications lead to' }),
+    Type.String({
+      pattern: '^https?://.*[^/]$',
+      description: 'Base address of the web app, for links in notifications',
+    }),
   ),
   FILES_DIR: Type.String({
     minLength: 1,
     default: '.state/files',
-    description: 'Folder of uploaded profiles, the same for API and worker: a shared volume when they run apart',
+    description: 'Folder of uploaded profiles; a shared volume if API and worker run on different machines',
   }),
   FILES_BUCKET: Type.Optional(
-    Type.String({ minLength: 3, description: 'An S3 bucket to keep them in instead; FILES_DIR is then not looked at' }),
+    Type.String({ minLength: 3, description: 'S3 bucket for uploaded profiles; replaces FILES_DIR' }),
   ),
   FILES_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'Another place that speaks S3, with the bucket in the path' }),
+    Type.String({ pattern: '^https?://', description: 'Another server with the S3 API, addressed path-style' }),
   ),
   FILE_LINK_KEY: Type.Optional(
     Type.String({
       minLength: 32,
-      description: 'Signs links to profile PDFs, the same for every API; needed with TOKEN_JWKS_URL',
+      description: 'Key that signs links to profile PDFs, the same for every API process; required with TOKEN_JWKS_URL',
     }),
   ),
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://.*[^/]$',
-      description: 'Where clients reach the API; else http://127.0.0.1:PORT',
+      description: 'Address where clients reach the API; default http://127.0.0.1:PORT',
     }),
   ),
   MOTIVATORS_URL: Type.Optional(
-    Type.String({ pattern: '^https?://.*[^/]$', description: 'The external provider of motivators' }),
+    Type.String({ pattern: '^https?://.*[^/]$', description: 'Address of the external motivators provider' }),
   ),
-  MOTIVATORS_TOKEN: Type.Optional(Type.String({ minLength: 1, description: 'Sent to it as a bearer token' })),
+  MOTIVATORS_TOKEN: Type.Optional(Type.String({ minLength: 1, description: 'Bearer token for MOTIVATORS_URL' })),
   INSIGHTS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://.*[^/]$',
-      description: 'A language model that writes about motivators (OpenAI-compatible, up to /v1); else a rule does',
+      description:
+        'OpenAI-compatible API (up to /v1) that writes insights about motivators; without it a rule writes them',
     }),
   ),
-  INSIGHTS_MODEL: Type.Optional(Type.String({ minLength: 1, description: 'Its name; needed with INSIGHTS_URL' })),
-  INSIGHTS_KEY: Type.Optional(Type.String({ minLength: 1, description: 'Sent to it as a bearer token' })),
+  INSIGHTS_MODEL: Type.Optional(Type.String({ minLength: 1, description: 'Model name; required with INSIGHTS_URL' })),
+  INSIGHTS_KEY: Type.Optional(Type.String({ minLength: 1, description: 'Bearer token for INSIGHTS_URL' })),
   TOKEN_JWKS_URL: Type.Optional(
-    Type.String({ pattern: '^https?://', description: "The identity provider's published keys (RS256, ES256)" }),
+    Type.String({
+      pattern: '^https?://',
+      description: "Address of the identity provider's public keys (RS256, ES256)",
+    }),
   ),
   TOKEN_KEY_FILE: Type.Optional(
-    Type.String({ minLength: 1, description: 'Instead of a JWKS URL: a key of our own, made when missing' }),
+    Type.String({
+      minLength: 1,
+      description: 'File of a local key, used instead of TOKEN_JWKS_URL; created if missing',
+    }),
   ),
   TOKEN_KEYS_MAX_AGE_HOURS: Type.Number({
     minimum: 1,
     maximum: 168,
     default: 24,
-    description: 'How long known keys stay good while TOKEN_JWKS_URL does not answer',
+    description: 'How long known keys stay valid while TOKEN_JWKS_URL does not answer',
   }),
   TOKEN_ISSUER: Type.String({ minLength: 1, default: 'team-check-in', description: 'Required `iss` of a token' }),
   TOKEN_AUDIENCE: Type.String({ minLength: 1, default: 'team-check-in-api', description: 'Required `aud` of a token' }),
   LOG_LEVEL: Type.Enum({
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
-    description: 'Least severe level that is logged',
+    description: 'Lowest level that is logged',
   }),
   DRAIN_SECONDS: Type.Number({
     minimum: 0,
     maximum: 60,
     default: 0,
-    description: 'How long to go on serving, not ready, after being told to stop; about 5 behind a load balancer',
+    description: 'How long a stopping process keeps serving while /readyz answers 503; about 5 behind a load balancer',
   }),
 };
 

@@ -1,71 +1,73 @@
-// The catalogue of errors: every code the service may answer, its HTTP status, what it tells the caller, and whether its
-// answer names the thing in the way by its address.
+// The catalogue of errors: every code with its HTTP status and default message, and whether its response has a Location.
 
 const catalogue = {
-  VALIDATION_ERROR: [400, 'The request is not valid.'],
+  VALIDATION_ERROR: [400, 'The request is invalid.'],
   UNAUTHENTICATED: [401, 'Send a valid, unexpired access token of an active user as "Authorization: Bearer <token>".'],
   FORBIDDEN: [403, 'You are not permitted to do this.'],
-  NOT_FOUND: [404, 'There is nothing at this path; see /openapi.json for the paths there are.'],
-  USER_NOT_FOUND: [404, 'There is no such user in your tenant.'],
-  MANAGER_NOT_FOUND: [404, 'There is no such active user in your tenant to be the manager.'],
-  SUMMARY_NOT_FOUND: [404, 'There is no such summary in your tenant.'],
-  GOAL_NOT_FOUND: [404, 'There is no such goal in your tenant.'],
-  NOTIFICATION_NOT_FOUND: [404, 'There is no such notification in your tenant.'],
+  NOT_FOUND: [404, 'This path does not exist; /openapi.json lists the paths.'],
+  USER_NOT_FOUND: [404, 'The user was not found in your tenant.'],
+  MANAGER_NOT_FOUND: [404, 'The manager was not found among the active users of your tenant.'],
+  SUMMARY_NOT_FOUND: [404, 'The summary was not found in your tenant.'],
+  GOAL_NOT_FOUND: [404, 'The goal was not found in your tenant.'],
+  NOTIFICATION_NOT_FOUND: [404, 'The notification was not found in your tenant.'],
   PROFILE_NOT_FOUND: [404, 'This user has no insights profile yet; an admin can import one.'],
-  IMPORT_JOB_NOT_FOUND: [404, 'There is no such import for this user.'],
-  METHOD_NOT_ALLOWED: [405, 'This path does not answer this method; the Allow header names those it does.'],
-  REQUEST_TIMEOUT: [408, 'The request took too long to arrive; send it again.'],
-  SUMMARY_EXISTS: [409, 'You already have a summary for this week, at Location; edit that one instead.', 'Location'],
-  RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location shows it.', 'Location'],
-  REPORTING_CYCLE: [409, 'The manager is the user or reports to the user, directly or further down; choose another.'],
-  ALREADY_NOMINATED: [409, 'You have made this nomination for the current period already.'],
-  COLUMN_READ_ONLY: [409, 'This goal is in a week that is over; only goals of this and next week can be changed.'],
-  IMPORT_NOT_PARSED: [409, 'This import does not wait to be confirmed: it is not read yet, failed, or was decided on.'],
-  PAYLOAD_TOO_LARGE: [413, 'The body is too large; a JSON body may have up to 64 KB.'],
+  IMPORT_JOB_NOT_FOUND: [404, 'The import job was not found for this user.'],
+  METHOD_NOT_ALLOWED: [405, 'This path does not support this method; the Allow header lists those it supports.'],
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time; send it again.'],
+  SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
+  RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
+  REPORTING_CYCLE: [409, 'The manager must not be the user, or report to the user directly or indirectly.'],
+  ALREADY_NOMINATED: [409, 'You have already made this nomination in the current period.'],
+  COLUMN_READ_ONLY: [409, 'The week of this goal is over; only goals of this week and next week can be changed.'],
+  IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large; the limit for JSON is 64 KB.'],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
-    'Send the body as application/json in UTF-8, plain or compressed with gzip, deflate or br.',
+    'Send the body as application/json in UTF-8, uncompressed or compressed with gzip, deflate or br.',
   ],
-  RANGE_NOT_SATISFIABLE: [416, 'The file has no such range of bytes.'],
-  NOMINATION_WINDOW_CLOSED: [422, 'Nominations are closed; GET /mvp/nominations/window says when they open.'],
-  RATE_LIMITED: [429, 'You are reading too many long lists at once; read those under way to their end first.'],
+  RANGE_NOT_SATISFIABLE: [416, 'The file does not have this byte range.'],
+  NOMINATION_WINDOW_CLOSED: [
+    422,
+    'The nomination window is closed; GET /mvp/nominations/window returns when it opens.',
+  ],
+  RATE_LIMITED: [429, 'Too many long lists are open for you or your tenant; read one to its end, then try again.'],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
-  INTERNAL: [500, 'Something went wrong on our side. Quote the X-Request-Id of this answer when you report it.'],
-  PROVIDER_UNAVAILABLE: [502, 'The provider of motivators cannot answer right now, and nothing is kept from before.'],
-  OVERLOADED: [503, 'The service has more to do than it can do in time; nothing was done. Try again shortly.'],
+  INTERNAL: [500, 'An unexpected error occurred. Quote the X-Request-Id of this response when you report it.'],
+  PROVIDER_UNAVAILABLE: [502, 'The external motivators provider is unavailable, and there is no cached value.'],
+  OVERLOADED: [503, 'The service is overloaded and did not process the request. Try again shortly.'],
   DATABASE_UNAVAILABLE: [
     503,
-    'The database cannot answer right now. Try again shortly; a change that you sent may have been made or not.',
+    'The database is unavailable. Try again shortly; a change that you sent may or may not have been saved.',
   ],
-  FILES_UNAVAILABLE: [503, 'The store of files cannot answer right now; nothing was lost. Try again shortly.'],
-  AUTH_UNAVAILABLE: [503, 'Your token cannot be checked right now; keep it and try again shortly.'],
+  FILES_UNAVAILABLE: [503, 'The file storage is unavailable; no data was lost. Try again shortly.'],
+  AUTH_UNAVAILABLE: [503, 'Your token cannot be verified right now; keep it and try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string, header?: 'Location']>;
 
-/** A stable, UPPER_SNAKE error code; its meaning never changes. */
+/** An error code in UPPER_SNAKE_CASE. Its meaning never changes. */
 export type ErrorCode = keyof typeof catalogue;
 
-/** Every code in the catalogue, in the order of its statuses. */
+/** Every code, ordered by status. */
 export const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
-/** The HTTP status of a code. */
+/** Returns the HTTP status of a code. */
 export function getStatus(code: ErrorCode): number {
   return catalogue[code][0];
 }
 
-/** What a code tells the caller when nothing more precise is known. */
+/** Returns the default message of a code. */
 export function getMessage(code: ErrorCode): string {
   return catalogue[code][1];
 }
 
-/** Whether answers with this code say in Location where the thing is that stands in the way. */
+/** Whether responses with this code have a Location header: the address of the resource that caused the conflict. */
 export function hasLocation(code: ErrorCode): boolean {
   return catalogue[code].length > 2;
 }
 
-/** `location`: where the thing is that stands in the way, relative to the version prefix. */
+/** `location`: address of the resource that caused the conflict, relative to the version prefix. */
 type ApiErrorOptions = ErrorOptions & { location?: string };
 
-/** An error that is meant for the caller: answered as `{code, message}` with the status of its code. */
+/** An error for the client: sent as `{code, message}` with the status of its code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -83,8 +85,7 @@ export class ApiError extends Error {
 /**
  * Refuses the request.
  *
- * @param code what went wrong
- * @param message what the caller can do; never a value they sent, a query or another tenant's data
+ * @param message tells the client what to do; never includes a value of the request, a query or data of another tenant
  * @throws {ApiError} always
  */
 export function fail(code: ErrorCode, message?: string, options?: ApiErrorOptions): never {

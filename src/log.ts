@@ -1,13 +1,13 @@
-// The log of a process: JSON lines. What is out of reach for now is said without a stack trace, a fault of ours with one.
+// The log of a process as JSON lines. Errors are logged with a stack trace, except outages of other servers.
 import pino, { type Logger } from 'pino';
 import { ApiError } from './errors.ts';
 
-/** Opens the log of the API or of the worker, on stdout. */
+/** Opens the log of a process on stdout. */
 export function openLog(process: 'api' | 'worker', level: string): Logger {
   return pino({ level, base: { process }, serializers: { err: describeError } });
 }
 
-/** An error as a log line shows it. */
+/** Serializes an error for a log line. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!isOutage(error)) return pino.stdSerializers.err(error);
@@ -23,10 +23,10 @@ export function describeError(error: unknown): unknown {
 const unreachableCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Says that another server did not answer, which its own log explains. */
+/** Whether another server did not answer. Our stack trace would not help; the log of that server explains it. */
 function isOutage(error: Error): boolean {
   if (error instanceof ApiError) return error.status === 503;
-  if (error instanceof AggregateError) return error.errors.every((one) => one instanceof Error && isOutage(one));
+  if (error instanceof AggregateError) return error.errors.every((inner) => inner instanceof Error && isOutage(inner));
   return unreachableCodes.test((error as { code?: string }).code ?? '');
 }
 

@@ -1,6 +1,6 @@
-// Numbers with the noun they count, for sentences that people read.
+// Formats a number with its noun, for texts that people read.
 
-/** "1 person", "2 people": a number and what it counts. */
-export function pluralize(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+/** Formats a count, such as "1 person" or "2 people". */
+export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
 }

@@ -1,4 +1,4 @@
-// The API process: opens what it needs, serves, and closes it again in reverse order.
+// The API process: opens its services, listens, and closes everything in reverse order on shutdown.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, prefix } from './app.ts';
 import { readConfigOrExit } from './config.ts';
@@ -64,4 +64,4 @@ onStop(log, async () => {
 });
 
 const { address, port } = await listen(server, config.PORT, config.HOST);
-log.info({ address, port }, 'serving');
+log.info({ address, port }, 'server listening');

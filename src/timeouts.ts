@@ -1,25 +1,25 @@
-// A time limit that holds whatever the work does with it.
+// Time limits for work that may ignore its abort signal.
 
 /**
- * Does the work, and stops waiting for it when the time is up or the signal says so; the work sees a signal for both.
+ * Runs the work, but stops waiting after `ms` or when `signal` aborts. Both abort the signal that the work receives.
  *
- * @throws {Error} with the code `TimedOut` or `Aborted`; after either the work may have come to an end all the same
+ * @throws {Error} with the code `TimedOut` or `Aborted`; the work may still succeed afterwards
  */
 export async function withTimeout<Result>(
   ms: number,
   signal: AbortSignal | undefined,
-  work: (aborted: AbortSignal) => Promise<Result>,
+  work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (signal?.aborted) throw createError('Aborted');
   const controller = new AbortController();
-  const abortSignal = new Promise<never>((_, reject) => {
+  const abortPromise = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error));
   });
   const abort = (): void => controller.abort(createError('Aborted'));
   const timer = setTimeout(() => controller.abort(createError('TimedOut')), ms);
   signal?.addEventListener('abort', abort);
   try {
-    return await Promise.race([abortSignal, work(controller.signal)]);
+    return await Promise.race([abortPromise, work(controller.signal)]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

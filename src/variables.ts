@@ -1,17 +1,17 @@
-// The kinds of environment variables there are, and how their texts are read. By hand: every command reads its
-// configuration first, and loading and compiling a schema takes as long as the rest of a short command.
+// Declares, validates and parses environment variables. Written by hand, because every command reads its configuration
+// first, and loading a schema library takes as long as the rest of a short command.
 
-/** A variable. Without a default it must be set, unless it is optional. */
+/** A variable without a default must be set, unless it is optional. */
 export type Variable<Value = unknown, Optional extends boolean = boolean> = {
   description: string;
   default?: Value;
   optional: Optional;
-  /** What a text must be when it is no value of this kind; null when it is one. Never quotes it. */
-  fault(text: string): string | null;
+  /** Returns what is wrong with a text, without quoting it; null if it is valid. */
+  findFault(text: string): string | null;
   parse(text: string): Value;
 };
 
-/** The values of variables by name; only optional ones may be absent. */
+/** The values of variables by name; only optional ones may be undefined. */
 export type Values<Variables extends Record<string, Variable>> = {
   [Name in keyof Variables as Variables[Name] extends Variable<unknown, false> ? Name : never]: Value<Variables[Name]>;
 } & {
@@ -30,32 +30,32 @@ const createRangeCheck = (digits: RegExp, kind: string, { minimum, maximum }: Ra
   };
 };
 
-/** Makes variables: `Type.String({…})`, `Type.Optional(Type.String({…}))`. */
+/** Builders of variables: `Type.String({…})`, `Type.Optional(Type.String({…}))`. */
 export const Type = {
   String({ pattern = '', minLength = 0, ...rest }: Text): Variable<string, false> {
-    const fault = (text: string): string | null => {
+    const findFault = (text: string): string | null => {
       if (!new RegExp(pattern).test(text)) return `must match ${pattern}`;
       return text.length < minLength ? `must have at least ${minLength} characters` : null;
     };
-    return { ...rest, optional: false, fault, parse: String };
+    return { ...rest, optional: false, findFault, parse: String };
   },
   Integer: (range: Range): Variable<number, false> => ({
     ...{ description: range.description, default: range.default, optional: false as const },
-    ...{ fault: createRangeCheck(/^\d+$/, 'an integer', range), parse: Number },
+    ...{ findFault: createRangeCheck(/^\d+$/, 'an integer', range), parse: Number },
   }),
   Number: (range: Range): Variable<number, false> => ({
     ...{ description: range.description, default: range.default, optional: false as const },
-    ...{ fault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', range), parse: Number },
+    ...{ findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', range), parse: Number },
   }),
   Enum: <Word extends string>({ enum: words, ...rest }: Choice<Word>): Variable<Word, false> => ({
     ...{ ...rest, optional: false as const },
-    fault: (text) => (words.some((word) => word === text) ? null : `must be one of ${words.join(', ')}`),
+    findFault: (text) => (words.some((word) => word === text) ? null : `must be one of ${words.join(', ')}`),
     parse: (text) => text as Word,
   }),
   Optional: <T>(variable: Variable<T, false>): Variable<T, true> => ({ ...variable, optional: true }),
 };
 
-/** Reads variables from an environment, where an empty text is none, with what is wrong with them, a phrase each. */
+/** Reads variables from an environment. An empty variable counts as not set. `faults` has a phrase per invalid variable. */
 export function readVariables<Variables extends Record<string, Variable>>(
   variables: Variables,
   environment: NodeJS.ProcessEnv,
@@ -64,7 +64,7 @@ export function readVariables<Variables extends Record<string, Variable>>(
   const faults: string[] = [];
   for (const [name, variable] of Object.entries(variables)) {
     const text = environment[name];
-    const fault = text ? variable.fault(text) : null;
+    const fault = text ? variable.findFault(text) : null;
     if (fault !== null) faults.push(`${name} ${fault}`);
     else if (text) values[name] = variable.parse(text);
     else if (variable.default !== undefined) values[name] = variable.default;

@@ -1,4 +1,4 @@
-// The worker process: carries events from the outbox to people, and answers for its health.
+// The worker process: processes outbox events, runs scheduled jobs and serves health checks.
 import Koa from 'koa';
 import { readConfigOrExit } from './config.ts';
 import { openMailer } from './email/ses.ts';
@@ -18,7 +18,7 @@ import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
 import { openStorage } from './storage/storage.ts';
 
-/** How long jobs under way may take to end; what is left then is taken up by another worker. */
+/** How long running jobs may take to finish at shutdown; another worker takes over the rest. */
 const finishWithinMs = 20_000;
 
 const config = readConfigOrExit();
@@ -61,4 +61,4 @@ onStop(log, async () => {
 });
 
 const { address, port } = await listen(server, config.WORKER_PORT, config.HOST);
-log.info({ address, port }, 'working');
+log.info({ address, port }, 'worker started');

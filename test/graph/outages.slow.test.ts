@@ -73,7 +73,7 @@ describe('a database out of reach', () => {
     );
     await database.up();
     await short.close();
-    expect(message).to.match(/^The database cannot answer right now/);
+    expect(message).to.match(/^The database is unavailable/);
   });
 
   it('is 503 for those, too, who ask while others wait already', async () => {

@@ -44,7 +44,7 @@ describe('killed workers', function () {
     });
     children.add(child);
     void once(child, 'exit').then(() => children.delete(child));
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes('"working"')) break;
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes('"worker started"')) break;
     child.stdout.resume();
     return child;
   }

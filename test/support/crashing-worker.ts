@@ -39,4 +39,4 @@ onStop(log, async () => {
   mailer.close();
   await graph.close();
 });
-log.info('working');
+log.info('worker started');

@@ -47,7 +47,10 @@ export async function start(
   let told = Date.now();
   void line('"stopping"').then(() => (told = Date.now()));
   const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, ms: Date.now() - told }));
-  await Promise.race([line('"serving"'), ended.then(() => Promise.reject(new Error('The API did not start.')))]);
+  await Promise.race([
+    line('"server listening"'),
+    ended.then(() => Promise.reject(new Error('The API did not start.'))),
+  ]);
   return { child, url: `http://127.0.0.1:${port}`, line, ended };
 }
 
