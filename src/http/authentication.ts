@@ -1,4 +1,4 @@
-// Keys for tokens: a provider's published keys in production, a key of this checkout's own otherwise.
+// Keys of access tokens: the public keys of an identity provider, or a local key that also signs tokens.
 import { createPublicKey, KeyObject } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,37 +20,37 @@ import type { Logger } from 'pino';
 import { fail } from '../errors.ts';
 import type { KeySource } from './caller.ts';
 
-/** How old known keys may get before the provider is asked for them again. */
+/** Known keys are fetched again after this time. */
 const refreshAfterMs = 10 * 60_000;
-/** How long it is left alone after it was asked, whether it answered or not. */
+/** The shortest time between two requests to the provider, whether it answers or not. */
 const cooldownMs = 30_000;
 const answerWithinMs = 2_000;
 
 /**
- * The keys that a URL publishes (RS256, ES256). Rotated keys are found; a flood of unknown ones costs one request. While
- * the URL fails, known keys stay good until they are `maxAgeMs` old.
+ * Creates a source of the public keys at a JWKS URL (RS256, ES256). An unknown key id fetches the keys again, at most once
+ * per cooldown. While the URL fails, known keys stay valid until they are `maxAgeMs` old.
  */
 export function createRemoteKeySource(url: string, { maxAgeMs, log }: { maxAgeMs: number; log: Logger }): KeySource {
   const cache: Partial<ExportedJWKSCache> = {};
-  const find = createRemoteJWKSet(new URL(url), {
+  const findKey = createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
     timeoutDuration: answerWithinMs,
     cacheMaxAge: maxAgeMs,
     [jwksCache]: cache as JWKSCacheInput,
   });
-  const converted = new WeakMap<CryptoKey, KeyObject>();
+  const keyObjects = new WeakMap<CryptoKey, KeyObject>();
   let requestedAt = 0;
   let pendingReload = Promise.resolve();
 
   function reload(): Promise<void> {
     requestedAt = Date.now();
-    return find.reload().catch((error: unknown) => log.warn({ err: error }, 'token keys not refreshed'));
+    return findKey.reload().catch((error: unknown) => log.warn({ err: error }, 'token key refresh failed'));
   }
 
-  /** During an outage requests go on with the known keys; the first after a quiet time waits, as a key may be revoked. */
+  /** The first request after a quiet time waits, because a key may be revoked; during an outage others use known keys. */
   async function refreshStale(): Promise<void> {
     const now = Date.now();
-    if (!find.fresh || now - (cache.uat ?? now) < refreshAfterMs) return;
+    if (!findKey.fresh || now - (cache.uat ?? now) < refreshAfterMs) return;
     if (now - requestedAt > refreshAfterMs) pendingReload = reload();
     else if (now - requestedAt > cooldownMs) void reload();
     await pendingReload;
@@ -58,14 +58,14 @@ export function createRemoteKeySource(url: string, { maxAgeMs, log }: { maxAgeMs
 
   return async (header) => {
     await refreshStale();
-    const key = await find(header as { alg: string }).catch(translateKeyError);
-    let object = converted.get(key);
-    if (!object) converted.set(key, (object = KeyObject.from(key)));
+    const key = await findKey(header as { alg: string }).catch(translateKeyError);
+    let object = keyObjects.get(key);
+    if (!object) keyObjects.set(key, (object = KeyObject.from(key)));
     return object;
   };
 }
 
-/** The public half of the key in a file; the key is made when the file is not there yet. */
+/** Creates a source of the public key in a file; creates the file if it is missing. */
 export async function createLocalKeySource(file: string): Promise<KeySource> {
   const { kty, n, e } = await loadLocalKey(file);
   const key = createPublicKey({ key: { kty: kty ?? '', n: n ?? '', e: e ?? '' }, format: 'jwk' });
@@ -73,9 +73,9 @@ export async function createLocalKeySource(file: string): Promise<KeySource> {
 }
 
 /**
- * A token signed with the local key.
+ * Signs an access token with the local key.
  *
- * @param claims `sub` is a user's id, or `service:<name>` together with `scope`; `tenant` is the tenant's id
+ * @param claims `sub` is a user id, or `service:<name>` together with `scope`; `tenant` is a tenant id
  * @param expires a duration such as `8h`
  */
 export async function signToken(
@@ -94,7 +94,7 @@ export async function signToken(
     .sign(await importJWK(key, 'RS256'));
 }
 
-/** A secret that belongs to the local key: the same for every process that uses its file. */
+/** Returns a secret from the local key, which is the same for every process that uses the file. */
 export async function readLocalSecret(file: string): Promise<string> {
   return (await loadLocalKey(file)).d ?? '';
 }
@@ -111,7 +111,7 @@ async function loadLocalKey(file: string): Promise<JWK> {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(draft, JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk) }), { mode: 0o600 });
   try {
-    linkSync(draft, file); // of two processes that make a key at once, one wins and both use its key
+    linkSync(draft, file); // if two processes create a key at once, the first wins and both use its key
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -121,7 +121,7 @@ async function loadLocalKey(file: string): Promise<JWK> {
 }
 
 function translateKeyError(error: unknown): never {
-  const tokensFault = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-  if (tokensFault || error instanceof errors.JOSENotSupported) throw error;
+  const hasNoKey = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+  if (hasNoKey || error instanceof errors.JOSENotSupported) throw error;
   return fail('AUTH_UNAVAILABLE', undefined, { cause: error });
 }

@@ -1,10 +1,10 @@
-// Reads a JSON body: at most 64 KB after decompression, strictly UTF-8, one JSON value of at most 100 levels.
+// Reads JSON bodies: at most 64 KB after decompression, valid UTF-8, at most 100 levels deep.
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';
 
-// koa-body would decode bytes that are not UTF-8 into replacement characters and go on. So it hands over the bytes,
-// one character each, and they are decoded here, strictly.
+// koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
+// can be decoded strictly below.
 const readBytes = koaBody({
   json: false,
   urlencoded: false,
@@ -17,7 +17,7 @@ const maxLevels = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON value of the request's body.
+ * Reads the body of a request as JSON.
  *
  * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
  */
@@ -25,7 +25,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const type = ctx.request.is('application/json');
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
   if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
-  const { headers } = ctx.req; // codings are written in any case, and gzip by an older name, too (RFC 9110, 8.4.1)
+  const { headers } = ctx.req; // codings are case-insensitive, and x-gzip is an alias of gzip (RFC 9110, 8.4.1)
   const coding = headers['content-encoding'];
   if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
   await Promise.resolve(readBytes(ctx, async () => {})).catch(translateBodyError);
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Whether arrays and objects are nested deeper than that: JSON that is thousands deep can be read, but not written. */
+/** Whether a value has more than `levels` levels. JSON.parse accepts thousands of them, on which JSON.stringify fails. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
@@ -62,5 +62,8 @@ function translateBodyError(error: Error & { status?: number; code?: string }): 
   if (error instanceof ApiError) throw error;
   if (error.status === 413) fail('PAYLOAD_TOO_LARGE');
   if (error.status === 415) fail('UNSUPPORTED_MEDIA_TYPE');
-  return fail('VALIDATION_ERROR', 'The body could not be read: it is incomplete or not compressed as its headers say.');
+  return fail(
+    'VALIDATION_ERROR',
+    'The body cannot be read: it is incomplete, or its compression does not match Content-Encoding.',
+  );
 }

@@ -1,4 +1,4 @@
-// The OpenAPI document and Swagger UI, served from this machine alone.
+// Serves the OpenAPI document and Swagger UI without external resources.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const page = `<!doctype html>
     <script src="/docs/start.js"></script>
   </body>
 </html>`;
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, persistAuthorization: false });`;
+const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, persistAuthorization: false });`;
 
 const policy = helmet({
   contentSecurityPolicy: {
@@ -37,7 +37,7 @@ const policy = helmet({
   },
 });
 
-/** `/openapi.json` and `/docs`. */
+/** Creates the routes `/openapi.json` and `/docs`. */
 export function createDocsRoutes(document: object): Router {
   const router = new Router();
   const files = {
@@ -52,7 +52,7 @@ export function createDocsRoutes(document: object): Router {
   });
   router.get('/docs/start.js', (ctx) => {
     ctx.type = 'text/javascript';
-    ctx.body = start;
+    ctx.body = startScript;
   });
   for (const [file, type] of Object.entries(files)) {
     router.get(`/docs/${file}`, (ctx) => {

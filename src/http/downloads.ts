@@ -1,4 +1,4 @@
-// Hands out files to whoever holds a good link: as an attachment, whole or a range of bytes.
+// Serves files by signed link, as a whole or as a byte range.
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fail } from '../errors.ts';
@@ -7,28 +7,28 @@ import type { FileStorage } from '../storage/file-storage.ts';
 
 export const downloadsPath = '/profile-files';
 
-const fileGoneMessage = 'This file is not there any more; ask for the profile again.';
+const fileGoneMessage = 'This file no longer exists; request the profile again.';
 
 type Services = { links: LinkSigner; files: FileStorage; now(): Date };
 
-/** `GET <prefix>/profile-files/{link}`; the link is the permission, so no token is asked for. */
+/** Creates the route `GET <prefix>/profile-files/{link}`. The signed link is the permission, so it needs no token. */
 export function createDownloadRoutes(prefix: string, services: Services): Router {
-  const { links, files } = services;
+  const { links, files: storage } = services;
   const router = new Router();
   router.get(`${prefix}${downloadsPath}/:link`, async (ctx) => {
-    const named = links.verify((ctx.params as { link: string }).link, services.now());
-    if (!named) return fail('FORBIDDEN', 'This link is not good, or not good any more; ask for the profile again.');
-    const store = files.forTenant(named.tenantId);
-    const size = (await store.size(named.fileId)) ?? fail('NOT_FOUND', fileGoneMessage);
+    const file = links.verify((ctx.params as { link: string }).link, services.now());
+    if (!file) return fail('FORBIDDEN', 'This link is invalid or expired; request the profile again.');
+    const files = storage.forTenant(file.tenantId);
+    const size = (await files.size(file.fileId)) ?? fail('NOT_FOUND', fileGoneMessage);
     const range = parseRange(ctx, size);
     if (range === null) {
       ctx.set('Content-Range', `bytes */${size}`);
       return fail('RANGE_NOT_SATISFIABLE');
     }
     const [from, to] = range ?? [0, size - 1];
-    // Opened before anything is answered: later a fault could only break the answer off.
+    // Open the file before the response starts: afterwards an error could only abort the response.
     if (ctx.method !== 'HEAD')
-      ctx.body = (await store.stream(named.fileId, from, to)) ?? fail('NOT_FOUND', fileGoneMessage);
+      ctx.body = (await files.stream(file.fileId, from, to)) ?? fail('NOT_FOUND', fileGoneMessage);
     ctx.type = 'application/pdf';
     ctx.set('Accept-Ranges', 'bytes');
     ctx.set('Content-Disposition', 'attachment; filename="insights-profile.pdf"');
@@ -39,10 +39,10 @@ export function createDownloadRoutes(prefix: string, services: Services): Router
   return router;
 }
 
-/** The one range that is asked for, both ends included; undefined for the whole file, null when there is no such range. */
+/** Parses the Range header; both ends are inclusive. Undefined means the whole file, null an unsatisfiable range. */
 function parseRange(ctx: Context, size: number): [from: number, to: number] | null | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? [];
-  if (!first && !last) return undefined; // none, several, or none that is understood: the whole file is a right answer
+  if (!first && !last) return undefined; // RFC 9110, 14.2: a server may ignore several or invalid ranges
   const from = first ? Number(first) : Math.max(size - Number(last), 0);
   const to = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (first && last && Number(last) < from) return undefined;

@@ -1,19 +1,19 @@
-// The order of an answer's fields: as the response schema declares them, wherever the values come from.
+// Orders the fields of a response as its schema declares them.
 import type { TSchema } from '@sinclair/typebox';
 import type { Rows } from '../graph/client.ts';
 
-/** Gives the fields of a value, and of the objects in it, their order. Rows that are still arriving get it page by page. */
+/** Orders the fields of a value and of the objects in it. Streamed rows are ordered page by page. */
 export type FieldOrder = (value: unknown) => unknown;
 
 /**
- * The order of a schema's fields. Maps that the database makes and JSON that was stored have their fields in any order.
- * A field that the schema does not declare comes last; only a check of the answer refuses it.
+ * Creates the field order of a schema. Maps from the database and stored JSON have their fields in any order. Fields that
+ * the schema does not declare come last; this does not validate.
  */
 export function createFieldOrder(schema: TSchema): FieldOrder {
   return findFieldOrder(schema) ?? ((value) => value);
 }
 
-/** Null where there is nothing to order. */
+/** Returns null if the schema has no fields to order. */
 function findFieldOrder({ properties, items }: TSchema): FieldOrder | null {
   if (items) {
     const inner = findFieldOrder(items as TSchema);

@@ -1,4 +1,4 @@
-// Whether a process lives, whether it is ready for work, and its figures. Neo4j decides; Redis out of reach only degrades.
+// Health checks and metrics of a process. Readiness depends on Neo4j; an unreachable Redis only degrades it.
 import Router from '@koa/router';
 import type { ReadyState } from '../graph/readiness.ts';
 import type { Metrics } from './metrics.ts';
@@ -8,14 +8,14 @@ const probeWithinMs = 1_000;
 export type Health = {
   graph: { probe(withinMs: number): Promise<void>; state(): ReadyState };
   redis: { ping(withinMs: number): Promise<void> };
-  /** True once the process was told to stop. */
+  /** True once the shutdown has started. */
   stopping: () => boolean;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
 };
 
 /**
- * `/livez` (asks nobody), `/readyz` (200 with `ready` or `degraded`, or 503 with `not-ready`: Neo4j is down, still
- * plans the queries, or does not yet keep up with the load) and `/metrics`.
+ * Creates the routes `/livez` (contacts no server), `/metrics` and `/readyz` (200 with `ready` or `degraded`; 503 with
+ * `not-ready` while Neo4j is down, has queries to plan or does not keep up with the load, and during shutdown).
  */
 export function createHealthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
@@ -26,10 +26,10 @@ export function createHealthRoutes({ graph, redis, stopping, metrics }: Health):
       state === 'ready' && isAnswering(graph.probe(probeWithinMs)),
       isAnswering(redis.ping(probeWithinMs)),
     ]);
-    const ready = neo4j && !stopping();
-    ctx.status = ready ? 200 : 503;
+    const isReady = neo4j && !stopping();
+    ctx.status = isReady ? 200 : 503;
     ctx.body = {
-      status: !ready ? 'not-ready' : queue ? 'ready' : 'degraded',
+      status: !isReady ? 'not-ready' : queue ? 'ready' : 'degraded',
       neo4j: neo4j ? 'up' : state === 'ready' || state === 'away' ? 'down' : state,
       redis: queue ? 'up' : 'down',
     };

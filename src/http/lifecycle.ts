@@ -1,4 +1,4 @@
-// How a process runs and ends: told to stop by a signal or by the loss of its parent, it ends once, in order.
+// Lifecycle of a server process: listen, drain, and shut down on a signal or when the parent process exits.
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ const forceAfterMs = 25_000;
 
 const activeResponses = new WeakMap<Server, Set<ServerResponse>>();
 
-/** Listens and says where. Port 0 takes a free one. */
+/** Listens and returns the address. Port 0 selects a free port. */
 export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   const responses = new Set<ServerResponse>();
   activeResponses.set(server, responses);
@@ -22,34 +22,35 @@ export async function listen(server: Server, port: number, host: string): Promis
   return server.address() as AddressInfo;
 }
 
-/** Takes no new connection, lets the requests under way finish, and ends the idle ones. */
+/** Accepts no new connections, waits for active requests to finish, and closes idle connections. */
 export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const close = (): void => {
+  const allClosed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closeIdle = (): void => {
     server.closeIdleConnections();
-    if (!activeResponses.get(server)?.size) server.closeAllConnections(); // they never asked anything, or not to the end
+    // Node does not count a connection without a complete request as idle.
+    if (!activeResponses.get(server)?.size) server.closeAllConnections();
   };
-  close();
-  const idle = setInterval(close, 100);
-  await closed;
-  clearInterval(idle);
+  closeIdle();
+  const timer = setInterval(closeIdle, 100);
+  await allClosed;
+  clearInterval(timer);
 }
 
 /**
- * Runs `stop` once, on SIGTERM, SIGINT or when a parent with a channel to this process is gone. A second signal, or 25
- * seconds, end the process at once.
+ * Runs `stop` once, on SIGTERM, on SIGINT or when a parent process with an IPC channel disconnects. A second signal, or
+ * 25 seconds, exit the process at once.
  */
 export function onStop(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const stopOnce = (reason: string): void => {
     if (stopping) return void (reason === 'disconnect' || process.exit(1));
     stopping = true;
-    log.info({ reason }, 'stopping');
+    log.info({ reason }, 'shutting down');
     setTimeout(() => process.exit(1), forceAfterMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

@@ -1,27 +1,27 @@
-// The OpenAPI 3.1 document, made from the same declarations that make the routes.
+// Builds the OpenAPI 3.1 document from the declarations of the endpoints.
 import type { TSchema } from '@sinclair/typebox';
 import { hasLocation, getMessage, getStatus } from '../errors.ts';
 import { ErrorBody } from '../model/index.ts';
 import { listErrorCodes, type Endpoint } from './endpoint.ts';
 
-/** A group of endpoints under one heading of the interface. */
+/** The endpoints under one heading of the interface. */
 export type Section = { heading: string; endpoints: readonly Endpoint[] };
 
-/** What a client has to know beyond the operations, in Markdown; `/docs` shows it first. */
+/** General information for clients, in Markdown; `/docs` shows it first. */
 const description = [
   'Weekly check-ins along a reporting line. Employees submit weekly summaries, goals and nominations; the managers above ' +
     'them read and respond.',
   '**Authentication.** Send `Authorization: Bearer <JWT>`. The token has `sub` (the user id, or `service:<name>` with `scope`), ' +
-    '`tenant`, `exp`, `iss` and `aud`. Roles and reporting lines are read with every request.',
+    '`tenant`, `exp`, `iss` and `aud`. Roles and reporting lines are read from the database with every request.',
   '**Errors.** Every error is `{code, message}`; a code never changes meaning. Checks run in this order: credentials (401), ' +
-    'shape (400), found and permitted (404, 403), state (409, 422). A 429 and a 503 carry `Retry-After`. Quote `X-Request-Id` ' +
-    'when you report a problem.',
+    'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. ' +
+    'Quote `X-Request-Id` when you report a problem.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',
   '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',
 ].join('\n\n');
 
-/** The document for these sections, served under `prefix`. */
+/** Builds the document. `prefix` is the base path of the endpoints. */
 export function buildOpenApi(sections: readonly Section[], prefix: string): object {
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
@@ -51,12 +51,12 @@ function buildOperation(heading: string, declared: Endpoint, schemas: Record<str
   const codes = listErrorCodes(declared);
   const statuses = [...new Set(codes.map(getStatus))].sort((a, b) => a - b);
   const failures = statuses.map((status): [number, object] => {
-    const answered = codes.filter((code) => getStatus(code) === status);
+    const matching = codes.filter((code) => getStatus(code) === status);
     return [
       status,
       {
-        description: answered.map((code) => `\`${code}\`: ${getMessage(code)}`).join('\n\n'),
-        ...(answered.some(hasLocation) && { headers: locationHeader }),
+        description: matching.map((code) => `\`${code}\`: ${getMessage(code)}`).join('\n\n'),
+        ...(matching.some(hasLocation) && { headers: locationHeader }),
         content: buildJsonContent(ErrorBody, schemas),
       },
     ];
@@ -87,10 +87,10 @@ function buildRequestBody({ body, bodyOptional, upload }: Endpoint, schemas: Rec
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
 }
 
-function buildParameters(place: 'path' | 'query', schema?: Endpoint['params']): object[] {
+function buildParameters(location: 'path' | 'query', schema?: Endpoint['params']): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: schema?.required?.includes(name) ?? false,
     schema: extractNamedSchemas(property, {}),
   }));
@@ -100,10 +100,10 @@ function buildJsonContent(schema: TSchema, schemas: Record<string, unknown>): ob
   return { 'application/json': { schema: extractNamedSchemas(schema, schemas) } };
 }
 
-/** Formats of our own by the names that clients know. */
+/** Standard names of our own formats. */
 const publicFormats: Record<string, string> = { 'calendar-date': 'date', link: 'uri-reference' };
 
-/** A schema in which each named part stands once, under components, and is referred to elsewhere. */
+/** Moves each named schema to `schemas` and refers to it. Removes keywords that only our validator knows. */
 function extractNamedSchemas(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => extractNamedSchemas(item, schemas));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// Answers: a value as JSON, with a list in it streamed while its rows arrive; errors as {code, message}.
+// Sends responses: values as JSON, lists streamed while their rows arrive, errors as {code, message}.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -7,69 +7,73 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
+import type { Caller } from './caller.ts';
 import type { Validator } from './validation.ts';
 
-/** As long as the database keeps a list open: who reads more slowly loses the connection, never the end of a list. */
+/** The time limit of a list in the database. A slower client is disconnected, so that the list is visibly incomplete. */
 const maxStreamMs = 30_000;
-/** A client that takes none of the next rows for so long is cut off: the list keeps a connection from others. */
+/** A client that reads nothing for this long is disconnected, because its list occupies a database connection. */
 const maxStallMs = 5_000;
 
-/** How long a client that is still sending when it is refused may read its answer before the connection ends. */
+/** How long a refused client that is still sending may read its response before the connection closes. */
 export const lingerMs = 1_000;
 
 type Declared = { name: string; success: number; location?: (result: never, params: never) => string };
 
 /**
- * Sends an endpoint's answer: a value, which may be rows or hold them in one field. Rows that come as one page are sent
- * as a value; more are streamed. An answer that `check` refuses is an error.
+ * Sends the result of an endpoint: a value, which may be rows or have rows in one field. A single page of rows is sent as a
+ * value; several are streamed.
+ *
+ * @param check validates the result if not null
+ * @throws {Error} if the result does not match its schema
  */
 export async function respond(
   ctx: Context,
   declared: Declared,
-  answer: unknown,
+  result: unknown,
   prefix: string,
   check: Validator | null,
 ): Promise<void> {
-  const assertFits = (value: unknown): void => {
+  const assertValid = (value: unknown): void => {
     const fault = check?.(value);
-    if (fault) throw new Error(`${declared.name} answered outside its schema: ${fault}`);
+    if (fault) throw new Error(`${declared.name} returned a result outside its schema: ${fault}`);
   };
-  const streamed = findStream(answer);
+  const streamed = findStream(result);
   if (streamed) {
     const { rows, wrap } = streamed;
     const { value: first = [] } = await rows.next();
     const { value: second } = await rows.next();
-    assertFits(wrap(first));
+    assertValid(wrap(first));
     ctx.body = second
       ? createJsonStream(
           streamed,
-          concatPages(first, second, rows, (page) => assertFits(wrap(page))),
+          concatPages(first, second, rows, (page) => assertValid(wrap(page))),
         )
       : wrap(first);
     if (second) ctx.type = 'application/json';
   } else {
-    assertFits(answer);
-    ctx.body = answer;
+    assertValid(result);
+    ctx.body = result;
   }
   ctx.status = declared.success;
-  if (declared.location) ctx.set('Location', `${prefix}${declared.location(answer as never, ctx.params as never)}`);
+  if (declared.location) ctx.set('Location', `${prefix}${declared.location(result as never, ctx.params as never)}`);
 }
 
-/** Rows on their way in an answer; `wrap` puts a list in their place, `prefix` and `suffix` are the JSON around it. */
-type StreamedAnswer = { rows: Rows<unknown>; wrap: (list: unknown[]) => unknown; prefix: string; suffix: string };
+/** Streamed rows in a result; `wrap` replaces them with a list, `prefix` and `suffix` are the JSON around the list. */
+type StreamedResult = { rows: Rows<unknown>; wrap: (list: unknown[]) => unknown; prefix: string; suffix: string };
 
-function findStream(answer: unknown): StreamedAnswer | null {
-  if (isRows(answer)) return { rows: answer, wrap: (list) => list, prefix: '', suffix: '' };
-  const [field, rows] = Object.entries(answer as object).find(([, value]) => isRows(value)) ?? [];
+function findStream(result: unknown): StreamedResult | null {
+  if (isRows(result)) return { rows: result, wrap: (list) => list, prefix: '', suffix: '' };
+  const [field, rows] = Object.entries(result as object).find(([, value]) => isRows(value)) ?? [];
   if (field === undefined || !isRows(rows)) return null;
-  const rest = { ...(answer as Record<string, unknown>) };
+  const rest = { ...(result as Record<string, unknown>) };
   delete rest[field];
   const others = JSON.stringify(rest).slice(0, -1);
   const prefix = `${others}${others === '{' ? '' : ','}${JSON.stringify(field)}:`;
   return { rows, wrap: (list) => ({ ...rest, [field]: list }), prefix, suffix: '}' };
 }
 
-function createJsonStream({ rows, prefix, suffix }: StreamedAnswer, pages: Rows<unknown>): Readable {
+function createJsonStream({ rows, prefix, suffix }: StreamedResult, pages: Rows<unknown>): Readable {
   const body: Readable = Readable.from(
     streamJsonArray(pages, prefix, suffix, () => body.destroy(createSlowReaderError())),
     { objectMode: false },
@@ -77,7 +81,7 @@ function createJsonStream({ rows, prefix, suffix }: StreamedAnswer, pages: Rows<
   const deadline = setTimeout(() => body.destroy(createSlowReaderError()), maxStreamMs);
   body.once('close', () => {
     clearTimeout(deadline);
-    void rows.return().catch(() => undefined); // even when nobody began to read it
+    void rows.return().catch(() => undefined); // also if the body was never read
   });
   return body;
 }
@@ -86,27 +90,27 @@ async function* concatPages(
   first: unknown[],
   second: unknown[],
   rest: Rows<unknown>,
-  assertFits: (page: unknown[]) => void,
+  assertValid: (page: unknown[]) => void,
 ): Rows<unknown> {
   yield first;
   for (let page: unknown[] | void = second; page; page = (await rest.next()).value) {
-    assertFits(page);
+    assertValid(page);
     yield page;
   }
 }
 
-const createSlowReaderError = (): Error => new Error('A list was read too slowly.');
+const createSlowReaderError = (): Error => new Error('The client read a list too slowly.');
 
 async function* streamJsonArray(
   pages: Rows<unknown>,
   prefix: string,
   suffix: string,
-  cutOff: () => void,
+  disconnect: () => void,
 ): AsyncGenerator<string, void, void> {
   let opening = `${prefix}[`;
   for await (const rows of pages) {
     if (rows.length === 0) continue;
-    const timer = setTimeout(cutOff, maxStallMs);
+    const timer = setTimeout(disconnect, maxStallMs);
     yield opening + JSON.stringify(rows).slice(1, -1);
     clearTimeout(timer);
     opening = ',';
@@ -114,18 +118,19 @@ async function* streamJsonArray(
   yield `]${suffix}`;
 }
 
-/** The outermost middleware: turns every error into `{code, message}`. A `Location` starts with `prefix`. */
+/** Creates the outermost middleware, which turns every error into `{code, message}`. `prefix` precedes each `Location`. */
 export function handleErrors(log: Logger, prefix = ''): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const known = toApiError(error);
-      const isShed = known?.code === 'OVERLOADED'; // a metric counts these; thousands of lines would add to the load
-      if (!known || (known.status >= 500 && !isShed))
-        log.error({ err: error, requestId: ctx.state['requestId'] as string }, 'request failed');
-      if (known?.location) ctx.set('Location', `${prefix}${known.location}`);
-      return sendError(ctx, known?.code ?? 'INTERNAL', known?.message);
+      const apiError = toApiError(error);
+      const { requestId, caller } = ctx.state as { requestId?: string; caller?: Caller };
+      const isShed = apiError?.code === 'OVERLOADED'; // a metric counts these, and logging them would add to the load
+      if (!apiError || (apiError.status >= 500 && !isShed))
+        log.error({ err: error, requestId, tenantId: caller?.tenantId }, 'request failed');
+      if (apiError?.location) ctx.set('Location', `${prefix}${apiError.location}`);
+      return sendError(ctx, apiError?.code ?? 'INTERNAL', apiError?.message);
     }
     if (ctx.status === 404 && ctx.body == null) await sendError(ctx, 'NOT_FOUND');
     else if (ctx.status === 501 && !ctx.response.get('Allow')) await sendError(ctx, 'NOT_FOUND');
@@ -138,12 +143,12 @@ async function sendError(ctx: Context, code: ErrorCode, message = getMessage(cod
   if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', '1');
   ctx.body = { code, message };
-  if (!ctx.req.complete) await nextTurn(); // a body sent together with its head has arrived by then
-  if (!ctx.req.complete) closeAfterAnswer(ctx);
+  if (!ctx.req.complete) await nextTurn(); // a body sent together with the head has arrived by then
+  if (!ctx.req.complete) closeAfterResponse(ctx);
 }
 
-/** Ends the connection of a request whose body has not arrived: to keep it would mean to read the rest, however long. */
-function closeAfterAnswer(ctx: Context): void {
+/** Closes the connection after the response, because keeping it would require reading the rest of the body. */
+function closeAfterResponse(ctx: Context): void {
   const text = JSON.stringify(ctx.body);
   ctx.body = Readable.from(sendThenDrain(ctx.req, text), { objectMode: false });
   ctx.type = 'application/json';
@@ -151,7 +156,7 @@ function closeAfterAnswer(ctx: Context): void {
   ctx.set('Connection', 'close');
 }
 
-/** An answer that is whole at once and ends when the request has: closing a connection with unread bytes resets it. */
+/** Sends the complete response, then drains the request: closing a connection with unread bytes would reset it. */
 async function* sendThenDrain(request: IncomingMessage, text: string): AsyncGenerator<string, void, void> {
   yield text;
   request.unpipe();
@@ -165,6 +170,6 @@ function toApiError(error: unknown): ApiError | null {
   return status === 400 && expose ? new ApiError('VALIDATION_ERROR') : null;
 }
 
-function isRows(answer: unknown): answer is Rows<unknown> {
-  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+function isRows(value: unknown): value is Rows<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

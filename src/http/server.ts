@@ -1,4 +1,4 @@
-// The HTTP server around the application: its limits of time, and answers to what never becomes a request.
+// The HTTP server around the application: timeouts, load shedding, and error responses to requests that cannot be parsed.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,14 +6,14 @@ import type Koa from 'koa';
 import { getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import { lingerMs } from './respond.ts';
 
-/** A property of Node's server that its types leave out. */
+/** A property of Node's server that its types omit. */
 type HalfOpen = Server & { httpAllowHalfOpen: boolean };
 
 const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
-  /** How often Node looks for requests that are over their limit. */
+  /** How often Node checks for requests that exceed these limits. */
   connectionsCheckingInterval: 2_000,
 };
 
@@ -31,10 +31,10 @@ const overloadedHeaders = {
 };
 
 /**
- * A server for the application. What HTTP itself refuses is answered as `{code, message}` too.
+ * Creates the server. Requests that Node's HTTP parser refuses are also answered as `{code, message}`.
  *
- * @param options.loadGuard `isOverloaded` asks whether to refuse a request before it costs anything, `countRefusal` is told of
- *   each that is refused; health checks and metrics always come in
+ * @param options.loadGuard decides whether to refuse a request before it is parsed, and counts refusals; health checks
+ *   and metrics are always admitted
  */
 export function createHttpServer(
   app: Koa,
@@ -48,17 +48,17 @@ export function createHttpServer(
     loadGuard.countRefusal();
     response.writeHead(503, { ...overloadedHeaders, 'X-Request-Id': randomUUID() }).end(overloadedBody);
   };
-  // Node would refuse a missing Host or an odd Expect without a body; the application has the words for it.
+  // Node would refuse a missing Host or an unknown Expect without a body, so the application checks these.
   const server = createServer({ ...limits, requireHostHeader: false }, handle);
-  (server as HalfOpen).httpAllowHalfOpen = true; // whoever sends no more may still wait for the answer
+  (server as HalfOpen).httpAllowHalfOpen = true; // a client that closed its sending side may still wait for the response
   server.on('checkExpectation', handle);
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    if (refused.has(socket)) return; // what still comes after a fault is faulty, too
+    if (refused.has(socket)) return; // data after a parse error causes further errors
     refused.add(socket);
     const response = responses.get(socket);
-    const isAnswering = response?.headersSent && !response.writableFinished; // a second answer would end up in the first
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
+    const isResponding = response?.headersSent && !response.writableFinished; // a second response would corrupt the first
+    if (error.code === 'ECONNRESET' || !socket.writable || isResponding) return void socket.destroy();
     socket.end(buildParserErrorResponse(parserErrorCodes[error.code ?? ''] ?? 'VALIDATION_ERROR'));
     setTimeout(() => socket.destroy(), lingerMs).unref(); // the client may never close its side
   });
@@ -73,7 +73,7 @@ function buildParserErrorResponse(code: ErrorCode): string {
   );
 }
 
-/** Faults that the HTTP parser finds before there is a request. */
+/** Error codes for requests that the HTTP parser refuses. */
 const parserErrorCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',

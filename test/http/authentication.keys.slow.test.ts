@@ -161,7 +161,7 @@ describe('published keys during an outage of the provider', () => {
       await given();
       expect(identity.asked - asked).to.equal(times);
     }
-    expect(logged().filter((line) => line.includes('token keys not refreshed'))).to.have.length.of.at.least(2);
+    expect(logged().filter((line) => line.includes('token key refresh failed'))).to.have.length.of.at.least(2);
   });
 
   it('that the provider has removed meanwhile go as soon as it answers again', async () => {

@@ -58,7 +58,7 @@ describe('the API, told to stop', () => {
     const idle = [await lingering(api.url), await lingering(api.url)];
     const request = await underWay(api.url, '2026-01-05');
     api.child.kill('SIGTERM');
-    await api.line('"stopping"');
+    await api.line('"shutting down"');
     const answer = await request.finish();
     expect(answer).to.match(/^HTTP\/1\.1 201 /);
     expect(answer).to.match(/^connection: close\r$/im);
@@ -90,7 +90,7 @@ describe('the API, told to stop', () => {
     await api.line('query plans ready');
     expect((await send(api.url, '/readyz')).status).to.equal(200);
     api.child.kill('SIGTERM');
-    await api.line('"stopping"');
+    await api.line('"shutting down"');
     const ready = await send(api.url, '/readyz');
     expect(ready.status).to.equal(503);
     expect(ready.body).to.include({ status: 'not-ready', neo4j: 'up' });
@@ -103,7 +103,7 @@ describe('the API, told to stop', () => {
     const api = await start();
     const request = await underWay(api.url, '2026-01-12');
     api.child.kill('SIGTERM');
-    await api.line('"stopping"');
+    await api.line('"shutting down"');
     api.child.kill('SIGTERM');
     const { code } = await api.ended; // the request is still under way
     request.socket.destroy();
@@ -114,7 +114,7 @@ describe('the API, told to stop', () => {
     const api = await start({}, ['ignore', 'pipe', 'inherit', 'ipc']);
     const request = await underWay(api.url, '2026-01-19');
     api.child.disconnect();
-    await api.line('"stopping"');
+    await api.line('"shutting down"');
     expect(await request.finish()).to.match(/^HTTP\/1\.1 201 /);
     expect((await api.ended).code).to.equal(0);
   });

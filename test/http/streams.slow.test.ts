@@ -159,7 +159,7 @@ describe('the service goes on serving everyone', () => {
     it('cuts them off, and serves them again a while later', async () => {
       const stopped = await Promise.all(Array.from({ length: longListsEach }, () => reading(api)));
       const cutOff = (): Set<unknown> => {
-        const lines = api.logged.filter((line) => line.includes('read too slowly'));
+        const lines = api.logged.filter((line) => line.includes('read a list too slowly'));
         return new Set(lines.map((line) => (JSON.parse(line) as { requestId?: string }).requestId));
       };
       while (cutOff().size < longListsEach) await new Promise((resolve) => setTimeout(resolve, 20));

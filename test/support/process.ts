@@ -45,7 +45,7 @@ export async function start(
     while (!lines.some((one) => one.includes(text))) await once(output, 'line');
   };
   let told = Date.now();
-  void line('"stopping"').then(() => (told = Date.now()));
+  void line('"shutting down"').then(() => (told = Date.now()));
   const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, ms: Date.now() - told }));
   await Promise.race([
     line('"server listening"'),
