@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { openGraph, type GraphClient } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
-import { signToken } from '../src/http/authentication.ts';
+import { signToken } from '../src/http/token-keys.ts';
 import { findPerson } from '../src/org/find-person.ts';
 import { findTenant } from '../src/org/tenants.ts';
 import { openStorage } from '../src/storage/storage.ts';

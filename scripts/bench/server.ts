@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { getQuery } from '../../src/graph/query-files.ts';
-import { createLocalKeySource, readLocalSecret } from '../../src/http/authentication.ts';
+import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
 import { listen, onStop } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { createHttpServer } from '../../src/http/server.ts';

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { migrate } from '../../src/graph/migrations.ts';
 import { projectFolder } from '../../src/project-folder.ts';
-import { signToken } from '../../src/http/authentication.ts';
+import { signToken } from '../../src/http/token-keys.ts';
 import { operatorOptions } from '../connect.ts';
 import { findFreePort } from '../stack/ports.ts';
 import { startServers, type Servers } from '../stack/servers.ts';

@@ -1,7 +1,7 @@
 // checkin token: prints a token for a person or a service, signed with the key file.
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../src/access.ts';
-import { signToken } from '../../src/http/authentication.ts';
+import { signToken } from '../../src/http/token-keys.ts';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { findPerson } from '../../src/org/find-person.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';

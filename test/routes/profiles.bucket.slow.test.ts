@@ -2,7 +2,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { readLocalSecret } from '../../src/http/authentication.ts';
+import { readLocalSecret } from '../../src/http/token-keys.ts';
 import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';

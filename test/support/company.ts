@@ -1,7 +1,7 @@
 // A tenant of its own for a test, drawn as an indented org chart, and requests made as one of its people.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/access.ts';
-import { signToken } from '../../src/http/authentication.ts';
+import { signToken } from '../../src/http/token-keys.ts';
 import { expectDeclaredOrder } from './field-order.ts';
 import type { Service } from './service.ts';
 

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { createLocalKeySource, readLocalSecret } from '../../src/http/authentication.ts';
+import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import type { Section } from '../../src/http/openapi.ts';
 import { createHttpServer } from '../../src/http/server.ts';

@@ -1,7 +1,7 @@
 // Keys that an identity provider publishes: found, found again when they change, and what holds while they cannot be.
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { createRemoteKeySource } from '../../src/http/authentication.ts';
+import { createRemoteKeySource } from '../../src/http/token-keys.ts';
 import type { KeySource } from '../../src/http/caller.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
