@@ -37,7 +37,7 @@ const catalogue = {
   OVERLOADED: [503, 'The service is overloaded and did not process the request. Try again shortly.'],
   DATABASE_UNAVAILABLE: [
     503,
-    'The database is unavailable. Try again shortly; a change that you sent may or may not have been saved.',
+    'The database is unavailable. Try again shortly; a change that you sent may have been made.',
   ],
   FILES_UNAVAILABLE: [503, 'The file storage is unavailable; no data was lost. Try again shortly.'],
   AUTH_UNAVAILABLE: [503, 'Your token cannot be verified right now; keep it and try again shortly.'],
@@ -46,15 +46,12 @@ const catalogue = {
 /** An error code in UPPER_SNAKE_CASE. Its meaning never changes. */
 export type ErrorCode = keyof typeof catalogue;
 
-/** Every code, ordered by status. */
 export const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
-/** Returns the HTTP status of a code. */
 export function getStatus(code: ErrorCode): number {
   return catalogue[code][0];
 }
 
-/** Returns the default message of a code. */
 export function getMessage(code: ErrorCode): string {
   return catalogue[code][1];
 }

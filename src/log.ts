@@ -2,12 +2,10 @@
 import pino, { type Logger } from 'pino';
 import { ApiError } from './errors.ts';
 
-/** Opens the log of a process on stdout. */
 export function openLog(process: 'api' | 'worker', level: string): Logger {
   return pino({ level, base: { process }, serializers: { err: describeError } });
 }
 
-/** Serializes an error for a log line. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!isOutage(error)) return pino.stdSerializers.err(error);

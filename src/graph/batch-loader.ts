@@ -49,7 +49,7 @@ export function createBatchLoader<Params, Row>(
   async function send(batch: PendingCall<Params, Row>[]): Promise<void> {
     const results = await fetchBatch(batch);
     inFlight -= 1;
-    sendNext(); // before the callers resume, so that the database works in the meantime
+    sendNext(); // before the callers resume, to keep the database busy
     batch.forEach(({ resolve, reject }, index) => {
       const result = results[index];
       if (result?.status === 'rejected') reject(result.reason);

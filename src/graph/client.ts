@@ -46,7 +46,6 @@ export type GraphClient = {
   transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a statement that is not a query file, for schema migrations and tests. */
   statement(text: string, params?: Params): Promise<Row[]>;
-  /** Returns the plan of a statement without running it. */
   explain(text: string): Promise<unknown>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;

@@ -33,11 +33,7 @@ export function closeSessionAfter<T>(session: Session, result: Promise<T>): Prom
   return result.finally(() => void session.close().catch(() => undefined));
 }
 
-/**
- * Waits up to `ms` for the result. The work itself is not cancelled.
- *
- * @throws {ApiError} DATABASE_UNAVAILABLE after `ms`
- */
+/** Does not cancel the work. @throws {ApiError} DATABASE_UNAVAILABLE after `ms` */
 export function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ApiError('DATABASE_UNAVAILABLE')), ms);
@@ -79,7 +75,6 @@ export function isConnectionLoss(error: unknown): boolean {
   return /^(ServiceUnavailable|SessionExpired)$/.test(getDriverCode(error));
 }
 
-/** Whether the database cancelled the statement at its time limit. */
 export function isTimeout(error: unknown): boolean {
   return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }

@@ -1,7 +1,6 @@
 // Limits how many lists are read at once by a caller, a tenant and this process. Further readers wait in a queue.
 import { ApiError } from '../errors.ts';
 
-/** A user or service that reads a list. */
 export type Reader = { tenantId: string; callerId: string };
 /** The length of the queue; a reader beyond it is refused at once. */
 const maxWaiting = { perCaller: 32, total: 256 };

@@ -24,10 +24,7 @@ export type Rows<T> = AsyncGenerator<T[], void, void>;
 /** Reads the pages of a list. The first page is the heading alone. */
 export type ListReads = (query: Query, params: Record<string, unknown>, reader: Reader) => Rows<Row>;
 
-/**
- * @param openSession opens a session for one list
- * @param prepare waits until the query has a plan
- */
+/** @param prepare waits until the query has a plan */
 export function createListReads(
   openSession: () => Session,
   prepare: (query: Query) => Promise<unknown> | null,
@@ -94,7 +91,6 @@ export async function openList<Head, T>(
   }
 }
 
-/** A set of the keys that were added most recently. */
 function createRecentSet(): Pick<Set<string>, 'has' | 'add' | 'delete'> {
   const keys = new Set<string>();
   return {

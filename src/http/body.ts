@@ -16,11 +16,7 @@ const readBytes = koaBody({
 const maxLevels = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads the body of a request as JSON.
- *
- * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
- */
+/** @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE */
 export async function readJson(ctx: Context): Promise<unknown> {
   const type = ctx.request.is('application/json');
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');

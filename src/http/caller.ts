@@ -41,7 +41,6 @@ export function authenticate(keys: KeySource, expected: { issuer: string; audien
   };
 }
 
-/** Returns the caller that `authenticate` stored. */
 export function getCaller(ctx: Context): Caller {
   return (ctx.state as { caller: Caller }).caller;
 }

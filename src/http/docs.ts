@@ -1,4 +1,4 @@
-// Serves the OpenAPI document and Swagger UI without external resources.
+// Serves /openapi.json and /docs, which is Swagger UI without external resources.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,6 @@ const policy = helmet({
   },
 });
 
-/** Creates the routes `/openapi.json` and `/docs`. */
 export function createDocsRoutes(document: object): Router {
   const router = new Router();
   const files = {

@@ -21,7 +21,6 @@ const description = [
   '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',
 ].join('\n\n');
 
-/** Builds the document. `prefix` is the base path of the endpoints. */
 export function buildOpenApi(sections: readonly Section[], prefix: string): object {
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};

@@ -22,10 +22,7 @@ type Declared = { name: string; success: number; location?: (result: never, para
 
 /**
  * Sends the result of an endpoint: a value, which may be rows or have rows in one field. A single page of rows is sent as a
- * value; several are streamed.
- *
- * @param check validates the result if not null
- * @throws {Error} if the result does not match its schema
+ * value; several are streamed. A result that `check` refuses is an error.
  */
 export async function respond(
   ctx: Context,

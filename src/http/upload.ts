@@ -13,11 +13,7 @@ const maxConcurrentUploads = 8;
 const wrongPartsCodes = [1006, 1007, 1015];
 const tooLargeCodes = [1009, 1016];
 
-/**
- * Reads the file in the body of a request.
- *
- * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
- */
+/** @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE */
 export async function readUpload(ctx: Context, maxBytes: number): Promise<Buffer> {
   const type = ctx.request.is('multipart/form-data');
   if (type === null) fail('VALIDATION_ERROR', onePartMessage);

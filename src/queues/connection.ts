@@ -144,11 +144,7 @@ function parseRedisUrl(redisUrl: string): ClientOptions {
   };
 }
 
-/**
- * Waits up to `ms` for the reply. A reply that arrived in time but is unread because the event loop was busy still counts.
- *
- * @throws {Error} after `ms`
- */
+/** Rejects after `ms`, except if a reply has arrived and is only unread because the event loop was busy. */
 export function withTimeout<T>(ms: number, reply: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectTimedOut = (): void => reject(new Error(`Redis did not answer within ${ms} ms.`));

@@ -11,7 +11,6 @@ import {
 } from './connection.ts';
 import { graceMs, createJobRunner, type JobRunner } from './runner.ts';
 
-/** One queue per kind of work. */
 export const queueNames = ['notifications', 'emails', 'imports', 'trends'] as const;
 export type QueueName = (typeof queueNames)[number];
 

@@ -1,7 +1,6 @@
 // Runs the jobs of a worker: a limited number at a time, each with a time limit, and the same job never twice at once.
 
 export type JobRunner<Job> = {
-  /** The number of jobs started so far. */
   startedCount(): number;
   /** Whether another job can start at once. */
   hasCapacity(): boolean;
@@ -26,7 +25,6 @@ const createCodedError = (code: 'STOPPING' | 'TIMED_OUT', message: string): Erro
   Object.assign(new Error(message), { code });
 const createStoppingError = (): Error => createCodedError('STOPPING', 'The process is stopping.');
 
-/** @param limits `timeoutMs` per run, `concurrency` runs at a time */
 export function createJobRunner<Job>(
   handler: (job: Job, signal: AbortSignal) => Promise<void>,
   { concurrency, timeoutMs }: { concurrency: number; timeoutMs: number },
