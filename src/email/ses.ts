@@ -8,7 +8,7 @@ import { createRateLimiter } from './rate-limit.ts';
 export type Mail = { to: string; toName?: string; subject: string; text: string; html: string; notificationId: string };
 
 /**
- * The result of an attempt. Only with `uncertain` it is unknown whether SES has accepted the e-mail.
+ * The result of an attempt. `uncertain` means that SES may have accepted the e-mail.
  * - `refused`: SES will never accept this e-mail
  * - `throttled`: the rate limit is exceeded; retry soon
  * - `unavailable`: SES accepts no e-mails at the moment

@@ -55,7 +55,7 @@ async function countPages(pdf: Uint8Array): Promise<number> {
   }
 }
 
-/** Uses pdf.js directly, since pdf-parse does not return positions. Undefined if there is too much text. */
+/** Uses pdf.js directly, since pdf-parse returns no positions. Undefined if there is too much text. */
 async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefined> {
   const document = await getDocument(buildOptions(pdf)).promise;
   const pages: TextPage[] = [];

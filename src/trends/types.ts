@@ -11,7 +11,7 @@ export type TrendSettings = {
   baselineWeeks: number;
   /** With fewer recent weeks with a score, nothing is tested. */
   minimumRecent: number;
-  /** With fewer baseline weeks with a score, nothing is tested. */
+  /** The same for the baseline. */
   minimumBaseline: number;
   /** A group's week with fewer people is left out. */
   minimumGroup: number;
