@@ -5,31 +5,19 @@
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
-MATCH (user:User {tenantId: $tenantId, id: $userId})
-WITH tenant, user
+MATCH (person:User {tenantId: $tenantId, id: $userId})
+WITH tenant, person
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
-OPTIONAL MATCH (user)-[:REPORTS_TO]->(previous:User)
-WITH tenant, user, manager, head(collect(previous)) AS previous
+OPTIONAL MATCH (person)-[:REPORTS_TO]->(previous:User)
+WITH tenant, person, manager, head(collect(previous)) AS previous
 WITH
-  tenant, user, manager, previous,
-  EXISTS { (manager)-[:REPORTS_TO*0..]->(user) } AS cycle
-CALL (tenant, user, manager, previous, cycle) {
+  tenant, person, manager, previous,
+  EXISTS { (manager)-[:REPORTS_TO*0..]->(person) } AS cycle
+CALL (tenant, person, manager, previous, cycle) {
   WITH * WHERE manager IS NOT NULL AND NOT cycle AND (previous IS NULL OR previous.id <> manager.id)
   SET tenant.orgRevision = tenant.orgRevision + 1
-  CREATE (entry:AuditEntry:$($tenantLabel) {
-    tenantId: $tenantId,
-    id: $auditId,
-    action: 'reporting-line.move',
-    at: datetime($now),
-    actorId: $callerId,
-    userId: user.id,
-    fromManagerId: previous.id,
-    toManagerId: manager.id
-  })
-  WITH user, manager
-  OPTIONAL MATCH (user)-[old:REPORTS_TO]->(:User)
-  DELETE old
-  CREATE (user)-[:REPORTS_TO]->(manager)
+  WITH person, manager, previous.id AS fromManagerId, $auditId AS auditId
+  // @include move_person
 }
-OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
-RETURN manager IS NOT NULL AS managerFound, cycle, user {.id, .name, .jobTitle, team: team.name} AS user
+OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+RETURN manager IS NOT NULL AS managerFound, cycle, person {.id, .name, .jobTitle, team: team.name} AS user

@@ -6,6 +6,7 @@ import type { GraphClient } from '../graph/client.ts';
 import { findDueWeek, trendTime } from '../rules/schedule.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
+import { continueTrace } from '../trace.ts';
 
 const intervalMs = 30_000;
 
@@ -23,6 +24,7 @@ export async function openWeeklyRuns(
   monday: string,
   now: string,
 ): Promise<OpenedRuns> {
+  const scope = { tenantId, traceparent: continueTrace() };
   const openRun = async (
     query: string,
     weekStart: string,
@@ -30,7 +32,7 @@ export async function openWeeklyRuns(
   ): Promise<{ recipients: number } | undefined> => {
     const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
     // a write transaction, because a large tenant exceeds the time limit of a request
-    const [opened] = await graph.transaction({ tenantId }, (tx) => tx.run<{ recipients: number }>(query, run));
+    const [opened] = await graph.transaction(scope, (tx) => tx.run<{ recipients: number }>(query, run));
     return opened;
   };
   const lastWeek = addWeeks(monday, -1);
@@ -55,7 +57,8 @@ export async function openTrendRun(
 ): Promise<boolean> {
   const ids = { runId: randomUUID(), eventId: randomUUID() };
   const run = { ...ids, weekStart, payload: JSON.stringify({ weekStart }), now };
-  return (await graph.bind({ tenantId }).write('trends/open_run', run)) !== null;
+  const scope = { tenantId, traceparent: continueTrace() };
+  return (await graph.bind(scope).write('trends/open_run', run)) !== null;
 }
 
 type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };

@@ -1,5 +1,5 @@
 // From what happened in the graph to the people who are to hear of it: once in-app, and by e-mail.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, render, type NotificationType } from '../../src/notifications/registry.ts';
@@ -228,5 +228,33 @@ describe('the figures of a worker', () => {
 
   it('leave no name, address or text in the logs', () => {
     expect(worker.logged.join('\n')).to.not.match(/Fire drill|Øre|@example/);
+  });
+});
+
+describe('the trace of a request', () => {
+  it('is in the log line of the request and of every job that the request causes', async () => {
+    const traceId = randomBytes(16).toString('hex');
+    const response = await fetch(`${api.url}/v1/summaries`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await acme.token('Cy Øre')}`,
+        'content-type': 'application/json',
+        traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+      },
+      body: JSON.stringify(aSummary()),
+    });
+    expect(response.status).to.equal(201);
+    expect(await settled()).to.deep.equal(['email.send done', 'weekly_summary.submitted done']);
+    const read = (lines: string[]): Record<string, unknown>[] =>
+      lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['traceId'] === traceId);
+    expect(read(api.logged).map(({ route, status }) => [route, status])).to.deep.equal([['/v1/summaries', 201]]);
+    const jobs = await until(
+      () => Promise.resolve(read(worker.logged)),
+      ({ length }) => length >= 2,
+    );
+    expect(jobs.map(({ msg, type, tenantId }) => [msg, type, tenantId])).to.deep.equal([
+      ['outbox event processed', 'weekly_summary.submitted', acme.tenantId],
+      ['outbox event processed', 'email.send', acme.tenantId],
+    ]);
   });
 });
