@@ -1,4 +1,4 @@
-// Who may do what: one table of permissions over a caller's standing. Facts come from the graph, rules stand here.
+// The permissions: one table of rules over the facts that the graph knows about a caller.
 import { ApiError, fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
 import type { Role } from './rules/roles.ts';
@@ -6,12 +6,12 @@ import type { Role } from './rules/roles.ts';
 export { roles, type Role } from './rules/roles.ts';
 
 /**
- * What the graph knows of a caller in relation to the person a thing belongs to.
- * `isManager` (has an active direct report; with the role senior_manager, anyone active below) is asked for only where a report's reach depends on it, and `elevatedRoles`
- * (the tenant's setting) only where a permission hangs on it.
- * `hops`: 0 is the person themself, 1 their direct manager, n the manager n steps up; absent when not above them.
+ * The facts about a caller, relative to the owner of a resource.
+ * - `levelsAbove`: 0 is the owner, 1 the direct manager, n the manager n levels up; absent if the caller is not above.
+ * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
+ * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
  */
-export type Standing = { roles: Role[]; isManager?: boolean; elevatedRoles?: readonly Role[]; hops?: number };
+export type Standing = { roles: Role[]; isManager?: boolean; elevatedRoles?: readonly Role[]; levelsAbove?: number };
 
 type Rule = (standing: Standing) => boolean;
 
@@ -28,9 +28,9 @@ const hasRole =
   (standing) =>
     names.some((name) => standing.roles.includes(name));
 
-const isSelf: Rule = ({ hops }) => hops === 0;
-const isDirectManager: Rule = ({ hops }) => hops === 1;
-const isAbove: Rule = ({ hops }) => hops !== undefined && hops > 0;
+const isSelf: Rule = ({ levelsAbove }) => levelsAbove === 0;
+const isDirectManager: Rule = ({ levelsAbove }) => levelsAbove === 1;
+const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAbove > 0;
 const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
 const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 
@@ -59,18 +59,17 @@ const permissions = {
   'nominations:read': hasRole('senior_leadership', 'people_team'),
 } satisfies Record<string, Rule>;
 
-/** A verb on a noun; the table above says who holds it. */
+/** A resource and a verb. */
 export type Permission = keyof typeof permissions;
 
-/** Whether this standing holds the permission. */
 export function hasPermission(standing: Standing, permission: Permission): boolean {
   return permissions[permission](standing);
 }
 
 /**
- * Lets the request go on only when this standing holds the permission.
+ * Refuses callers without the permission.
  *
- * @throws {ApiError} FORBIDDEN otherwise
+ * @throws {ApiError} FORBIDDEN
  */
 export function permit(standing: Standing, permission: Permission): void {
   if (!hasPermission(standing, permission)) fail('FORBIDDEN');
@@ -87,20 +86,20 @@ const reportRoles = {
 export type ReportPermission = keyof typeof reportRoles;
 
 /**
- * The roles that see the whole tenant in a report. Everyone else sees their direct reports, and with the role
- * senior_manager everyone below; the queries' "people in sight" read it so.
+ * The roles that see the whole tenant in a report. Other callers see their direct reports, and with the role senior_manager
+ * everyone below: cypher/includes/people_in_sight.cypher.
  */
 export function rolesWithTenantScope(report: ReportPermission): readonly Role[] {
   return reportRoles[report];
 }
 
-/** The roles whose list of non-setters is grouped by department. */
+/** The roles that get the list of non-setters grouped by department. */
 export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin'];
 
 /**
- * Lets a report go on only for someone with a direct report, or with a role that sees the whole tenant.
+ * Refuses a report to callers who neither manage anyone nor have a role that sees the whole tenant.
  *
- * @throws {ApiError} FORBIDDEN otherwise
+ * @throws {ApiError} FORBIDDEN
  */
 export function permitReport(standing: Standing, report: ReportPermission): void {
   if (!standing.isManager && !hasRole(...reportRoles[report])(standing)) fail('FORBIDDEN');
@@ -117,7 +116,7 @@ export async function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
   });
 }
 
-/** What a service token may be allowed to do; no user's token ever holds one of these. */
+/** What a service token may do. Tokens of users never hold a scope. */
 export const serviceScopes = ['notifications:dispatch'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
@@ -131,7 +130,7 @@ const nodeLabels = {
 } as const;
 
 /**
- * Refuses an id that was not found at home: 403 when it belongs to another tenant, else 404. Asked only after a miss.
+ * Refuses an id that the tenant does not have: 403 if it belongs to another tenant, else 404.
  *
  * @throws {ApiError} FORBIDDEN or the given code, always
  */

@@ -1,4 +1,4 @@
-// The API as a list of middleware: what a request meets, in order.
+// The API: its middleware, in the order in which a request passes it.
 import { randomUUID } from 'node:crypto';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
@@ -16,7 +16,6 @@ import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import { sections as allSections } from './routes/index.ts';
 import { continueTrace, getTraceId } from './trace.ts';
 
-/** The version is part of the base address. */
 export const prefix = '/v1';
 
 export type Services = Omit<EndpointServices, 'createContext'> &
@@ -28,7 +27,7 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     token: { issuer: string; audience: string };
   };
 
-/** The application, ready to be listened with; `sections` are the endpoints it serves. */
+/** Creates the application that serves `sections`. */
 export function createApp(services: Services, sections: readonly Section[] = allSections): Koa {
   const app = new Koa();
   const endpoints = sections.flatMap((section) => section.endpoints);
@@ -63,7 +62,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
   return app;
 }
 
-/** One line a request, by allow-list: no path as sent, no token, no name, no text. */
+/** Logs one line per request, by allow-list: no raw path, no token, no name, no text. */
 function requestLog(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
@@ -103,7 +102,7 @@ const disableCaching: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** HTTP/1.1 wants one Host, though nothing here depends on it. Node itself would refuse without a body. */
+/** HTTP/1.1 requires one Host header (RFC 9112, 3.2). Node would refuse without a response body. */
 const requireHost: Middleware = async (ctx, next) => {
   const { host = [] } = ctx.req.headersDistinct;
   if (host.length > 1 || (ctx.req.httpVersion === '1.1' && host.length === 0))

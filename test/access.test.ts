@@ -14,10 +14,15 @@ import {
 const elevatedRoles: Role[] = ['people_team', 'senior_leadership'];
 /** Everyone who could ask: a place relative to the owner of the thing, and at most one role. */
 const places = { nobody: undefined, self: 0, 'direct manager': 1, 'further up': 3 };
-const everyone = Object.entries(places).flatMap(([place, hops]) =>
+const everyone = Object.entries(places).flatMap(([place, levelsAbove]) =>
   [null, ...roles].map((role) => ({
     who: [place, role].filter(Boolean).join(', '),
-    standing: { roles: role ? [role] : [], isManager: false, elevatedRoles, ...(hops === undefined ? {} : { hops }) },
+    standing: {
+      roles: role ? [role] : [],
+      isManager: false,
+      elevatedRoles,
+      ...(levelsAbove === undefined ? {} : { levelsAbove }),
+    },
   })),
 );
 
@@ -53,8 +58,8 @@ describe('the permissions', () => {
   for (const [permission, matrix] of Object.entries(decisions) as [Permission, Matrix][]) {
     it(`${permission} is held by exactly those the decisions name`, () => {
       const holders = everyone.filter(({ standing }) => hasPermission(standing, permission)).map(({ who }) => who);
-      const named = everyone.filter(({ standing: { hops, roles: held } }) => {
-        const at = (place: keyof typeof places): boolean => hops !== undefined && places[place] === hops;
+      const named = everyone.filter(({ standing: { levelsAbove, roles: held } }) => {
+        const at = (place: keyof typeof places): boolean => levelsAbove !== undefined && places[place] === levelsAbove;
         return (
           matrix.places.some(at) ||
           matrix.roles.some((role) => held.includes(role)) ||
@@ -68,7 +73,7 @@ describe('the permissions', () => {
 
 describe('a permission that hangs on a setting', () => {
   it('is held by no role while the setting is not known', () => {
-    const holders = roles.filter((role) => hasPermission({ roles: [role], hops: 1 }, 'ai-insights:read'));
+    const holders = roles.filter((role) => hasPermission({ roles: [role], levelsAbove: 1 }, 'ai-insights:read'));
     expect(holders).to.deep.equal([]);
   });
 });

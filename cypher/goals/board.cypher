@@ -7,7 +7,7 @@ OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 RETURN
-  caller {.roles, hops: length(line)} AS standing,
+  caller {.roles, levelsAbove: length(line)} AS standing,
   tenant {.timezone} AS tenant,
   owner {.id, .name, team: team.name} AS owner,
   COLLECT {

@@ -5,6 +5,6 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (goal:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(owner:User)
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 RETURN
-  caller {.roles, hops: length(line)} AS standing,
+  caller {.roles, levelsAbove: length(line)} AS standing,
   tenant {.timezone} AS tenant,
   goal {.id, weekStart: toString(goal.weekStart)} AS goal

@@ -4,5 +4,5 @@ OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
   WHERE notification.unread IS NOT NULL
 RETURN
-  caller {.roles, hops: CASE WHEN notification.userId = $callerId THEN 0 END} AS standing,
+  caller {.roles, levelsAbove: CASE WHEN notification.userId = $callerId THEN 0 END} AS standing,
   notification {.id} AS notification

@@ -4,6 +4,6 @@ OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (profile:Profile {tenantId: $tenantId, userId: $userId})
 RETURN
-  caller {.roles, hops: length(line)} AS standing,
+  caller {.roles, levelsAbove: length(line)} AS standing,
   owner IS NOT NULL AS userFound,
   profile {.fields, .fileId} AS profile

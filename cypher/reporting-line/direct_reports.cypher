@@ -3,7 +3,7 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
-WITH user, caller {.roles, hops: length(line)} AS standing
+WITH user, caller {.roles, levelsAbove: length(line)} AS standing
 CALL (user, standing) {
   RETURN
     standing AS head, user IS NOT NULL AS userFound,

@@ -8,7 +8,7 @@ OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
-  caller.roles AS `standing.roles`, length(line) AS `standing.hops`,
+  caller.roles AS `standing.roles`, length(line) AS `standing.levelsAbove`,
   summary.id AS `summary.id`,
   owner.id AS `summary.user.id`, owner.name AS `summary.user.name`, team.name AS `summary.user.team`,
   toString(summary.weekStart) AS `summary.weekStart`,

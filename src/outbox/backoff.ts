@@ -1,14 +1,14 @@
-// When something that failed is tried again.
+// The pauses between attempts at an event.
 
 const firstMs = 2_000;
 const factor = 4;
 const maxMs = 15 * 60_000;
 
 /**
- * How long to wait after an attempt: four times as long each time, up to 15 minutes, the later half of it by chance, so
- * that what failed together does not come back together.
+ * The pause after a failed attempt: 2 s, then four times as long each time, up to 15 minutes. The second half is random:
+ * events that failed together are not retried together.
  *
- * @param attempts how many there were, from 1
+ * @param attempts so far, from 1
  * @param random from 0 to 1
  * @returns milliseconds
  */

@@ -5,7 +5,7 @@ import { CalendarDate, strictObject } from '../model/index.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import type { QueueName } from '../queues/queues.ts';
 
-/** How many jobs of a queue run at a time in a process, how long one may take, and how often one is attempted. */
+/** Limits of each queue: jobs at a time per process, time limit of a job, attempts at an event. */
 export const queueLimits = {
   notifications: { concurrency: 4, timeoutMs: 10_000, maxAttempts: 5 },
   emails: { concurrency: 8, timeoutMs: 20_000, maxAttempts: 10 },
@@ -23,7 +23,7 @@ const jobTypes: Record<string, EventType> = {
   'profile.import': { queue: 'imports', payload: NoPayload },
   'trends.detect': { queue: 'trends', payload: Week },
 };
-/** The worker counts a digest when it delivers it, unless a service dispatched it with the figures. */
+/** A digest is counted on delivery, unless a service dispatched it with its figures. */
 const digestPayload = Type.Union([Week, notificationTypes['digest.weekly'].payload]);
 
 const eventTypes = new Map<string, EventType & { check: Validator }>();

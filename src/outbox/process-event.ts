@@ -1,4 +1,4 @@
-// One attempt at an outbox event: begun in the graph, ended there, and never in two hands at once.
+// Processes outbox events: one attempt under a lease in the graph, then done, rescheduled or dead.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -19,7 +19,7 @@ export type OutboxEvent = {
   error?: string;
   subjectId?: string;
   actorId?: string;
-  /** Whom its payload names, where it is not the actor. */
+  /** The people named in the payload, other than the actor. */
   aboutIds?: string[];
   recipientIds?: string[];
   payload?: string;
@@ -29,19 +29,19 @@ export type OutboxEvent = {
 };
 
 /**
- * How an attempt ended, with the reason, which is kept with the event and holds no personal text. `defer`: nothing was
- * tried, and the attempt does not count; `retry`: it failed, and is made again while attempts are left; `fail`: for good.
+ * The outcome of an attempt, with a reason that is stored with the event and holds no personal text. `defer`: not attempted,
+ * does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently.
  */
 export type Outcome = 'done' | { defer: string } | { retry: string } | { fail: string };
 
-/** What is no attempt at a job: an outage that lasts as long as it lasts, and the end of the process. */
+/** Errors that do not count as an attempt: an outage of the file storage, and the shutdown of the process. */
 const uncountedCodes = ['FILES_UNAVAILABLE', 'STOPPING'];
 
-/** How long to try to note how an attempt ended, and how often: what is done but not noted is done again. */
+/** How long and how often to try to record an outcome. Work that is done but not recorded is repeated. */
 const recordForMs = 10 * 60_000;
 const pauseMs = 250;
 
-/** With each attempt a lease may last so much longer. */
+/** The random extension of a lease, multiplied by the number of the attempt. */
 const maxLeaseSpreadMs = 5_000;
 
 export type JobServices = { graph: GraphClient; now: () => Date; log: Logger };
@@ -120,7 +120,7 @@ export function withLease(
   }
 }
 
-/** Tries until the database answers, also after the job's time is over: nobody else can begin it while it does not. */
+/** Retries until the database answers, even beyond the time limit: meanwhile no other worker can acquire the event. */
 async function recordWithRetry(end: () => Promise<void>): Promise<void> {
   const started = performance.now();
   for (;;) {

@@ -1,4 +1,4 @@
-// The relay: what is due in the outbox goes to its queue. Whatever a queue loses becomes due again.
+// The relay: sends due outbox events to their queues. An event that a queue loses becomes due again.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
@@ -8,10 +8,7 @@ import { getQueueName } from './event-types.ts';
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
 const batchSize = 500;
-/**
- * A handed-over event that is not begun by then is handed over again, after a pause that doubles each time within these
- * bounds; a queue takes what it holds already once.
- */
+/** The pause before an event is delivered to its queue again; it doubles each time. A queue ignores duplicates. */
 const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
 const purgeBatchSize = 5_000;
@@ -23,8 +20,8 @@ export type Relay = { stop(): Promise<void> };
 export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
 
 /**
- * Hands events over until it is stopped. Several relays may run side by side: what two of them take at once goes into
- * the queue once. While Redis is away the events in hand wait for it; while Neo4j is away, everything does.
+ * Sends due events to their queues until it is stopped. Several relays may run: a queue ignores duplicates. While Redis is
+ * down the claimed events wait for it.
  */
 export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
   const stopping = new AbortController();
@@ -59,7 +56,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
       return true;
     } catch (error) {
       const tenantIds = [...new Set(jobs.map(({ tenantId }) => tenantId))];
-      log.warn({ err: error, queue, tenantIds, events: jobs.length }, 'events wait for the queue');
+      log.warn({ err: error, queue, tenantIds, events: jobs.length }, 'queue unavailable, events will be sent again');
       return false;
     }
   }
@@ -81,7 +78,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
         }
         if (due.length < batchSize) await sleep(pollMs);
       } catch (error) {
-        log.warn({ err: error }, 'the outbox cannot be read');
+        log.warn({ err: error }, 'outbox poll failed');
         await sleep(pauseAfterFaultMs);
       }
     }

@@ -1,4 +1,4 @@
-// What a handler gets beyond its request: the files and motivators of the caller's tenant.
+// Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
 import { createEndpointFactory } from '../http/endpoint.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
 import type { LinkSigner } from '../storage/signed-links.ts';
@@ -11,10 +11,9 @@ export type RouteContext = {
   motivators: TenantMotivators;
 };
 
-/** Declares an endpoint. */
 export const defineEndpoint = createEndpointFactory<RouteContext>();
 
-/** Returns the function that creates the context of a request from its tenant and time. */
+/** Returns a function that creates the context of a request. */
 export function createContextFactory({ files, links, motivators }: RouteServices) {
   return (tenantId: string, now: Date): RouteContext => ({
     files: { ...files.forTenant(tenantId), linkTo: (fileId) => links.sign(tenantId, fileId, now) },

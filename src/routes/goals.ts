@@ -1,4 +1,4 @@
-// Goals: set, changed and moved by their owner on a board of three weeks; and who has set none.
+// Goals: create, edit and move own goals; the board of three weeks; the report of people without goals.
 import { Type } from '@sinclair/typebox';
 import {
   failNotFoundOrForbidden,
@@ -85,7 +85,7 @@ const moveGoal = defineEndpoint({
   },
 });
 
-/** Finds a goal that the caller may change now, and says what week it is. */
+/** Loads a goal that the caller may change. Returns the Monday of the current week. */
 async function findEditableGoal(graph: Graph, goalId: string, now: string): Promise<string> {
   const { standing, tenant, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
   if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
@@ -108,7 +108,7 @@ const readBoard = defineEndpoint({
     const board = await graph.one<BoardAccess>('goals/board', { userId, ...getWeekRange(now) });
     if (!board.owner) return fail('FORBIDDEN');
     permit(board.standing, 'board:read');
-    const viewerIsOwner = board.standing.hops === 0;
+    const viewerIsOwner = board.standing.levelsAbove === 0;
     return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, getWeek(board.tenant, now)) };
   },
 });

@@ -1,4 +1,4 @@
-// The table of contents: the interface's headings, in its order.
+// The endpoints by heading, in the order of the interface.
 import type { Section } from '../http/openapi.ts';
 import { goals } from './goals.ts';
 import { motivators } from './motivators.ts';

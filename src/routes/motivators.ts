@@ -1,4 +1,4 @@
-// Motivators of a person; what is written about them is for the person and the few with elevated permission.
+// Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
 import { Type } from '@sinclair/typebox';
 import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { Motivators, Uuid } from '../model/index.ts';

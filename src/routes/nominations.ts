@@ -1,4 +1,4 @@
-// Nominations: a team or a person, once a period, while the window is open.
+// Nominations: a team or a person, once per period, while the window is open.
 import { createHash } from 'node:crypto';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
@@ -47,12 +47,12 @@ const nominateIndividual = defineEndpoint({
   },
 });
 
-/** A team's key as an index takes it, which holds no more than 8 KB: a long one is its hash. */
+/** Index entries are limited to 8 KB, so a long key is replaced by its hash. */
 function toIndexableKey(key: string): string {
   return key.length > 200 ? createHash('sha256').update(key).digest('hex') : key;
 }
 
-/** Makes sure that all of them are active users of the tenant, and then that the window is open. */
+/** Checks that all nominees are active users of the tenant, and then that the window is open. */
 async function findNominees(
   graph: Graph,
   field: 'memberUserIds' | 'nomineeUserId',

@@ -1,4 +1,4 @@
-// Notifications: dispatched by services; read, and chosen by channel, by the people they are for.
+// Notifications: services dispatch them; users list and read their own and choose channels.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';

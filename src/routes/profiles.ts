@@ -1,4 +1,4 @@
-// Insights profiles: read by those in sight of a person, and filled from a PDF that an admin uploads and confirms.
+// Insights profiles: read them; import them from a PDF that an admin uploads and confirms.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
@@ -121,7 +121,7 @@ const rejectImport = defineEndpoint({
   },
 });
 
-/** Removes a file that nothing leads to any more. What was decided stays so while the store is down. */
+/** Removes a file that is no longer needed. A failure is ignored: the decision stands, and the file sweep removes it later. */
 async function removeFile(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
   await files.remove(id).catch(() => undefined);
 }
@@ -141,7 +141,7 @@ type ImportAccess = {
   storedFields: string | null;
 };
 
-/** An import that the caller may see; one of another user is none. */
+/** Loads an import job. A job of another user than the one in the path is not found. */
 async function findImport(graph: Graph, path: { userId: string; jobId: string }): Promise<ImportAccess> {
   const access = await graph.one<Omit<ImportAccess, 'job'> & { job: ImportAccess['job'] | null }>(
     'profiles/find_import',

@@ -1,4 +1,4 @@
-// Reporting line: who reports to whom, read and changed.
+// Reporting line: set a user's manager, list the people below a user.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';

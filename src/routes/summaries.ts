@@ -1,4 +1,4 @@
-// Summaries: one a week and person, and the one answer of somebody above them.
+// Weekly summaries: one per user and week, with one response of a manager; digest and trend flags.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
@@ -149,7 +149,7 @@ const trends = defineEndpoint({
 type TrendsHead = { standing: Standing; settings: Partial<Settings> };
 type FlagRow = { flag: TrendFlag; unreadable?: number[] };
 
-/** The flags that tell a reader of nobody's scores whom they may not read. */
+/** Removes flags from which the reader could infer the scores of people whose summaries they may not read. */
 async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: Partial<Settings>): Rows<TrendFlag> {
   const settings = resolveTrendSettings(resolveSettings(tenant));
   for await (const page of pages) {
@@ -159,7 +159,7 @@ async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: Partial<Set
   }
 }
 
-/** Refuses with the address of the summary in the way, so that the repeat of a write that was made finds its result. */
+/** Refuses with the path of the existing summary: a client that repeats a lost request finds its result. */
 function failExists(code: 'SUMMARY_EXISTS' | 'RESPONSE_EXISTS', summaryId: string | undefined): never {
   return fail(code, undefined, summaryId === undefined ? {} : { location: summaryPath(summaryId) });
 }
@@ -170,7 +170,7 @@ function summaryPath(summaryId: string): string {
 
 const checkRichText = compileValidator(RichText);
 
-/** Rich text as it is stored: cleaned, and no longer than the field, so that it can be sent back as it was read. */
+/** Sanitizes rich text and checks the length again: what clients read they can send back. */
 function sanitizeRichText(field: string, text: string): string {
   const clean = cleanRichText(text);
   const fault = checkRichText(clean);
@@ -178,7 +178,7 @@ function sanitizeRichText(field: string, text: string): string {
   return clean;
 }
 
-/** A summary's fields as they are stored: its week as that week's Monday, its rich text cleaned. */
+/** Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. */
 function toStored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
   return { ...rest, weekStart: toMonday(weekStart), proud: sanitizeRichText('proud', proud) };
 }

@@ -90,7 +90,7 @@ describe('the log', () => {
   it('holds a line for each request: method, route, status, time, tenant and user', () => {
     const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(17);
-    const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'method', 'route', 'status', 'ms'];
+    const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'traceId', 'method', 'route', 'status', 'ms'];
     for (const line of lines) expect([...allowed, 'tenantId', 'userId']).to.include.members(Object.keys(line));
     expect(lines[0]).to.include({ level: 30, method: 'POST', route: '/v1/summaries', status: 201 });
     expect(lines[0]).to.include({ tenantId: acme.tenantId, userId: acme.id('Hildegard') });

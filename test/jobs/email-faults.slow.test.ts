@@ -80,7 +80,7 @@ describe('an e-mail', function () {
         new AbortController().signal,
         acme.tenantId,
       );
-    expect([await send(), await send()]).to.deep.equal(['done', { later: 'OwnPace' }]);
+    expect([await send(), await send()]).to.deep.equal(['done', { defer: 'OwnPace' }]);
     mailer.close();
     await slow.close();
   });

@@ -37,8 +37,8 @@ describe('killed workers', function () {
   });
 
   /** Starts a process, and waits until it says in its log that it works. */
-  async function start(program: string, args: string[] = []): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [compiled(program), ...args], {
+  async function start(program: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [compiled(program)], {
       env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -89,10 +89,9 @@ describe('killed workers', function () {
     await announce(api, acme, ['P0'], 'poison');
     await announce(api, acme, people);
     let deaths = 0;
-    const clockStart = Date.now();
     const living = async (): Promise<void> => {
       for (;;) {
-        const worker = await start('test/support/crashing-worker.ts', [String(clockStart)]);
+        const worker = await start('test/support/crashing-worker.ts');
         const [code, signal] = (await once(worker, 'exit')) as [number, string];
         if (signal !== 'SIGKILL') return void expect(code).to.equal(0);
         deaths += 1;

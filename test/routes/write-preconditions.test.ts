@@ -67,8 +67,8 @@ describe('a reading during a move', () => {
         ...graph.bind(asker),
         /** Finds nobody above, as a reading may at the moment in which a move is committed. */
         async one<T>(name: string, params?: Record<string, unknown>) {
-          const row = await graph.bind(asker).one<T & { standing?: { hops?: number } }>(name, params);
-          if (name === 'goals/board' && hidden-- > 0) delete row.standing?.hops;
+          const row = await graph.bind(asker).one<T & { standing?: { levelsAbove?: number } }>(name, params);
+          if (name === 'goals/board' && hidden-- > 0) delete row.standing?.levelsAbove;
           return row;
         },
       }),
