@@ -60,10 +60,23 @@ export async function readInSight(
   params: Record<string, unknown> = {},
 ): Promise<Rows<Row>> {
   const bound = { ...params, personId: person?.id ?? null, rolesWithTenantScope: rolesWithTenantScope(permission) };
-  const tenantGraph = graph.bind({ tenantId: tenant.id });
-  const { head, rows } = await tenantGraph.list<{ head: Standing | null }, Row>(query, bound);
-  permitReport(head.head ?? fail('FORBIDDEN'), permission);
-  return mapRows(rows, withoutHead);
+  const list = await graph.bind({ tenantId: tenant.id }).list<{ head: Standing | null }, Row>(query, bound);
+  return mapRows(permitRows(list.rows, list.head.head, permission), withoutHead);
+}
+
+/**
+ * Returns the rows of a list to those who may read them; otherwise closes the list.
+ *
+ * @throws {ApiError} FORBIDDEN
+ */
+export function permitRows<T>(rows: Rows<T>, standing: Standing | null, permission: ReportPermission): Rows<T> {
+  try {
+    permitReport(standing ?? fail('FORBIDDEN'), permission);
+    return rows;
+  } catch (error) {
+    void rows.return().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Removes the column of the heading. */

@@ -1,6 +1,5 @@
 // Report: the weekly digest.
-import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
-import { fail } from '../errors.ts';
+import { rolesWithTenantScope, type Standing } from '../access.ts';
 import type { Rows } from '../graph/client.ts';
 import { mapDimensions, scoreTitles, type Scores } from '../model/scores.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type ReportRequest,
   type ReportDefinition,
   type Row,
+  permitRows,
 } from './definition.ts';
 import { createScoreColumns } from './scores.ts';
 
@@ -92,8 +92,7 @@ async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRe
     'summaries/weekly_digest',
     params,
   );
-  permitReport(head.standing ?? fail('UNAUTHENTICATED'), 'digest:read');
-  return rows;
+  return permitRows(rows, head.standing, 'digest:read');
 }
 
 function toRow({ user, department, scores, submitted, summaryId }: DigestResult): Row {

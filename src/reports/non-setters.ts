@@ -1,9 +1,8 @@
 // Report: people without a goal in a week.
 import { pluralize } from '../pluralize.ts';
-import { permitReport, rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
-import { fail } from '../errors.ts';
+import { rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
 import type { Rows } from '../graph/client.ts';
-import { mapRows, formatWeek, type ReportRequest, type ReportDefinition } from './definition.ts';
+import { mapRows, formatWeek, type ReportRequest, type ReportDefinition, permitRows } from './definition.ts';
 
 type NonSetterResult = {
   user: { id: string; name: string; team: string | null };
@@ -82,6 +81,5 @@ async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Pro
     'goals/non_setters',
     params,
   );
-  permitReport(head.standing ?? fail('UNAUTHENTICATED'), 'non-setters:read');
-  return rows;
+  return permitRows(rows, head.standing, 'non-setters:read');
 }

@@ -55,7 +55,7 @@ describe('the outbox and Redis', function () {
       ({ all }) => all >= count,
       seconds,
     );
-  const refused = (): boolean => (worker?.logged ?? []).some((line) => line.includes('events wait for the queue'));
+  const refused = (): boolean => (worker?.logged ?? []).some((line) => line.includes('queue unavailable'));
 
   it('loses nothing while Redis is away at the start, and goes on within 10 seconds of its coming', async () => {
     await announce(api, acme, people);

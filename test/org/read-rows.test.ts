@@ -46,7 +46,7 @@ describe('the file of an import', () => {
     expect(rows.map(({ row, email }) => `${row} ${email}`)).to.deep.equal(['2 ann@a.example', '4 cyd@a.example']);
     expect(faults.map(({ row, message }) => `${row}: ${message.slice(0, 30)}`)).to.have.members([
       '3: has 3 cells where the header h',
-      '4: holds characters that are not ',
+      '4: contains characters that are n',
       '5: has a quotation mark that is n',
     ]);
   });

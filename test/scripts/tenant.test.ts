@@ -62,7 +62,7 @@ describe('checkin tenant', function () {
     expect(refused.err.trimEnd().split('\n').slice(0, 6)).to.deep.equal([
       'error: "name" has no "=".',
       'minimumGroup occurs twice.',
-      'timezone takes a name like Europe/Berlin, or UTC.',
+      'timezone takes a name such as Europe/Berlin, or UTC.',
       'There is no setting "colour".',
       'trendLevel takes a number from 0.001 to 0.2.',
       `The settings are ${settingNames.join(', ')}; write each as key=value.`,
