@@ -108,7 +108,7 @@ async function startStack(stateDir: string): Promise<{ url: string; printed(): s
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
-        if (printed.includes('Ctrl-C stops all of it.')) resolve();
+        if (printed.includes('Ctrl-C stops everything.')) resolve();
       });
     }
     void ended.then(() => reject(new Error(`npm start ended: ${printed}`)));
