@@ -57,14 +57,22 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
         return insight;
       }
 
+      /** Reads again before the provider is asked: a request that has just ended may have stored the motivators. */
+      async function refresh(userId: string): Promise<CachedMotivators> {
+        const row = await graph.one<{ cached: CachedMotivators | null }>('profiles/find_motivators', { userId });
+        return row.cached && isFresh(row.cached) ? row.cached : fetchMotivators(userId, row.cached);
+      }
+
+      const isFresh = ({ lastSyncedAt }: CachedMotivators): boolean =>
+        clock.now().getTime() - Date.parse(lastSyncedAt) < freshForMs;
       const pull: TenantMotivators['pull'] = (userId, cached) =>
         pulls(`${tenantId}/${userId}`, () => fetchMotivators(userId, cached));
 
       return {
         pull,
         async current(userId, cached) {
-          if (cached && clock.now().getTime() - Date.parse(cached.lastSyncedAt) < freshForMs) return cached;
-          const pulled = pull(userId, cached);
+          if (cached && isFresh(cached)) return cached;
+          const pulled = pulls(`${tenantId}/${userId}`, () => refresh(userId));
           if (cached) return (await withDeadline(pulled)) ?? cached;
           return pulled.catch((error: unknown) => {
             if (error instanceof ApiError) throw error; // from the graph, not from the provider

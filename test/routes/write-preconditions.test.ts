@@ -155,8 +155,7 @@ describe('a change whose caller is deactivated between its check and the change'
 
   const requests: [what: string, who: string, path: () => string, body: () => unknown][] = [
     ['a goal', 'Cy', () => '/goals', () => aGoal()],
-    ['a summary', 'Bob', () => '/summaries', () => aSummary()],
-    ['a response', 'Bob', () => `/summaries/${summaryId}/response`, () => ({ body: 'Well done.' })],
+    ['a summary', 'Cy', () => '/summaries', () => aSummary({ weekStart: '2026-11-09' })],
     [
       'a nomination',
       'Cy',

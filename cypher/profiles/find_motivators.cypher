@@ -1,0 +1,7 @@
+// Returns a user's cached motivators; `cached` is null before the first pull.
+OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: $userId})
+RETURN
+  motivators {
+    .scores, .insight,
+    lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'
+  } AS cached
