@@ -137,6 +137,10 @@ describe('checkin', function () {
       [['move', 'CYD@a.example', '--to', 'ann@a.example'], 0, /^Moved cyd@a\.example: bob@a\.example → ann@/],
       [['deactivate', 'bob@a.example'], 0, /^Bob is now inactive\.$/m],
       [['activate', 'bob@a.example'], 0, /^Bob is active again\.$/m],
+      [['deactivate', 'bob@a.example'], 0, /^Bob is now inactive\.$/m],
+      [['deactivate', 'cyd@a.example'], 0, /^Cyd is now inactive\.$/m],
+      [['deactivate', 'ann@a.example'], 0, /^Ann is now inactive\.$/m],
+      [['activate', 'bob@a.example'], 1, /^Their manager ann@a\.example is inactive: move them first/],
     ];
     for (const [args, code, said] of steps) {
       const ran = await run(['org', ...args, '--tenant', slug]);
@@ -148,7 +152,7 @@ describe('checkin', function () {
     expect((await org.nodes()).flatMap(({ action }) => action ?? [])).to.have.members([
       'organisation.import',
       'reporting-line.move',
-      'person.deactivate',
+      ...Array<string>(4).fill('person.deactivate'),
       'person.activate',
     ]);
   });
