@@ -1,4 +1,4 @@
-// The permissions: one table of rules over the facts that the graph knows about a caller.
+// The permissions: a table of rules over the facts that the graph knows about a caller, and a table of roles for reports.
 import { ApiError, fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
 import type { Role } from './rules/roles.ts';

@@ -55,9 +55,10 @@ export function createApp(services: Services, sections: readonly Section[] = all
   app.on('error', (error: Error & { code?: string }, ctx?: Koa.Context) => {
     const clientDisconnected =
       error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
-    const requestId = ctx?.state['requestId'] as string | undefined;
-    if (clientDisconnected) services.log.info({ requestId }, 'client disconnected');
-    else services.log.error({ err: error, requestId }, 'response failed');
+    const { requestId, traceparent } = (ctx?.state ?? {}) as { requestId?: string; traceparent?: string };
+    const ids = { requestId, traceId: getTraceId(traceparent) };
+    if (clientDisconnected) services.log.info(ids, 'client disconnected');
+    else services.log.error({ err: error, ...ids }, 'response failed');
   });
   return app;
 }

@@ -1,5 +1,5 @@
 // Returns the caller's roles and the tenant's time zone. `standing` is null when the caller is unknown or deactivated;
-// the graph client answers 401 to a null `standing` in every query.
+// src/caller-graph.ts answers 401 to a null `standing` of every query.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN

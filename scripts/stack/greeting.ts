@@ -28,6 +28,7 @@ export function formatGreeting(up: {
   }
   lines.push('', 'The People overview, with all reports of the People Team on one page:');
   lines.push(`  npm run -s checkin -- report overview --tenant ${tenant} --format html --out /tmp/overview.html`);
+  lines.push('', 'API and worker log here from level warn; LOG_LEVEL=info npm start shows each request and event.');
   lines.push('', 'Ctrl-C stops everything.');
   return lines.join('\n');
 }

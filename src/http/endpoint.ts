@@ -23,7 +23,7 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   /** Reads the file of an endpoint that declares one. Handlers call it after `permit`. */
   upload: () => Promise<Buffer>;
   graph: Graph;
-  caller: Caller['kind'];
+  callerKind: Caller['kind'];
   /** The moment of the request, ISO 8601 in UTC. */
   now: string;
   newId: () => string;
@@ -148,7 +148,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       ...services.createContext(tenantId, now),
       upload: () => readUpload(ctx, declared.upload?.maxBytes ?? 0),
       graph,
-      caller: caller.kind,
+      callerKind: caller.kind,
       now: now.toISOString(),
       newId: randomUUID,
     } as Call;

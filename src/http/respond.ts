@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
+import { getTraceId } from '../trace.ts';
 import type { Caller } from './caller.ts';
 import type { Validator } from './validation.ts';
 
@@ -122,10 +123,17 @@ export function handleErrors(log: Logger, prefix = ''): Middleware {
       await next();
     } catch (error) {
       const apiError = toApiError(error);
-      const { requestId, caller } = ctx.state as { requestId?: string; caller?: Caller };
+      const { requestId, traceparent, caller } = ctx.state as {
+        requestId?: string;
+        traceparent?: string;
+        caller?: Caller;
+      };
       const isShed = apiError?.code === 'OVERLOADED'; // a metric counts these, and logging them would add to the load
       if (!apiError || (apiError.status >= 500 && !isShed))
-        log.error({ err: error, requestId, tenantId: caller?.tenantId }, 'request failed');
+        log.error(
+          { err: error, requestId, traceId: getTraceId(traceparent), tenantId: caller?.tenantId },
+          'request failed',
+        );
       if (apiError?.location) ctx.set('Location', `${prefix}${apiError.location}`);
       return sendError(ctx, apiError?.code ?? 'INTERNAL', apiError?.message);
     }

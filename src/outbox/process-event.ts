@@ -71,12 +71,12 @@ export function withLease(
     });
     if (!lease) return;
     const { event } = lease;
-    const { type, attempts, traceparent } = event;
-    const log = processLog.child({ tenantId, eventId, type, attempts, traceId: getTraceId(traceparent) });
+    const { type, subjectId, attempts, traceparent } = event;
+    const log = processLog.child({ tenantId, eventId, type, subjectId, attempts, traceId: getTraceId(traceparent) });
     if (event.status === 'dead') return log.error({ reason: event.error }, 'outbox event dead-lettered');
     const graph = client.bind({ tenantId, ...(traceparent !== undefined && { traceparent }) });
     const outcome = await runWork(event, graph, signal, tenantId, log);
-    await recordWithRetry(() => finish(graph, event, outcome, leaseId, log));
+    await recordWithRetry(() => finish(graph, event, outcome, leaseId, log.child({ ms: now().getTime() - started })));
   };
 
   async function runWork(

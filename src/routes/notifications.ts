@@ -52,8 +52,8 @@ const listTypes = defineEndpoint({
   success: 200,
   response: NotificationTypes,
   errors: [],
-  async handler({ caller, graph }) {
-    if (caller === 'user') await graph.one('access/caller');
+  async handler({ callerKind, graph }) {
+    if (callerKind === 'user') await graph.one('access/caller');
     const types = registry.map(([type, { description, channels, payload, example }]) => ({
       type,
       description,

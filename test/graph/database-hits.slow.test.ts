@@ -161,6 +161,17 @@ describe('what a query reads', () => {
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'reporting-line/find_move', 'summaries/read'],
   ];
+  /** What only jobs and commands read, and a read that follows a refused write. */
+  const otherReads = [
+    ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
+    ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
+    ...['profiles/list_motivators', 'summaries/find_own', 'trends/check_ins', 'trends/settings'],
+  ];
+  it('is counted for every read of a request: a new one needs its place in one of the two lists', () => {
+    const scripts = /^(bench|demo|org|org-check|reports|tenants)\//;
+    const reads = listQueries().filter(({ name, batched }) => batched && !scripts.test(name));
+    expect([...points, ...otherReads]).to.have.members(reads.map(({ name }) => name));
+  });
   for (const name of points) {
     it(`${name} is as little in a large tenant as in a small one, alone and shared`, async () => {
       for (const tenant of [small, large]) await setManager(tenant, []);

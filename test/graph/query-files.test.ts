@@ -123,7 +123,8 @@ describe('cypher/', () => {
       };
       takeNext(before);
       for (const part of parts) {
-        const [include = '', after = ''] = [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n'))];
+        const include = /^\S+/.exec(part)?.[0] ?? '';
+        const after = part.slice(include.length);
         const indent = /[ ]*$/.exec(text.slice(0, text.length - rest.length))?.[0] ?? '';
         const lines = readFileSync(path.join(folder, `includes/${include}.cypher`), 'utf8')
           .trim()
