@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 
 export type Reader = { tenantId: string; callerId: string };
 /** The length of the queue; a reader beyond it is refused at once. */
-const maxWaiting = { perCaller: 32, total: 256 };
+const maxWaiting = { perCaller: 128, total: 512 };
 
 export type ListLimits = { perCaller: number; perTenant: number; total: number };
 
