@@ -56,5 +56,7 @@ export async function measureReports(target: Target, { week, later }: CheckIns, 
 
 async function countRows({ url, token }: Target, path: string): Promise<number> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-  return ((await response.json()) as { rows: unknown[] }).rows.length;
+  const body = (await response.json()) as { rows?: unknown[]; code?: string };
+  if (!body.rows) throw new Error(`${path}: ${response.status} ${body.code ?? ''}`);
+  return body.rows.length;
 }
