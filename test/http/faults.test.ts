@@ -1,9 +1,11 @@
 // What the service says and writes down when something fails, and that its log never holds what people wrote.
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import pino from 'pino';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, userToken, type Company } from '../support/company.ts';
+import { until } from '../support/in-process-worker.ts';
 import { aSummary } from '../support/samples.ts';
 import { service, type Service } from '../support/service.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
@@ -124,7 +126,11 @@ describe('a process', () => {
   ];
   for (const [what, api, status, body] of cases) {
     it(`is ${what}, and alive, to anyone who asks`, async () => {
-      const ready = await send(api.url, '/readyz');
+      // the process has just started: its connection to Redis may still be opening
+      const ready = await until(
+        () => send(api.url, '/readyz'),
+        ({ body: answered }) => isDeepStrictEqual(answered, body),
+      );
       expect([ready.status, ready.body]).to.deep.equal([status, body]);
       const alive = await send(api.url, '/livez');
       expect([alive.status, alive.body]).to.deep.equal([200, { status: 'alive' }]);
