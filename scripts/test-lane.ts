@@ -4,7 +4,8 @@ import Mocha from 'mocha';
 
 /** The command line of a lane, as JSON: `whole` when nothing was left out, so nothing may be skipped. */
 export type Lane = { files: string[]; grep?: string | undefined; whole: boolean };
-export type FileResult = { file: string; passed: number; failed: number; seconds: number };
+/** `failures` holds the title and the error of each test that failed. */
+export type FileResult = { file: string; passed: number; failures: string[]; seconds: number };
 
 const { files, grep, whole } = JSON.parse(process.argv[2] ?? '') as Lane;
 process.once('disconnect', () => process.exit(1)); // the parent is gone
@@ -17,7 +18,7 @@ for (const file of files) {
 process.exit();
 
 /** Runs a file by itself, so that the hooks at its top level apply to that file alone. */
-async function runMocha(file: string): Promise<{ passed: number; failed: number }> {
+async function runMocha(file: string): Promise<Pick<FileResult, 'passed' | 'failures'>> {
   const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: whole, forbidPending: whole });
   if (grep) mocha.fgrep(grep);
   mocha.addFile(path.resolve('dist', file.replace(/\.ts$/, '.js')));
@@ -25,12 +26,14 @@ async function runMocha(file: string): Promise<{ passed: number; failed: number 
     await mocha.loadFilesAsync();
   } catch (error) {
     console.error(`${file} cannot be loaded:`, error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`cannot be loaded: ${error}`] };
   }
   return new Promise((resolve) => {
+    const failures: string[] = [];
     const runner = mocha.run(() => {
       mocha.dispose(); // of its listeners on the process
-      resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 });
+      resolve({ passed: runner.stats?.passes ?? 0, failures });
     });
+    runner.on('fail', (test, error: Error) => failures.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
   });
 }

@@ -41,10 +41,11 @@ try {
 }
 const outcomes = await Promise.all(checks);
 const passed = results.reduce((sum, result) => sum + result.passed, outcomes.filter((ok) => ok).length);
-const failed = results.reduce((sum, result) => sum + result.failed, outcomes.filter((ok) => !ok).length);
+const failed = results.reduce((sum, { failures }) => sum + failures.length, outcomes.filter((ok) => !ok).length);
 const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, printSlowest);
 say(`The slowest of ${results.length} test files:`);
 for (const { file, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+for (const { file, failures } of results) for (const failure of failures) say(`FAILED ${file}: ${failure}`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -118,7 +119,7 @@ async function runLane({ servers, usesGraph, files: own }: LaneFiles): Promise<v
   await new Promise((resolve) => child.once('close', resolve));
   for (const file of missing) {
     console.error(`${file} did not finish: its lane ended before`);
-    results.push({ file, passed: 0, failed: 1, seconds: 0 });
+    results.push({ file, passed: 0, failures: ['did not finish'], seconds: 0 });
   }
 }
 
