@@ -23,7 +23,7 @@ export type Comparison = Pick<Flag, 'direction' | 'recentMean' | 'baselineMean' 
   persistence: Persistence;
 };
 
-/** How much stretches of `recentWeeks` baseline weeks differ from each other, and how much they would by chance. */
+/** How much stretches of `recentWeeks` baseline weeks differ from each other, and the difference expected at random. */
 export type Persistence = { observed: number; expected: number };
 
 /** Splits weeks into the two windows; null if one of them has too few. Other weeks are ignored. */

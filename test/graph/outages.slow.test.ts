@@ -91,7 +91,7 @@ describe('a database out of reach', () => {
       const { status } = await asked(api, acme, 'POST', '/summaries', aSummary({ weekStart }));
       expect(status).to.equal(503);
       await database.up();
-      await pause(2_000); // whoever goes on trying would have come through by then
+      await pause(2_000); // a client that retries would have succeeded by then
       const made = await direct.graph.statement(
         'MATCH (s:Summary {tenantId: $tenantId, weekStart: date($weekStart)}) RETURN s.id AS id',
         { tenantId: acme.tenantId, weekStart },

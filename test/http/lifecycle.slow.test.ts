@@ -53,7 +53,7 @@ async function lingering(url: string): Promise<Socket> {
 }
 
 describe('the API, told to stop', () => {
-  it('serves the request under way and ends with 0 in time, whoever keeps a connection', async () => {
+  it('serves the request under way and ends with 0 in time, even with kept-alive connections', async () => {
     const api = await start();
     const idle = [await lingering(api.url), await lingering(api.url)];
     const request = await underWay(api.url, '2026-01-05');

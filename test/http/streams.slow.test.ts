@@ -1,4 +1,4 @@
-// Long lists are streamed: whoever reads one slowly, goes away or is refused is nobody else's trouble.
+// Long lists are streamed. A slow reader, a reader that disconnects and a refused one do not affect others.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';

@@ -183,7 +183,7 @@ describe('uploads at once', () => {
   const uploaded = () => send(url, '/', { method: 'POST', headers: { 'content-type': form }, body: formOf([file]) });
   const reached = async (count: number): Promise<void> => {
     while (called < count) await send(url, '/');
-    for (let trip = 0; trip < 20; trip += 1) await send(url, '/'); // by now whoever may go on is inside
+    for (let trip = 0; trip < 20; trip += 1) await send(url, '/'); // by now every request that may proceed has
   };
 
   it('are eight in memory until they are answered; the others wait their turn, and those who go away lose it', async () => {

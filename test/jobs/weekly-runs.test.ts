@@ -264,7 +264,7 @@ describe('what people get on Monday', function () {
     expect(await mailbox.mails(first?.id ?? '')).to.have.length(1);
   });
 
-  it('leaves out whoever has nobody in sight any more, nobody of that week, or has left', async () => {
+  it('leaves out managers with nobody in sight, with nobody of that week, and those who have left', async () => {
     await openDueRuns(api.graph, monday);
     const those = (names: string[]) => ({ tenantId: acme.tenantId, ids: names.map((name) => acme.id(name)) });
     const person = 'MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $ids';

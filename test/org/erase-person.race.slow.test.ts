@@ -45,7 +45,7 @@ const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> => {
 describe('erasing somebody while others write', function () {
   this.timeout(120_000);
 
-  it('leaves no trace, whoever comes first, and every request is answered for what it is', async () => {
+  it('leaves no trace in either order, and answers every request with its true outcome', async () => {
     const answers = new Set<string>();
     for (let round = 0; round < 25; round += 1) {
       const acme = await drawn();

@@ -284,7 +284,7 @@ describe('checkin org erase', function () {
     expect(ends).to.deep.equal([{ status: 'done' }]);
   });
 
-  it('hides a department’s flag as if whoever was erased still stood behind it', async () => {
+  it('hides a department’s flag as if the erased person still counted', async () => {
     const flags = async () => (await acme.as('Bob').get<unknown[]>('/summaries/insights/trends')).body.length;
     const writers = [acme.id('Bob'), acme.id('Dan'), acme.id(eve)];
     const figures = {

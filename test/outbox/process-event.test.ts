@@ -104,7 +104,7 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'done', attempts: 2, error: null });
   });
 
-  it('that fails after its lease has ended leaves the event to whoever has it by then', async () => {
+  it('that fails after its lease has ended leaves the event to the current holder of the lease', async () => {
     const first = attempt(endless);
     await begun(1);
     now += leaseAtMostMs;

@@ -180,7 +180,7 @@ describe('the rows of a report', () => {
     expect(only(await acme.rows('org', 'Bob'), 'name')).to.deep.equal([['Cyd'], ['Eve'], ['Dan']]);
   });
 
-  it('trends: flags of people in sight; of departments and the organisation for whoever sees the tenant', async () => {
+  it('trends: flags of people in sight; of departments and the organisation for those who see the tenant', async () => {
     const columns = ['scope', 'subject', 'recentMean', 'adjustedP'];
     const all = [
       ['organisation', 'Everyone', 2.5, 0.04],

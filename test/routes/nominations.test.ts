@@ -59,7 +59,7 @@ describe('POST /mvp/nominations/individual', () => {
     });
   });
 
-  it('takes one a user and period, whoever the nominee is; the next month is another period', async () => {
+  it('takes one per user and period, for any nominee; the next month is another period', async () => {
     await person('Bob');
     const before = await fingerprint(api, acme.tenantId);
     expect(refusal(await person('Bob', { nomineeUserId: acme.id('Eve') }))).to.deep.equal([409, 'ALREADY_NOMINATED']);

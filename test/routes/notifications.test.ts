@@ -67,7 +67,7 @@ describe('POST /notifications/dispatch', () => {
     expect(JSON.parse(String(event?.['payload']))).to.deep.equal(announcement().payload);
   });
 
-  it('counts whoever is named twice once, and who has left not at all', async () => {
+  it('counts a person named twice once, and one who has left not at all', async () => {
     const cy = acme.id('Cy');
     expect((await dispatch({ recipientUserIds: [cy, cy.toUpperCase(), acme.id('Dee')] })).body).to.deep.equal({
       accepted: 1,
@@ -136,7 +136,7 @@ describe('POST /notifications/dispatch', () => {
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
   });
 
-  it("is refused alike for nobody and a neighbour tenant's user, whoever else is named", async () => {
+  it("is refused alike for an unknown user and a neighbour tenant's, even among valid ones", async () => {
     const before = await fingerprint(api, neighbour.tenantId);
     const answers = await Promise.all(
       [randomUUID(), neighbour.id('Zoe')].map((id) => dispatch({ recipientUserIds: [acme.id('Cy'), id] })),

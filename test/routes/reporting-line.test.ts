@@ -92,7 +92,7 @@ describe('PUT /admin/org-chart/users/{userId}/manager', () => {
     expect(names(chain.body)).to.deep.equal(['Ida', 'Jo']);
   });
 
-  it('is for admins only, whoever else stands above', async () => {
+  it('is for admins only, not for managers above', async () => {
     for (const who of ['Bob', 'Gus', 'Hal', 'Dee']) {
       expect((await move('Dee', 'Bob', who)).body).to.include({ code: 'FORBIDDEN' });
     }

@@ -62,7 +62,7 @@ const question = fc.record({
   date: fc.option(fc.tuple(week, fc.nat(6)), { nil: undefined }),
 });
 
-/** A random organisation as the model knows it; whoever comes later stands below somebody who came before. */
+/** A random organisation as the model knows it; each person stands below an earlier one. */
 function modelOf(acme: Company, { staff }: typeof organisation extends fc.Arbitrary<infer T> ? T : never) {
   const model: Employee[] = [];
   staff.forEach(({ manager, start, summaries, goals, ...rest }, place) => {

@@ -26,7 +26,7 @@ const changes: Record<
   string,
   { query: string; refused: string[]; made: string; params: () => Record<string, unknown> }
 > = {
-  'a response by whoever is not above any more': {
+  'a response by a former manager': {
     query: 'summaries/respond',
     refused: ['Max', 'Cy'],
     made: 'Bob',
@@ -50,7 +50,7 @@ const changes: Record<
     made: 'Cy',
     params: () => ({ goalId, weekStart }),
   },
-  'a nomination by whoever has left': {
+  'a nomination by somebody who has left': {
     query: 'nominations/create',
     refused: ['Max'],
     made: 'Cy',

@@ -1,4 +1,4 @@
-// The servers of the set-up: found where they are, started for real, ended with whoever started them.
+// The servers of the set-up: found where they are, started for real, ended with the process that started them.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -85,7 +85,7 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
       await files.forTenant(randomUUID()).removeAll();
     });
 
-    it('are replaced as a whole, whoever reads them meanwhile', async () => {
+    it('are replaced atomically while others read them', async () => {
       const [store, id] = [files.forTenant(tenantId), randomUUID()];
       const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(2_000_000, letter));
       await store.put(id, Buffer.alloc(2_000_000, 'a'));
