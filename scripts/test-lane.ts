@@ -26,7 +26,7 @@ async function runMocha(file: string): Promise<Pick<FileResult, 'passed' | 'fail
     await mocha.loadFilesAsync();
   } catch (error) {
     console.error(`${file} cannot be loaded:`, error);
-    return { passed: 0, failures: [`cannot be loaded: ${error}`] };
+    return { passed: 0, failures: [`cannot be loaded\n${String(error)}`] };
   }
   return new Promise((resolve) => {
     const failures: string[] = [];

@@ -29,9 +29,9 @@ process.chdir(projectFolder);
 process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1'; // a short life does not repay the optimizing compiler
 const files = chosen.length > 0 ? chosen : findTestFiles({ quick });
 const lanes = chosen.length > 0 ? [{ servers: 0, usesGraph: true, files } as const] : divideIntoLanes(files);
+const results: FileResult[] = [];
 const types = check('types', ['run', 'build']);
 const checks = whole ? [types, check('lint', ['run', 'lint'])] : [types];
-const results: FileResult[] = [];
 const pairs = await startPairs();
 try {
   await types; // a type error counts as one failure; the tests run all the same
@@ -39,11 +39,11 @@ try {
 } finally {
   await Promise.all(pairs.map(({ stop }) => stop()));
 }
-const outcomes = await Promise.all(checks);
-const passed = results.reduce((sum, result) => sum + result.passed, outcomes.filter((ok) => ok).length);
-const failed = results.reduce((sum, { failures }) => sum + failures.length, outcomes.filter((ok) => !ok).length);
+await Promise.all(checks);
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, { failures }) => sum + failures.length, 0);
 const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, printSlowest);
-say(`The slowest of ${results.length} test files:`);
+say(`The slowest of ${results.length} test files and checks:`);
 for (const { file, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 for (const { file, failures } of results) for (const failure of failures) say(`FAILED ${file}: ${failure}`);
 say(`${passed} passed, ${failed} failed`);
@@ -142,14 +142,23 @@ function printWholeFiles({ stdout, stderr }: ReturnType<typeof fork>): void {
   }
 }
 
-function check(what: string, args: string[]): Promise<boolean> {
+/** Runs an npm script as one test of the name `what`. */
+function check(what: string, args: string[]): Promise<void> {
   return new Promise((resolve) => {
+    const started = performance.now();
     const npm = spawn('npm', ['--silent', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const printed: Buffer[] = [];
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
     npm.on('close', (code) => {
-      say(code === 0 ? `${what}: ok` : `${what}: FAILED\n${Buffer.concat(printed).toString()}`);
-      resolve(code === 0);
+      const failures = code === 0 ? [] : [Buffer.concat(printed).toString()];
+      say(code === 0 ? `${what}: ok` : `${what}: FAILED\n${failures.join()}`);
+      results.push({
+        file: what,
+        passed: 1 - failures.length,
+        failures,
+        seconds: (performance.now() - started) / 1_000,
+      });
+      resolve();
     });
   });
 }
