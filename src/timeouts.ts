@@ -1,4 +1,12 @@
-// Time limits for work that may ignore its abort signal.
+// Time limits: for a result that nothing can cancel, and for work that may ignore its abort signal.
+
+/** Stops waiting after `ms`, except if the result has arrived and is only unread because the event loop was busy. */
+export function waitAtMost<T>(ms: number, result: Promise<T>, createError: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(createError())), ms);
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
 
 /**
  * Runs the work, but stops waiting after `ms` or when `signal` aborts. Both abort the signal that the work receives.

@@ -3,6 +3,7 @@ import neo4j, { Neo4jError, type Driver, type Session } from 'neo4j-driver';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Query } from './query-files.ts';
 import { getShape, toObject, toRow, type Row, type Shape } from './rows.ts';
+import { waitAtMost } from '../timeouts.ts';
 
 /** Connection settings, named as the environment variables. */
 export type DatabaseConfig = { NEO4J_URI: string; NEO4J_USER: string; NEO4J_PASSWORD: string; NEO4J_DATABASE: string };
@@ -34,12 +35,8 @@ export function closeSessionAfter<T>(session: Session, result: Promise<T>): Prom
 }
 
 /** Does not cancel the work. @throws {ApiError} DATABASE_UNAVAILABLE after `ms` */
-export function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ApiError('DATABASE_UNAVAILABLE')), ms);
-    result.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+export const withTimeout = <T>(ms: number, result: Promise<T>): Promise<T> =>
+  waitAtMost(ms, result, () => new ApiError('DATABASE_UNAVAILABLE'));
 
 /** Reads the rows of a query as pages while they arrive; a heading is a page of its own. Closes the session at the end. */
 export async function* readPages(

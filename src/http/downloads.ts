@@ -16,7 +16,7 @@ export function createDownloadRoutes(prefix: string, services: Services): Router
   const { links, files: storage } = services;
   const router = new Router();
   router.get(`${prefix}${downloadsPath}/:link`, async (ctx) => {
-    const file = links.verify((ctx.params as { link: string }).link, services.now());
+    const file = await links.verify((ctx.params as { link: string }).link, services.now());
     if (!file) return fail('FORBIDDEN', 'This link is invalid or expired; request the profile again.');
     const files = storage.forTenant(file.tenantId);
     const size = (await files.size(file.fileId)) ?? fail('NOT_FOUND', fileGoneMessage);

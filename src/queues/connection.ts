@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import BeeQueue, { type Settings } from 'bee-queue';
 import type { Logger } from 'pino';
 import { createClient, type Client, type ClientOptions } from 'redis-v3';
+import { waitAtMost } from '../timeouts.ts';
 
 export type BeeConnection<Data> = {
   queue: BeeQueue<Data>;
@@ -144,11 +145,6 @@ function parseRedisUrl(redisUrl: string): ClientOptions {
   };
 }
 
-/** Rejects after `ms`, except if a reply has arrived and is only unread because the event loop was busy. */
-export function withTimeout<T>(ms: number, reply: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const rejectTimedOut = (): void => reject(new Error(`Redis did not answer within ${ms} ms.`));
-    const timer = setTimeout(() => setImmediate(rejectTimedOut), ms);
-    reply.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+/** Rejects after `ms`; the command may still take effect. */
+export const withTimeout = <T>(ms: number, reply: Promise<T>): Promise<T> =>
+  waitAtMost(ms, reply, () => new Error(`Redis did not answer within ${ms} ms.`));

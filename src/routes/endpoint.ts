@@ -7,7 +7,7 @@ import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 export type RouteServices = { files: FileStorage; links: LinkSigner; motivators: MotivatorsService };
 export type RouteContext = {
   /** `linkTo` signs a link to a file that expires after some minutes. */
-  files: TenantFiles & { linkTo(fileId: string): string };
+  files: TenantFiles & { linkTo(fileId: string): Promise<string> };
   motivators: TenantMotivators;
 };
 

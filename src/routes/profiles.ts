@@ -27,7 +27,7 @@ const readInsights = defineEndpoint({
     permit(standing, 'profile:read');
     if (!profile) return fail('PROFILE_NOT_FOUND');
     const fields = JSON.parse(profile.fields) as InsightsProfile;
-    return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: files.linkTo(profile.fileId) } };
+    return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: await files.linkTo(profile.fileId) } };
   },
 });
 type ProfileAccess = { standing: Standing; userFound: boolean; profile: { fields: string; fileId: string } | null };
