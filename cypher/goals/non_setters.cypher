@@ -1,6 +1,7 @@
 // Lists the people in sight without a goal in a week, ordered by name; for $rolesGroupedByDepartment by department
 // first. $period is a date in the week, null means the current week in the tenant's time zone. Excludes people whose
 // startDate is after the week. List: the first row is the heading with the caller's standing and the week.
+// Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone
@@ -15,12 +16,18 @@ WITH
     date($period),
     date(datetime({datetime: datetime($now), timezone: timezone}))
   )) AS week
-CALL (reader, standing, week) {
+CALL (reader, standing) {
+  // @include people_in_sight
+  WITH person
+  LIMIT toInteger($listLimit)
+  RETURN collect(person) AS people
+}
+CALL (standing, week, people) {
   RETURN
-    standing AS head, toString(week) AS period,
+    standing AS head, toString(week) AS period, size(people) = $listLimit AS isPartial,
     null AS user, null AS department, null AS lastGoalSetAt
   UNION ALL
-  // @include people_in_sight
+  UNWIND people AS person
   WITH standing, week, person
   WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
@@ -39,11 +46,11 @@ CALL (reader, standing, week) {
     }[0] AS lastGoalSetAt
   ORDER BY CASE WHEN byDepartment THEN team.department END, person.name, person.id
   RETURN
-    null AS head, null AS period,
+    null AS head, null AS period, null AS isPartial,
     person {.id, .name, team: team.name} AS user,
     team.department AS department,
     left(toString(lastGoalSetAt + duration({nanoseconds: 1})), 23) + 'Z' AS lastGoalSetAt
 }
 RETURN
-  head AS standing, period,
+  head AS standing, period, isPartial,
   user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, department, lastGoalSetAt

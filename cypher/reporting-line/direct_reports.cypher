@@ -1,20 +1,26 @@
 // Lists the active direct reports of a user by name. List: the first row is the heading with the caller's standing and
-// `userFound`.
+// `userFound`. At most $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
 WITH user, caller {.roles, levelsAbove: length(line)} AS standing
-CALL (user, standing) {
+CALL (user) {
+  MATCH (user)<-[:REPORTS_TO]-(report:User {active: true})
+  WITH report
+  LIMIT toInteger($listLimit)
+  RETURN collect(report) AS reports
+}
+CALL (user, standing, reports) {
   RETURN
-    standing AS head, user IS NOT NULL AS userFound,
+    standing AS head, user IS NOT NULL AS userFound, size(reports) = $listLimit AS isPartial,
     null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
   UNION ALL
-  MATCH (user)<-[:REPORTS_TO]-(report:User {active: true})
+  UNWIND reports AS report
   OPTIONAL MATCH (report)-[:MEMBER_OF]->(team:Team)
   WITH report, team
   ORDER BY report.name, report.id
   RETURN
-    null AS head, null AS userFound,
+    null AS head, null AS userFound, null AS isPartial,
     report.id AS id, report.name AS name, report.jobTitle AS jobTitle, team.name AS team, report.photoUrl AS photoUrl
 }
-RETURN head AS standing, userFound, id, name, jobTitle, team, photoUrl
+RETURN head AS standing, userFound, isPartial, id, name, jobTitle, team, photoUrl

@@ -2,7 +2,8 @@
 // week with a detection run, $scope null means every scope. Without tenant scope, a department's flag comes with
 // `unreadable`: per week, how many authors behind its means the caller may not read (erased people count). Flags
 // without weekWriters predate that rule and are not returned to them. List: the first row is the heading with the
-// caller's standing and the tenant's settings.
+// caller's standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be
+// more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -19,16 +20,19 @@ WITH
     ORDER BY run.weekStart DESC
     LIMIT 1
   }[0]) AS week
-CALL (reader, tenant, standing, week) {
-  RETURN standing AS head, tenant {.minimumGroup} AS settings, null AS flag, null AS unreadable
-  UNION ALL
+CALL (reader, standing) {
   // @include people_in_sight
+  WITH person
+  LIMIT toInteger($listLimit)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH
-    reader, week,
-    any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope,
-    collect(person {.id, .name, team: team.name}) AS people,
-    collect(DISTINCT team.department) AS departments
+  RETURN collect(person {.id, .name, team: team.name}) AS people, collect(DISTINCT team.department) AS departments
+}
+CALL (reader, tenant, standing, week, people, departments) {
+  RETURN
+    standing AS head, tenant {.minimumGroup} AS settings, size(people) >= $listLimit AS isPartial,
+    null AS flag, null AS unreadable
+  UNION ALL
+  WITH any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
   CALL (reader, week, hasTenantScope, people, departments) {
     UNWIND people AS person
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'individual', subjectId: person.id})
@@ -63,7 +67,7 @@ CALL (reader, tenant, standing, week) {
   WHERE $scope IS NULL OR flag.scope = $scope
   ORDER BY flag.adjustedP, flag.p, flag.scope, flag.subjectId, flag.dimension
   RETURN
-    null AS head, null AS settings,
+    null AS head, null AS settings, null AS isPartial,
     flag {
       .scope, .dimension, .direction, .n, .recentMean, .baselineMean, .effectSize, .p, .adjustedP,
       subject: subject,
@@ -71,4 +75,4 @@ CALL (reader, tenant, standing, week) {
     } AS flag,
     unreadable
 }
-RETURN head AS standing, settings, flag, unreadable
+RETURN head AS standing, settings, isPartial, flag, unreadable

@@ -1,6 +1,7 @@
 // Lists the people in sight with their check-in of a week, by name. $weekStart is a date in the week, null means the
 // previous week in the tenant's time zone. Excludes people whose startDate is after the week unless they submitted.
-// List: the first row is the heading with the caller's standing and the week.
+// List: the first row is the heading with the caller's standing and the week. Looks at no more than $listLimit people;
+// `isPartial` tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone
@@ -15,12 +16,18 @@ WITH
     date($weekStart),
     date(datetime({datetime: datetime($now), timezone: timezone})) - duration({weeks: 1})
   )) AS week
-CALL (reader, standing, week) {
+CALL (reader, standing) {
+  // @include people_in_sight
+  WITH person
+  LIMIT toInteger($listLimit)
+  RETURN collect(person) AS people
+}
+CALL (standing, week, people) {
   RETURN
-    standing AS head, toString(week) AS weekStart,
+    standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial,
     null AS user, null AS department, null AS scores, null AS submitted, null AS summaryId
   UNION ALL
-  // @include people_in_sight
+  UNWIND people AS person
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
   WITH week, person, summary
   WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
@@ -28,7 +35,7 @@ CALL (reader, standing, week) {
   WITH person, summary, team
   ORDER BY person.name, person.id
   RETURN
-    null AS head, null AS weekStart,
+    null AS head, null AS weekStart, null AS isPartial,
     person {.id, .name, team: team.name} AS user,
     team.department AS department,
     summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing} AS scores,
@@ -36,7 +43,7 @@ CALL (reader, standing, week) {
     summary.id AS summaryId
 }
 RETURN
-  head AS standing, weekStart,
+  head AS standing, weekStart, isPartial,
   user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, department,
   scores.qualityOfWork AS `scores.qualityOfWork`,
   scores.personalWellbeing AS `scores.personalWellbeing`,

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
-import { closeSessionAfter, isConnectionLoss, isTimeout, openDriver, readPages, requestLimits } from './driver.ts';
+import { closeSessionAfter, isConnectionLoss, isTimeout, openDriver, requestLimits, scanPages } from './driver.ts';
 import { translateError, withoutStackTrace, withTimeout, type DatabaseConfig, type Limits } from './driver.ts';
-import { createListReads, listConnections, openList, type Rows } from './list-reads.ts';
+import { createListReads, listConnections, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
 import { createReadRunner } from './read-transactions.ts';
 import { createReadiness, type ReadyState } from './readiness.ts';
@@ -14,7 +14,7 @@ import { toRows, type Row } from './rows.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { runTransaction, runWriteWithRetry } from './write-transaction.ts';
 
-const rowsPerFetch = 2_000;
+const pagesPerFetch = 4;
 const rowsPerScan = 100;
 const connections = 20;
 const headStartMs = 300; // the database cancels a write this long before the caller stops waiting
@@ -82,42 +82,42 @@ export function openGraph(
   const { plans } = control;
   const admission = createAdmissionControl();
   const readiness = createReadiness(admission, plans);
-  const prepare = ({ statement }: Query): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
+  const prepare = ({ statement, paged }: Query): Promise<void> | null =>
+    planFirst ? plans.prepare(paged ?? statement) : null;
 
   /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isTimeout(error)) plans.forget(query.statement);
+      if (query && isTimeout(error)) plans.forget(query.paged ?? query.statement);
       return translateError(query?.name ?? null, onConflict)(error);
     };
   }
 
   const runRead = createReadRunner(() => openSession(readMode), answerWithinMs);
   const readShared = createSharedReads(
-    async (query, statement, params) => {
-      const records = withTimeout(answerWithinMs, runRead(statement, { p: params }));
-      return toRows(
-        await records.catch((error: unknown) => {
-          plans.forget(statement);
-          return createErrorTranslator(query)(error);
-        }),
-      );
-    },
+    (query, statement, params) =>
+      withTimeout(answerWithinMs, runRead(statement, { p: params })).catch((error: unknown) => {
+        plans.forget(statement);
+        return createErrorTranslator(query)(error);
+      }),
     (statement) => !planFirst || plans.isPlanned(statement),
   );
 
   const openListSession = (fetchSize: number): Session =>
     listDriver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
-  const readList = createListReads(() => openListSession(rowsPerFetch), prepare, listWithinMs);
+  const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs);
 
   function bind(scope: QueryScope): Graph {
-    async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
-      const query = getQuery(name);
+    /** Reads the rows of a query together with identical queries of the same tick. */
+    function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = Promise.resolve(prepare(query));
       const result = plan.then(() => admission.track(() => readShared(query, bound)));
-      const rows = await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query));
+      return withTimeout(answerWithinMs, result).catch(createErrorTranslator(query));
+    }
+    async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
+      const rows = await readRows(getQuery(name), params);
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher returned ${rows.length} rows instead of one.`);
       const [row = null] = rows;
       return row as T | null;
@@ -131,15 +131,20 @@ export function openGraph(
       },
       async list<Head, T>(name: string, params: Params) {
         const query = getQuery(name);
+        const isLimited = query.parameters.includes('listLimit');
+        if (isLimited) {
+          const [head, ...rows] = await readRows(query, { ...params, listLimit: shortListLimit });
+          if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
+        }
+        const whole = isLimited ? { ...params, listLimit: Number.MAX_SAFE_INTEGER } : params;
         const { tenantId = '', userId: callerId = '' } = scope;
-        const pages = readList(query, bindParameters(query, scope, params), { tenantId, callerId });
+        const pages = readList(query, bindParameters(query, scope, whole), { tenantId, callerId });
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const paging = { withinMs, perPage: rowsPerScan, heading: false };
-        return readPages(openListSession(rowsPerScan), query, bound, paging) as Rows<T>;
+        return scanPages(openListSession(rowsPerScan), query, bound, { withinMs, perPage: rowsPerScan }) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);

@@ -1,8 +1,8 @@
 // Adapter of the Neo4j driver: its settings, rows in pages, and its errors as error codes of the catalogue.
-import neo4j, { Neo4jError, type Driver, type Session } from 'neo4j-driver';
+import neo4j, { Neo4jError, type Driver, type Record as DriverRecord, type Session } from 'neo4j-driver';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Query } from './query-files.ts';
-import { getShape, toObject, toRow, type Row, type Shape } from './rows.ts';
+import { getShape, getValues, toListRows, toObject, type Row } from './rows.ts';
 import { waitAtMost } from '../timeouts.ts';
 
 /** Connection settings, named as the environment variables. */
@@ -38,30 +38,51 @@ export function closeSessionAfter<T>(session: Session, result: Promise<T>): Prom
 export const withTimeout = <T>(ms: number, result: Promise<T>): Promise<T> =>
   waitAtMost(ms, result, () => new ApiError('DATABASE_UNAVAILABLE'));
 
-/** Reads the rows of a query as pages while they arrive; a heading is a page of its own. Closes the session at the end. */
-export async function* readPages(
+/** Reads a list in pages while they arrive; the heading is a page of its own. Closes the session at the end. */
+export async function* readListPages(
   reader: Session,
-  { name, statement }: Pick<Query, 'name' | 'statement'>,
+  { name, paged, columns }: Query,
   params: Row,
-  { withinMs, perPage, heading }: { withinMs: number; perPage: number; heading: boolean },
+  withinMs: number,
+): AsyncGenerator<Row[], void, void> {
+  if (!paged) throw new Error(`cypher/${name}.cypher is not a list.`);
+  let isFirst = true;
+  for await (const record of runAndClose(reader, name, paged, params, withinMs)) {
+    const rows = toListRows(columns, record.get('page') as unknown[][], isFirst);
+    if (isFirst) yield rows.splice(0, 1);
+    isFirst = false;
+    if (rows.length > 0) yield rows;
+  }
+}
+
+/** Reads the rows of a query without a heading, so many at once. Closes the session at the end. */
+export async function* scanPages(
+  reader: Session,
+  { name, statement }: Query,
+  params: Row,
+  { withinMs, perPage }: { withinMs: number; perPage: number },
 ): AsyncGenerator<Row[], void, void> {
   let page: Row[] = [];
-  let size = heading ? 1 : perPage;
-  let shape: Shape | undefined;
-  let convert = heading ? toRow : toObject;
+  for await (const record of runAndClose(reader, name, statement, params, withinMs)) {
+    page.push(toObject(getShape(record.keys as string[]), getValues(record)) ?? {});
+    if (page.length < perPage) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function* runAndClose(
+  reader: Session,
+  queryName: string,
+  statement: string,
+  params: Row,
+  withinMs: number,
+): AsyncGenerator<DriverRecord, void, undefined> {
   try {
-    for await (const record of withoutStackTrace(() => reader.run(statement, { p: params }, { timeout: withinMs }))) {
-      shape ??= getShape(record.keys as string[]);
-      page.push(convert(shape, record) ?? {});
-      if (page.length < size) continue;
-      yield page;
-      page = [];
-      size = perPage;
-      convert = toObject;
-    }
-    if (page.length > 0) yield page;
+    yield* withoutStackTrace(() => reader.run(statement, { p: params }, { timeout: withinMs }));
   } catch (error) {
-    translateError(name)(error);
+    translateError(queryName)(error);
   } finally {
     void reader.close().catch(() => undefined);
   }

@@ -1,16 +1,17 @@
 // Reads lists in pages at the client's speed, over a connection pool of their own. A list of several pages occupies its
 // connection until the client has read it, so callers and tenants may have only a few of these.
 import type { Session } from 'neo4j-driver';
-import { readPages, withTimeout } from './driver.ts';
+import { readListPages, withTimeout } from './driver.ts';
 import { createListLimiter, type Reader } from './list-limits.ts';
 import type { Query } from './query-files.ts';
 import type { Row } from './rows.ts';
 
-const rowsPerPage = 500;
 /** Lists that wait for their first page. Together with the long lists they use every connection of the pool. */
 const firstPageLimits = { perCaller: 4, perTenant: 8, total: 12 };
 const longListLimits = { perCaller: 2, perTenant: 4, total: 8 };
 export const listConnections = firstPageLimits.total + longListLimits.total;
+/** Lists of fewer people are read together with others, as point reads are, and need no connection of their own. */
+export const shortListLimit = 201;
 const firstPageWaitMs = 2_000;
 const longListWaitMs = 2_000;
 /** A client that disconnects this long after it received a page is slow: its slot is released only after a pause. */
@@ -34,8 +35,6 @@ export function createListReads(
   const longListLimiter = createListLimiter(longListLimits);
   const knownLongLists = createRecentSet();
 
-  const paging = { withinMs, perPage: rowsPerPage, heading: true };
-
   return async function* readList(query, params, reader) {
     const key = `${query.name} ${JSON.stringify({ ...params, now: null })}`;
     await prepare(query);
@@ -50,7 +49,7 @@ export function createListReads(
         releaseFirstPage = await firstPageLimiter.acquire(reader, firstPageWaitMs);
       } while (!releaseLongList && knownLongLists.has(key)); // another reader has marked it as long meanwhile
       let pages = 0;
-      for await (const page of readPages(openSession(), query, params, paging)) {
+      for await (const page of readListPages(openSession(), query, params, withinMs)) {
         pages += 1;
         if (pages === 3) {
           knownLongLists.add(key);
@@ -69,6 +68,12 @@ export function createListReads(
       else releaseLongList?.();
     }
   };
+}
+
+/** The rows of a list that has arrived as a whole. */
+// eslint-disable-next-line @typescript-eslint/require-await -- a list of several pages awaits them
+export async function* toPages<T>(rows: T[]): Rows<T> {
+  if (rows.length > 0) yield rows;
 }
 
 /**

@@ -2,17 +2,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from '../project-folder.ts';
+import {
+  createBatchedStatement,
+  createPagedStatement,
+  parseColumns,
+  readParametersFromMap,
+  stripCommentsAndStrings,
+} from './statements.ts';
 
 /**
- * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives
- * `statement`, or `batched`, which answers several callers at once; changes and lists have no batched form. Both read their
- * parameters from one map, `$p`.
+ * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives one of its
+ * statements (see statements.ts): `statement` returns row by row, `paged` the rows of a list in pages, `batched` answers
+ * several callers at once. Changes have no batched form, and neither have lists without `$listLimit`.
  */
 export type Query = {
   name: string;
   text: string;
   parameters: readonly string[];
+  columns: readonly string[];
   statement: string;
+  paged: string | null;
   batched: string | null;
 };
 
@@ -23,7 +32,8 @@ const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
 const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
 /** A list starts with a heading row, its column `head`. */
-const changeOrListPattern = /\bAS head\b|\b(CREATE|MERGE|SET|DELETE)\b/;
+const listPattern = /\bAS head\b/;
+const changePattern = /\b(CREATE|MERGE|SET|DELETE)\b/;
 const queries = new Map<string, Query>(readQueryFiles().map((file) => [file.name, file]));
 
 /** The query of this name. @throws {Error} when there is no such file, which is a defect of the program */
@@ -83,11 +93,6 @@ export function bindParameters(
   throw new Error(`cypher/${query.name}.cypher: missing [${missing.join(', ')}], unused [${unused.join(', ')}].`);
 }
 
-/** Removes comments and string literals, so that the structure of a text can be matched. */
-export function stripCommentsAndStrings(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
-}
-
 /** Splits a migration into statements. Each ends with a semicolon at the end of a line. */
 export function splitStatements(text: string): string[] {
   return text.split(/;[ \t]*(?:\r?\n|$)/).filter((statement) => stripCommentsAndStrings(statement).trim());
@@ -116,39 +121,23 @@ function readQueryFiles(): Query[] {
     .flatMap((file) => queryName.exec(file) ?? [])
     .map((name) => {
       const text = expandIncludes(readText(path.join(cypherFolder, `${name}.cypher`)), name);
-      const parameters = [
-        ...new Set([...stripCommentsAndStrings(text).matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '')),
-      ];
-      const isShared = !changeOrListPattern.test(stripCommentsAndStrings(text));
+      const code = stripCommentsAndStrings(text);
+      const parameters = [...new Set([...code.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))];
+      const [isChange, isList] = [changePattern.test(code), listPattern.test(code)];
+      const canBatch = !isChange && (!isList || parameters.includes('listLimit'));
+      const columns = isChange ? [] : parseColumns(text);
       return {
         name,
         text,
         parameters,
+        columns,
         statement: readParametersFromMap(text),
-        batched: isShared ? createBatchedStatement(text) : null,
+        paged: isList ? createPagedStatement(text, columns) : null,
+        batched: canBatch ? createBatchedStatement(text, columns) : null,
       };
     });
 }
 
 function readText(file: string): string {
   return readFileSync(file, 'utf8').trim();
-}
-
-/**
- * Rewrites `$name` to `$p.name`. Neo4j caches a plan per combination of parameter types, and the size class of a string or
- * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The type of a
- * map does not depend on its fields, so each query is planned once.
- */
-function readParametersFromMap(text: string): string {
-  return text.replace(/\$(\w+)/g, '$$p.$1');
-}
-
-/**
- * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
- * parameter a list with one value per call, and the column `row` the index of the call. A query with a batched form must not
- * use these two names.
- */
-function createBatchedStatement(text: string): string {
-  const body = readParametersFromMap(text).replace(/\$p\.\w+/g, '$&[row]');
-  return `UNWIND range(0, $p.batchSize - 1) AS row\nCALL (row) {\n${body}\n}\nRETURN *`;
 }

@@ -184,5 +184,7 @@ export function createQueryPlans(
 /** Lists the statements in random order: processes that start together then share the work of planning. */
 function listStatements(): string[] {
   const queries = listQueries().filter(({ name }) => !scriptFolders.test(name));
-  return shuffle(queries.flatMap(({ statement, batched }) => [statement, ...(batched ? [batched] : [])]));
+  return shuffle(
+    queries.flatMap(({ statement, paged, batched }) => [paged ?? statement, ...(batched ? [batched] : [])]),
+  );
 }

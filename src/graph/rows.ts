@@ -3,17 +3,16 @@ import type { Record as DriverRecord } from 'neo4j-driver';
 
 export type Row = Record<string, unknown>;
 
-/**
- * Converts records to rows. A column named `user.name` becomes the field `name` of the object `user`: the driver reads
- * many columns much faster than one map per row. A column is null if it, or every field of its object, is null; below
- * that level null fields are omitted, as the interface demands.
- */
+/** Converts records to rows, see `toRow`. */
 export function toRows(records: DriverRecord[]): Row[] {
   const [first] = records;
   if (!first) return [];
   const shape = getShape(first.keys as string[]);
-  return records.map((record) => toRow(shape, record));
+  return records.map((record) => toRow(shape, getValues(record)));
 }
+
+/** The values of a record in the order of its columns. */
+export const getValues = (record: DriverRecord): readonly unknown[] => [...record.values()];
 
 /** The structure of a row: a value by the index of its column, an object by its own fields. */
 export type Shape = { name: string; part: number | Shape }[];
@@ -21,14 +20,14 @@ export type Shape = { name: string; part: number | Shape }[];
 /** Shapes by column names. Column names come from the query files, which bounds the map. */
 const shapes = new Map<string, Shape>();
 
-export function getShape(columns: string[]): Shape {
+export function getShape(columns: readonly string[]): Shape {
   const names = columns.join();
   let shape = shapes.get(names);
   if (!shape) shapes.set(names, (shape = buildShape(columns)));
   return shape;
 }
 
-function buildShape(columns: string[]): Shape {
+function buildShape(columns: readonly string[]): Shape {
   const shape: Shape = [];
   columns.forEach((column, index) => {
     const path = column.split('.');
@@ -44,24 +43,40 @@ function buildShape(columns: string[]): Shape {
   return shape;
 }
 
-const readValue = (part: number | Shape, record: DriverRecord): unknown =>
-  typeof part === 'number' ? omitNulls(record.get(part)) : toObject(part, record);
+const readValue = (part: number | Shape, values: readonly unknown[]): unknown =>
+  typeof part === 'number' ? omitNulls(values[part]) : toObject(part, values);
 
-/** Keeps columns that are null. */
-export function toRow(shape: Shape, record: DriverRecord): Row {
+/**
+ * Converts the values of a row. A column named `user.name` becomes the field `name` of the object `user`: the driver reads
+ * many columns much faster than one map per row. A column is null if it, or every field of its object, is null; below
+ * that level null fields are omitted, as the interface demands.
+ */
+export function toRow(shape: Shape, values: readonly unknown[]): Row {
   const row: Row = {};
-  for (const { name, part } of shape) row[name] = readValue(part, record);
+  for (const { name, part } of shape) row[name] = readValue(part, values);
   return row;
 }
 
 /** Omits null fields; returns null when no field is left. */
-export function toObject(shape: Shape, record: DriverRecord): Row | null {
+export function toObject(shape: Shape, values: readonly unknown[]): Row | null {
   let object: Row | null = null;
   for (const { name, part } of shape) {
-    const value = readValue(part, record);
+    const value = readValue(part, values);
     if (value !== null) (object ??= {})[name] = value;
   }
   return object;
+}
+
+/** Converts rows of a list. A heading, the first row of the list, keeps columns that are null; other rows omit them. */
+export function toListRows(
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  startsWithHeading: boolean,
+): Row[] {
+  const shape = getShape(columns);
+  return rows.map((row, index) =>
+    startsWithHeading && index === 0 ? toRow(shape, row) : (toObject(shape, row) ?? {}),
+  );
 }
 
 function omitNulls(value: unknown): unknown {

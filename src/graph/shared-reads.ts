@@ -1,34 +1,50 @@
-// Batches point reads: calls of the same query in the same tick run as one statement.
+// Batches reads: calls of the same query in the same tick run as one statement.
+import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
 import { createBatchLoader } from './batch-loader.ts';
-import type { Row } from './rows.ts';
 import type { Query } from './query-files.ts';
+import { getShape, toListRows, toRow, toRows, type Row } from './rows.ts';
 
 type Params = Record<string, unknown>;
+type Values = unknown[];
 
 /**
- * @param read runs a statement of a query and returns its rows
+ * Returns the function that reads the rows of a query; a list's first row is its heading.
+ *
+ * @param run runs a statement of a query and returns its records
  * @param isPlanned whether the database has a plan of a statement; until then calls run one by one
  */
 export function createSharedReads(
-  read: (query: Query, statement: string, params: Params) => Promise<Row[]>,
+  run: (query: Query, statement: string, params: Params) => Promise<DriverRecord[]>,
   isPlanned: (statement: string) => boolean,
 ): (query: Query, params: Params) => Promise<Row[]> {
   const loaders = new Map<string, (params: Params) => Promise<Row[]>>();
 
   function createLoader(query: Query): (params: Params) => Promise<Row[]> {
-    const { name, statement, batched, parameters } = query;
-    if (!batched) throw new Error(`cypher/${name}.cypher is a write or a list, which cannot be batched.`);
+    const { name, statement, paged, batched, parameters, columns } = query;
+    if (!batched)
+      throw new Error(`cypher/${name}.cypher is a change or a list without $listLimit, which cannot be batched.`);
+    const convert = (rows: Values[]): Row[] =>
+      paged ? toListRows(columns, rows, true) : rows.map((row) => toRow(getShape(columns), row));
+
+    async function readOne(params: Params): Promise<Row[]> {
+      if (!paged) return toRows(await run(query, statement, params));
+      return convert((await run(query, paged, params)).flatMap((record) => record.get('page') as Values[]));
+    }
+
+    async function readMany(calls: Params[]): Promise<Row[][]> {
+      const params: Params = { batchSize: calls.length };
+      for (const name of parameters)
+        params[name] = name === 'listLimit' ? calls[0]?.[name] : calls.map((call) => call[name]);
+      const results: Values[][] = calls.map(() => []);
+      const [record] = await run(query, batched ?? '', params);
+      for (const [call, ...values] of record?.get('page') as [number, ...Values][]) results[call]?.push(values);
+      return results.map(convert);
+    }
+
     return createBatchLoader<Params, Row>(
-      (params) => read(query, statement, params),
-      async (calls) => {
-        if (!isPlanned(batched)) return Promise.all(calls.map((params) => read(query, statement, params)));
-        const results: Row[][] = calls.map(() => []);
-        const lists: Params = { batchSize: calls.length };
-        for (const parameter of parameters) lists[parameter] = calls.map((call) => call[parameter]);
-        for (const { row, ...columns } of await read(query, batched, lists)) results[row as number]?.push(columns);
-        return results;
-      },
+      readOne,
+      (calls) => (isPlanned(batched) ? readMany(calls) : Promise.all(calls.map(readOne))),
       (error) => !(error instanceof ApiError),
     );
   }

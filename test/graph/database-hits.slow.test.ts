@@ -92,7 +92,15 @@ describe('what a query reads', () => {
         jobId: ids.person,
         id: ids.goal,
       },
-      ...{ userIds: [ids.person, ids.manager], after: null, limit: 20, from: week, to: '2026-11-23', now: friday },
+      ...{
+        userIds: [ids.person, ids.manager],
+        after: null,
+        limit: 20,
+        listLimit: 1_000_000,
+        from: week,
+        to: '2026-11-23',
+        now: friday,
+      },
       ...{
         rolesWithTenantScope: ['people_team'],
         rolesGroupedByDepartment: ['people_team'],
@@ -154,12 +162,14 @@ describe('what a query reads', () => {
     }
   });
 
-  /** What requests ask about one person or thing, alone and with others in the same tick. */
+  /** What requests ask about one person or thing, and lists of people, alone and with others in the same tick. */
   const points = [
     ...['access/caller', 'access/exists_in_any_tenant', 'goals/board', 'goals/read'],
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'reporting-line/find_move', 'summaries/read'],
+    ...['reporting-line/chain', 'reporting-line/direct_reports'],
+    ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
   ];
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [
@@ -180,7 +190,8 @@ describe('what a query reads', () => {
       expect(alone.hits).to.be.at.most((await profiled(asked.statement, paramsOf(asked, small))).hits + 10);
       const batchSize = 4;
       const params: Record<string, unknown> = { batchSize: neo4j.int(batchSize) };
-      for (const [key, value] of Object.entries(paramsOf(asked, large))) params[key] = Array(batchSize).fill(value);
+      for (const [key, value] of Object.entries(paramsOf(asked, large)))
+        params[key] = key === 'listLimit' ? value : Array(batchSize).fill(value);
       const shared = await profiled(asked.batched ?? '', params);
       expect(shared.hits).to.be.at.most(batchSize * (alone.hits + 10));
     });

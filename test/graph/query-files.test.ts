@@ -2,13 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import {
-  listQueries,
-  stripCommentsAndStrings,
-  expandIncludes,
-  getQuery,
-  type Query,
-} from '../../src/graph/query-files.ts';
+import { listQueries, expandIncludes, getQuery, type Query } from '../../src/graph/query-files.ts';
+import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
 import { projectFolder } from '../../src/project-folder.ts';
 import { service } from '../support/service.ts';
 

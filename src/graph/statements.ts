@@ -1,0 +1,77 @@
+// The statements of a query: how its text is sent to the database, alone, as pages of a list, or for several callers at once.
+
+/** Rows of a list in one record: decoding a record costs the driver more than the values in it. */
+const rowsPerPage = 500;
+
+/** Removes comments and string literals, so that the structure of a text can be matched. */
+export function stripCommentsAndStrings(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ' ');
+}
+
+/**
+ * Returns the columns of the last RETURN, which starts at the beginning of a line.
+ *
+ * @throws {Error} if a column has no name
+ */
+export function parseColumns(text: string): string[] {
+  const code = stripCommentsAndStrings(text);
+  const clause = code.split(/^RETURN(?: DISTINCT)?\s/m).at(-1) ?? '';
+  const [items = ''] = clause.split(/^(?:ORDER BY|SKIP|LIMIT)\b/m);
+  return splitAtTopLevel(items).map((item) => {
+    const name = /(?:^|\sAS\s+)(\w+|`[^`]+`)\s*$/.exec(item)?.[1];
+    if (!name) throw new Error(`The column ${item.trim()} needs a name.`);
+    return name.replaceAll('`', '');
+  });
+}
+
+function splitAtTopLevel(items: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of items) {
+    if ('([{'.includes(character)) depth += 1;
+    if (')]}'.includes(character)) depth -= 1;
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/**
+ * Rewrites `$name` to `$p.name`. Neo4j caches a plan per combination of parameter types, and the size class of a string or
+ * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The type of a
+ * map does not depend on its fields, so each query is planned once.
+ */
+export function readParametersFromMap(text: string): string {
+  return text.replace(/\$(\w+)/g, '$$p.$1');
+}
+
+/**
+ * The rows of a list in pages: each record has one column, a list of rows. A row is the list of its `columns`. The first page
+ * has the heading besides.
+ */
+export function createPagedStatement(text: string, columns: readonly string[]): string {
+  return `CALL () {
+${readParametersFromMap(text)}
+}
+WITH collect([${columns.map(quote).join(', ')}]) AS rows
+UNWIND range(1, size(rows), ${rowsPerPage}) AS start
+RETURN rows[CASE start WHEN 1 THEN 0 ELSE start END..start + ${rowsPerPage}] AS page`;
+}
+
+/**
+ * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
+ * parameter a list with one value per call, except `$listLimit`, which is the same for all. The result is a single page; a row
+ * is the index of its call and its `columns`. A query with a batched form must not use the names `batchSize` and `row`.
+ */
+export function createBatchedStatement(text: string, columns: readonly string[]): string {
+  const body = readParametersFromMap(text)
+    .replace(/\$p\.(?!listLimit\b)\w+/g, '$&[row]')
+    .replace(/\bCALL \((?=\w)/g, 'CALL (row, '); // a subquery sees the variables that it names
+  return `UNWIND range(0, $p.batchSize - 1) AS row
+CALL (row) {
+${body}
+}
+RETURN collect([row, ${columns.map(quote).join(', ')}]) AS page`;
+}
+
+const quote = (column: string): string => `\`${column}\``;
