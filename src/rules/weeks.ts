@@ -1,6 +1,12 @@
 // ISO weeks. A week starts on Monday and is identified by the date of that Monday, `YYYY-MM-DD`.
 import { Temporal } from 'temporal-polyfill';
 
+const msPerMinute = 60_000;
+const msPerWeek = 7 * 24 * 60 * msPerMinute;
+/** Calendar arithmetic with time zones takes longer than all else that a request computes, so its results are kept. */
+const recentMondays = new Map<string, string>();
+const maxRecentMondays = 1_000;
+
 /**
  * Returns the Monday of the week of a date.
  *
@@ -22,13 +28,20 @@ export function toLocalDate(now: string, timezone: string): string {
   return Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
+/** The Monday of the current week. Parameters as in `toLocalDate`. */
 export function getCurrentMonday(now: string, timezone: string): string {
-  return toMonday(toLocalDate(now, timezone));
+  const key = `${timezone} ${Math.floor(Date.parse(now) / msPerMinute)}`; // local dates change at full minutes
+  let monday = recentMondays.get(key);
+  if (monday) return monday;
+  monday = toMonday(toLocalDate(now, timezone));
+  if (recentMondays.size >= maxRecentMondays) recentMondays.clear();
+  recentMondays.set(key, monday);
+  return monday;
 }
 
 /** @param weeks may be negative */
 export function addWeeks(monday: string, weeks: number): string {
-  return Temporal.PlainDate.from(monday).add({ weeks }).toString();
+  return new Date(Date.parse(monday) + weeks * msPerWeek).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Returns the first and the last Monday of the weeks that are previous, this or next week in any time zone. */
