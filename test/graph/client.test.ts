@@ -82,8 +82,8 @@ describe('reads that arrive in one tick', () => {
       const summaryId = summaryIds[summary % summaryIds.length];
       const reportRoles = { rolesWithTenantScope: ['senior_leadership', 'people_team'], now: friday };
       const params = {
-        'reporting-line/chain': { userId: acme.people[summary % 3]?.id },
-        'reporting-line/direct_reports': { userId: acme.people[summary % 3]?.id },
+        'reporting-line/chain': { userId: acme.people[summary % 2]?.id },
+        'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id },
         'summaries/weekly_digest': { ...reportRoles, weekStart: summary % 2 ? null : '2026-11-16' },
         'goals/non_setters': { ...reportRoles, period: null, rolesGroupedByDepartment: ['people_team'] },
         'summaries/trends': { rolesWithTenantScope: reportRoles.rolesWithTenantScope, weekStart: null, scope: null },

@@ -170,6 +170,18 @@ describe('GET /org/users/{userId}/chain', () => {
   });
 });
 
+describe('a long chain', () => {
+  it('is refused as often as it is asked for: a refused list is closed', async () => {
+    const below = Array.from({ length: 300 }, (_, n) => `  P${n}`).join('\n');
+    const wide = await company(api, `Ada\n${below}\nZoe`);
+    const path = `/org/users/${wide.id('Ada')}/chain`;
+    const refusals = await Promise.all(Array.from({ length: 12 }, () => wide.as('Zoe').get(path)));
+    expect(new Set(refusals.map(({ status }) => status))).to.deep.equal(new Set([403]));
+    const { status, body } = await wide.as('Ada').get<UserRef[]>(path);
+    expect([status, body.length]).to.deep.equal([200, 300]);
+  });
+});
+
 describe('GET /org/users/{userId}/direct-reports', () => {
   let acme: Company;
   before(async () => {
