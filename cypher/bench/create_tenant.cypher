@@ -1,9 +1,12 @@
-// Creates the benchmark's tenant.
+// Creates the benchmark's tenant. Weekly digests are off, because they would run beside a measurement. Submitted
+// summaries notify in-app only: mail waits for its sending rate.
 CREATE (tenant:Tenant:$($tenantLabel) {
   id: $tenantId,
   slug: 'bench-' + $tenantId,
   name: 'Bench',
   timezone: 'Europe/Berlin',
+  digestTime: 'off',
+  channelsOff: ['weekly_summary.submitted:email'],
   orgRevision: 0
 })
 RETURN tenant.id AS id

@@ -13,13 +13,18 @@ type PersonRow = {
   roles: string[];
 };
 
+/** People with exactly eight direct reports. */
+export type Manager = { id: string; reports: string[] };
+/** `below` in breadth-first order; its managers come first. */
+export type Tree = { head: string; below: string[]; managers: Manager[] };
+
 export type Chart = {
   /** The number of people so far. */
   size: () => number;
   /** Adds a person. The first person is an admin and on the People Team. */
   addPerson: (managerId?: string) => string;
   /** Adds a head with exactly `size` people below, eight per manager. */
-  tree: (size: number, managerId: string) => { head: string; below: string[] };
+  tree: (size: number, managerId: string) => Tree;
   /** Writes the tenant and its people. */
   write: (graph: GraphClient) => Promise<{ tenantId: string }>;
 };
@@ -63,7 +68,10 @@ export function createChart(): Chart {
           open.push(id);
         }
       }
-      return { head, below };
+      const managers = [head, ...below]
+        .map((id, place) => ({ id, reports: below.slice(place * reportsPerManager, (place + 1) * reportsPerManager) }))
+        .filter(({ reports }) => reports.length === reportsPerManager);
+      return { head, below, managers };
     },
     async write(graph) {
       const tenantId = randomUUID();

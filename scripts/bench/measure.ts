@@ -1,23 +1,37 @@
 // Measures requests of one client or of many, always several kinds in one run.
 import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
+import { percentile } from './load.ts';
+import { sumProcessorTime, type Pid } from './processor-time.ts';
 
-/** A request to measure. `url` overrides the target; `path` may differ each time. */
+/** A request to measure. `url` and `token` override the target's; path, token and body may differ each time. */
 export type Shot = {
   name: string;
   url?: string;
-  method?: 'GET' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT';
   path(turn: number): string;
+  token?(turn: number): string;
   body?(turn: number): string;
 };
 /** The median and the 99th percentile of the requests, in milliseconds. */
 export type Timing = { p50: number; p99: number };
-export type Throughput = Timing & { perSecond: number };
+/** `cpuMs` is the processor time of the service for each request. */
+export type Throughput = Timing & { perSecond: number; cpuMs: number };
 
-/** The number of requests prepared in advance, since preparing them during the run would slow the measured machine. */
-const paths = 500;
-
+/** `url` ends in the version prefix. */
 export type Target = { url: string; token: string };
+
+/** One round of one kind takes `seconds`. */
+export type Rounds = { clients: number; warmUp: number; rounds: number; seconds: number };
+/**
+ * @param pids the processes whose processor time is counted
+ * @param settle awaited after each shot; the processor time until then counts
+ */
+export type Observed = { pids: readonly Pid[]; settle?: () => Promise<void> };
+
+/** Prepared in advance for all clients together, since preparing them during the run would load the measured machine. */
+const preparedRequests = { read: 1_024, change: 4_096 };
+const pollIntervalMs = 50;
 
 /**
  * Sends the requests alternately from one client, `turns` times after a warm-up: disturbances affect all of them.
@@ -45,50 +59,90 @@ export async function measureAlternating(
 
 /**
  * Sends one kind of request from `clients` clients for some seconds, then the next, for `rounds` rounds after the warm-up
- * rounds.
+ * rounds. Changes are never repeated.
  *
  * @returns the rounds by name, in the same order: a request and its floor are compared within a round
  */
 export async function measureConcurrent(
   target: Target,
   shots: Shot[],
-  { clients, warmUp, rounds, seconds }: { clients: number; warmUp: number; rounds: number; seconds: number },
+  { clients, warmUp, rounds, seconds }: Rounds,
+  observed: Observed,
 ): Promise<Record<string, Throughput[]>> {
   const results: Record<string, Throughput[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const shot of shots) {
-      const fired = await fire(target, shot, clients, seconds);
+      const fired = await fire(target, shot, clients, seconds, observed);
       if (round >= 0) results[shot.name]?.push(fired);
     }
   }
   return results;
 }
 
-async function fire({ url, token }: Target, shot: Shot, clients: number, seconds: number): Promise<Throughput> {
-  const { pathname } = new URL(url);
-  const requests = Array.from({ length: paths }, (_, turn) => ({ path: pathname + shot.path(turn) }));
-  const {
-    latency,
-    requests: done,
-    non2xx,
-    errors,
-  } = await autocannon({
-    url,
+/** The next unused turn of each kind: a change must not be repeated. */
+const nextTurns = new Map<string, number>();
+
+/** Sends one kind of request from `clients` clients for some seconds. @throws {Error} when some are rejected */
+export async function fire(
+  target: Target,
+  shot: Shot,
+  clients: number,
+  seconds: number,
+  { pids, settle = () => Promise.resolve() }: Observed,
+): Promise<Throughput> {
+  const perClient = Math.ceil(preparedRequests[shot.body ? 'change' : 'read'] / clients);
+  const firstTurn = nextTurns.get(shot.name) ?? 0;
+  nextTurns.set(shot.name, firstTurn + perClient * clients);
+  let client = 0;
+  let started = 0;
+  let answeredAt = 0;
+  const times: number[] = [];
+  const before = sumProcessorTime(pids);
+  const { non2xx, errors, statusCodeStats } = await autocannon({
+    url: shot.url ?? target.url,
     connections: clients,
     duration: seconds,
-    headers: { authorization: `Bearer ${token}` },
-    requests,
+    sampleInt: pollIntervalMs,
+    setupClient(sender) {
+      const turn = firstTurn + perClient * client;
+      client += 1;
+      if (client === clients) setImmediate(() => (started = performance.now())); // all clients connect in this tick
+      sender.setRequests(Array.from({ length: perClient }, (_, at) => prepare(target, shot, turn + at)));
+      sender.on('response', (_status: number, _bytes: number, ms: number) => {
+        answeredAt = performance.now();
+        times.push(ms);
+      });
+    },
   });
-  if (non2xx + errors > 0) throw new Error(`${shot.name}: ${non2xx} rejections, ${errors} errors`);
-  return { p50: latency.p50, p99: latency.p99, perSecond: done.average };
+  if (non2xx + errors > 0) throw new Error(`${shot.name}: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
+  await settle();
+  const cpuMs = (sumProcessorTime(pids) - before) / times.length;
+  return { ...timing(times), perSecond: times.length / ((answeredAt - started) / 1_000), cpuMs };
 }
 
-function send({ url, token }: Target, agent: Agent, shot: Shot, turn: number): Promise<void> {
+function prepare(target: Target, shot: Shot, turn: number): autocannon.Request {
+  const { pathname } = new URL(target.url);
+  const body = shot.body?.(turn);
+  return {
+    method: shot.method ?? 'GET',
+    path: pathname + shot.path(turn),
+    headers: createHeaders(target, shot, turn),
+    ...(body && { body }),
+  };
+}
+
+function createHeaders({ token }: Target, shot: Shot, turn: number): Record<string, string> {
+  return {
+    authorization: `Bearer ${shot.token?.(turn) ?? token}`,
+    ...(shot.body && { 'content-type': 'application/json' }),
+  };
+}
+
+function send(target: Target, agent: Agent, shot: Shot, turn: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const body = shot.body?.(turn);
-    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const headers = createHeaders(target, shot, turn);
     const sent = request(
-      `${shot.url ?? url}${shot.path(turn)}`,
+      `${shot.url ?? target.url}${shot.path(turn)}`,
       { agent, method: shot.method ?? 'GET', headers },
       (response) => {
         response.resume();
@@ -99,12 +153,10 @@ function send({ url, token }: Target, agent: Agent, shot: Shot, turn: number): P
       },
     );
     sent.on('error', reject);
-    sent.end(body);
+    sent.end(shot.body?.(turn));
   });
 }
 
 function timing(times: number[]): Timing {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }

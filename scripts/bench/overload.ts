@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sendSteadily, percentile, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
+import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 
 const connections = 500;
@@ -19,12 +20,12 @@ const api = await bench.startApi();
 await untilReady(api.url);
 const kinds = await createMix(bench);
 
-console.error('measuring the capacity');
+logProgress('measuring the capacity');
 let best = 0;
 await fire(warmUp.perSecond, warmUp.seconds);
 for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
   const { goodput } = await fire(perSecond, secondsEach);
-  console.error(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
+  logProgress(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
   best = Math.max(best, goodput);
   if (goodput < 0.8 * perSecond) break;
 }

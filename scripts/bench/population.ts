@@ -1,7 +1,12 @@
 // Writes the tenants of the benchmark: 100,000 people with sub-trees of known sizes, and 10,000 who check in every week.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../../src/graph/client.ts';
-import { runInBatches, createChart } from './chart.ts';
+import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
+import { createRandom, shuffle } from '../random.ts';
+import { runInBatches, createChart, type Manager } from './chart.ts';
+
+/** A manager of eight, seven of whom have a summary of `week`. */
+export type ManagerOfEight = Manager & { summaryIds: string[] };
 
 /** Heads of sub-trees by the number of people below them, and summaries of people below `chain10000`. */
 export type Population = {
@@ -12,8 +17,17 @@ export type Population = {
   /** Two managers between whom sub-trees are moved. */
   parents: [string, string];
   summaryIds: string[];
+  /** Up to 1,024 random managers with notifications, a board of six goals, and reports who set goals before `later`. */
+  managersOfEight: ManagerOfEight[];
+  /** People without reports, and managers to move them between; apart from `managersOfEight`. */
+  movers: { leaves: string[]; managers: string[] };
+  week: string;
+  /** A week in which nobody has goals. */
+  later: string;
 };
 
+const managerCount = 1_024;
+const notificationsPerManager = 12;
 const sizes = {
   large: { people: 100_000, levels: 1_000, chains: [10, 1_000, 10_000, 30_000], summaryCount: 2_000 },
   small: { people: 1_000, levels: 20, chains: [10, 50, 100, 200], summaryCount: 20 },
@@ -40,17 +54,38 @@ async function write(
   const deep = addPerson(root);
   for (let depth = 0, lowest = deep; depth < levels; depth += 1) lowest = addPerson(lowest);
   const leaf = addPerson(parents[0]);
-  tree(people - size() - 1, root);
+  const filler = tree(people - size() - 1, root);
   const { tenantId } = await writeChart(graph);
 
   const { below } = chain10000;
-  const summaries = Array.from({ length: summaryCount }, (_, place) =>
+  const chainSummaries = Array.from({ length: summaryCount }, (_, place) =>
     createSummary(below[(place * 5) % below.length]),
   );
-  await runInBatches(graph, tenantId, 'bench/create_summaries', 'summaries', summaries, { week, text });
+  const chosen = shuffle(createRandom('managers'), filler.managers)
+    .slice(0, managerCount)
+    .map((manager) => ({ ...manager, summaries: manager.reports.slice(1).map(createSummary) }));
+  const written = [...chainSummaries, ...chosen.flatMap(({ summaries }) => summaries)];
+  await runInBatches(graph, tenantId, 'bench/create_summaries', 'summaries', written, { week, text });
+  const thisWeek = getCurrentMonday(new Date().toISOString(), 'Europe/Berlin');
+  const boardWeeks = [-1, 0, 1].map((weeks) => addWeeks(thisWeek, weeks));
+  const earlier = [-5, -4].map((weeks) => addWeeks(thisWeek, weeks));
+  const [managerIds, reportIds] = [chosen.map(({ id }) => id), chosen.flatMap(({ reports }) => reports)];
+  await runInBatches(graph, tenantId, 'bench/create_goals', 'userIds', managerIds, { weeks: boardWeeks });
+  await runInBatches(graph, tenantId, 'bench/create_goals', 'userIds', reportIds, { weeks: earlier });
+  const notifications = { perUser: notificationsPerManager, text };
+  await runInBatches(graph, tenantId, 'bench/create_notifications', 'userIds', managerIds, notifications);
+  const { managers } = chain30000;
   return {
     tenantId,
     root,
+    managersOfEight: chosen.map(({ id, reports, summaries }) => ({
+      id,
+      reports,
+      summaryIds: summaries.map((own) => own.id),
+    })),
+    movers: { leaves: chain30000.below.slice(managers.length + 1), managers: managers.map(({ id }) => id) },
+    week,
+    later: addWeeks(thisWeek, 10),
     heads: {
       chain10: chain10.head,
       chain1000: chain1000.head,
@@ -60,7 +95,7 @@ async function write(
     },
     leaf,
     parents,
-    summaryIds: summaries.map(({ id }) => id),
+    summaryIds: chainSummaries.map(({ id }) => id),
   };
 }
 
@@ -82,9 +117,7 @@ export async function populateCheckIns(graph: GraphClient): Promise<CheckIns> {
   const everyone = [root, head, ...below];
   const some = (share: number): string[] => everyone.filter((_, place) => (place * 0.618) % 1 < share);
   const mondays = (first: number, count: number): string[] =>
-    Array.from({ length: count }, (_, weeks) =>
-      new Date(Date.parse(week) + (first + weeks) * 7 * 86_400_000).toISOString().slice(0, 10),
-    );
+    Array.from({ length: count }, (_, weeks) => addWeeks(week, first + weeks));
   const summaries = some(withSummary).map(createSummary);
   await runInBatches(graph, tenantId, 'bench/create_summaries', 'summaries', summaries, { week, text });
   const setGoals = (userIds: string[], weeks: string[]): Promise<void> =>

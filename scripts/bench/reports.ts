@@ -1,4 +1,4 @@
-// Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows, and the board.
+// Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
 import { rolesWithTenantScope, rolesWithDepartmentGroups } from '../../src/access.ts';
 import { measureAlternating, type Shot, type Target } from './measure.ts';
 import type { CheckIns } from './population.ts';
@@ -7,8 +7,7 @@ import { printRatios, printHeading } from './tables.ts';
 /** The queries that the server runs with the bare driver, by name. */
 export type FloorQueries = Record<string, { query: string; params: Record<string, unknown> }>;
 
-const turns = 40;
-const boardTurns = 1_500;
+const turns = 30;
 
 /** The queries of the endpoints, for the root of the tenant. */
 export function reportQueries({ tenantId, root, week, later }: CheckIns): FloorQueries {
@@ -47,11 +46,6 @@ export async function measureReports(target: Target, { week, later }: CheckIns, 
     const measured = await measureAlternating(target, [bare, report], turns);
     printRatios(bare, 'the bare driver', measured, (_, { p50 }) => [rows, Math.round(rows / (p50 / 1_000))]);
   }
-
-  const returnOne: Shot = { name: '`RETURN 1`', path: () => '/floor/return-one/00000000-0000-4000-8000-000000000000' };
-  const board: Shot = { name: 'GET board', path: () => '/goals/board' };
-  printHeading('One client');
-  printRatios(returnOne, '`RETURN 1`', await measureAlternating(target, [returnOne, board], boardTurns));
 }
 
 async function countRows({ url, token }: Target, path: string): Promise<number> {

@@ -11,6 +11,7 @@ import { installNeo4j, runNeo4j } from '../stack/neo4j.ts';
 import { stateDir } from '../stack/state.ts';
 import { sendSteadily, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
+import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 
 const name = 'bench-restart';
@@ -49,8 +50,11 @@ try {
   const killedAt = performance.now();
   process.env['NEO4J_PORT'] = String(port);
   const dir = path.join(stateDir(), name);
-  const log = (line: string): void => console.error(line);
-  const restarted = runNeo4j(await installNeo4j(path.join(stateDir(), 'dist'), log), { dir, fresh: false, log });
+  const restarted = runNeo4j(await installNeo4j(path.join(stateDir(), 'dist'), logProgress), {
+    dir,
+    fresh: false,
+    log: logProgress,
+  });
   const answered = restarted.then(() => performance.now());
   const boltUp = await waitUntilOpen(port);
   const workerReady = untilReady(worker.url);

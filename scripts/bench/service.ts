@@ -12,6 +12,7 @@ import { operatorOptions } from '../connect.ts';
 import { findFreePort } from '../stack/ports.ts';
 import { startServers, type Servers } from '../stack/servers.ts';
 import { stateDir } from '../stack/state.ts';
+import { logProgress } from './progress.ts';
 
 export type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
 export type Bench = {
@@ -27,10 +28,9 @@ export type Bench = {
 
 /** Compiles, starts fresh servers and migrates them; `name` is their data folder. */
 export async function startBench(name: string): Promise<Bench> {
-  const log = (line: string): void => console.error(line);
-  log('compiling');
+  logProgress('compiling');
   execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
-  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log });
+  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log: logProgress });
   const keyFile = path.join(stateDir(), name, 'token-key.json');
   const environment = {
     NEO4J_URI: servers.neo4j.uri,
@@ -54,7 +54,7 @@ export async function startBench(name: string): Promise<Bench> {
     const env = { ...process.env, ...environment, ...extra, [portName]: String(port) };
     const child = spawn(process.execPath, [file], { env, stdio: ['ignore', process.stderr, 'inherit'] });
     const stop = async (): Promise<void> => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     };

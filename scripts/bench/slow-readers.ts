@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sendSteadily, percentile, type Kind, type Sample } from './load.ts';
 import { populate, populateSmall } from './population.ts';
+import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 
 const secondsEach = 30;
@@ -13,7 +14,7 @@ const listsPerSecond = 20;
 const { values } = parseArgs({ args: process.argv.slice(3), options: { readers: { type: 'string', default: '50' } } });
 
 const bench = await startBench('bench-readers');
-console.error('writing a tenant of 100,000 people');
+logProgress('writing a tenant of 100,000 people');
 const large = await populate(bench.graph);
 const small = await populateSmall(bench.graph);
 await bench.graph.statement('CALL db.awaitIndexes(120)');

@@ -30,6 +30,7 @@ export function printRatios(
   }
 }
 
-function ms(time: number): string {
+/** Formats milliseconds. */
+export function ms(time: number): string {
   return time < 10 ? time.toFixed(2) : time.toFixed(0);
 }

@@ -10,10 +10,14 @@ import { reportWhileRunning, formatSeconds } from './steps.ts';
 import type { RunOptions } from './supervise.ts';
 
 export type Source = 'environment' | 'compose' | 'embedded';
-/** `ended` resolves with a description when an embedded server ends, also after `stop`. */
+/**
+ * `ended` resolves with a description when an embedded server ends, also after `stop`; `pids` are those of embedded
+ * servers.
+ */
 export type Servers = {
   neo4j: Neo4jAddress;
   redis: RedisAddress;
+  pids: { neo4j: number | null; redis: number | null };
   source: Source;
   ended: Promise<string>;
   stop: () => Promise<void>;
@@ -22,7 +26,13 @@ export type Servers = {
 /** `name` is the data folder below `stateDir`; `fresh` empties it first (never a server from the environment). */
 export type ServersOptions = { stateDir: string; name: string; fresh?: boolean; log: (line: string) => void };
 
-type ResolvedServer<Address> = { address: Address; source: Source; ended: Promise<string>; stop: () => Promise<void> };
+type ResolvedServer<Address> = {
+  address: Address;
+  source: Source;
+  pid: number | null;
+  ended: Promise<string>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Resolves each server separately: its URL in the environment, else Docker Compose, else embedded. They start together;
@@ -48,6 +58,7 @@ export async function startServers({ stateDir, name, fresh = false, log }: Serve
   return {
     neo4j: neo4j.address,
     redis: redis.address,
+    pids: { neo4j: neo4j.pid, redis: redis.pid },
     source: neo4j.source,
     ended: Promise.race([neo4j.ended, redis.ended]),
     stop,
@@ -60,17 +71,17 @@ async function startEmbeddedNeo4j(options: Embedded): Promise<ResolvedServer<Neo
   const installed = await explainAlternatives('Neo4j', installNeo4j(options.distDir, options.log));
   const started = Date.now();
   const starting = reportWhileRunning(options.log, () => 'Neo4j is starting', runNeo4j(installed, options));
-  const { uri, user, password, ended, stop } = await starting;
+  const { uri, user, password, pid, ended, stop } = await starting;
   options.log(`Neo4j ${installed.version} answers at ${uri} (${formatSeconds(started)} s)`);
-  return { address: { uri, user, password }, source: 'embedded', ended, stop };
+  return { address: { uri, user, password }, source: 'embedded', pid, ended, stop };
 }
 
 async function startEmbeddedRedis(options: Embedded): Promise<ResolvedServer<RedisAddress>> {
   const command = await explainAlternatives('Redis', installRedis(options.distDir, options.log));
   const started = Date.now();
-  const { url, ended, stop } = await runRedis(command, options);
+  const { url, pid, ended, stop } = await runRedis(command, options);
   options.log(`Redis answers at ${url} (${formatSeconds(started)} s)`);
-  return { address: { url }, source: 'embedded', ended, stop };
+  return { address: { url }, source: 'embedded', pid, ended, stop };
 }
 
 function readNeo4jFromEnvironment(): ResolvedServer<Neo4jAddress> | null {
@@ -110,7 +121,7 @@ function resolveFromCompose<Service extends ComposeService>(
 }
 
 /** A server run by another program: there is nothing to stop, and its end is not reported. */
-const externalServer = { ended: new Promise<string>(() => {}), stop: () => Promise.resolve() };
+const externalServer = { pid: null, ended: new Promise<string>(() => {}), stop: () => Promise.resolve() };
 
 async function explainAlternatives<Installed>(
   title: 'Neo4j' | 'Redis',
