@@ -1,38 +1,52 @@
 // The process that sends a load: it receives the load as its first message and `stop` as its second, and replies with the
 // samples, their times in milliseconds since the epoch.
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind, Load, Sample } from './load.ts';
 
 const answerWithinMs = 20_000;
 
-const [load] = (await once(process, 'message')) as [Load];
 const stop = new AbortController();
-process.once('message', () => stop.abort());
+const load = await new Promise<Load>((resolve) => {
+  process.on('message', (message: Load | 'stop') => (message === 'stop' ? stop.abort() : resolve(message)));
+});
 process.once('disconnect', () => process.exit(1)); // the parent has ended
 process.send?.(await fire(load, stop.signal), () => process.exit());
 
 async function fire({ url, kinds, perSecond, connections }: Load, signal: AbortSignal): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const samples: Sample[] = [];
+  const sendNext = async (place: number): Promise<void> => {
+    const kind = kinds[place % kinds.length] as Kind;
+    samples.push(await send(agent, url, kind, Math.floor(place / kinds.length)));
+  };
+  if (perSecond === null) {
+    const sendUntilStopped = async (_: unknown, first: number): Promise<void> => {
+      for (let place = first; !signal.aborted; place += connections) await sendNext(place);
+    };
+    await Promise.all(Array.from({ length: connections }, sendUntilStopped));
+  } else await sendAtRate(perSecond, sendNext, signal);
+  agent.destroy();
+  return samples;
+}
+
+/** Starts requests at a fixed rate until `signal` aborts, then waits for their answers. */
+async function sendAtRate(
+  perSecond: number,
+  sendNext: (place: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const pending = new Set<Promise<void>>();
   const started = performance.now();
   for (let sent = 0; !signal.aborted;) {
     const due = Math.floor(((performance.now() - started) * perSecond) / 1_000);
     for (; sent < due; sent += 1) {
-      const turn = Math.floor(sent / kinds.length);
-      const answered = send(agent, url, kinds[sent % kinds.length] as Kind, turn).then((sample) => {
-        samples.push(sample);
-        pending.delete(answered);
-      });
+      const answered = sendNext(sent).finally(() => pending.delete(answered));
       pending.add(answered);
     }
     await pause(2);
   }
   await Promise.all(pending);
-  agent.destroy();
-  return samples;
 }
 
 function send(agent: Agent, url: string, kind: Kind, turn: number): Promise<Sample> {

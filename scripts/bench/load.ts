@@ -1,5 +1,5 @@
-// An open-loop load: requests are sent at a fixed rate, independent of the answers. A separate process sends them, so its
-// event loop delays neither the measurement nor the service.
+// A load at a fixed rate, independent of the answers, or of clients that wait for each answer. A separate process sends it,
+// so its event loop delays neither the measurement nor the service.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -14,7 +14,8 @@ export type Kind = {
   /** Sent in rotation. */
   bodies?: readonly unknown[];
 };
-export type Load = { url: string; kinds: readonly Kind[]; perSecond: number; connections: number };
+/** `perSecond` null: each connection sends its next request when the last is answered. */
+export type Load = { url: string; kinds: readonly Kind[]; perSecond: number | null; connections: number };
 /** The outcome of a request; status 0 means no answer. Times are milliseconds of `performance.now()` of this process. */
 export type Sample = { kind: string; sentAt: number; ms: number; status: number };
 

@@ -10,9 +10,7 @@ import { line } from './tables.ts';
 
 const rounds = 5;
 const load = { clients: 16, seconds: 1 };
-const pollIntervalMs = 50;
-/** The last requests of a load are still being answered. */
-const inFlightMs = 200;
+const pollIntervalMs = 100;
 const drainedWithinMs = 60_000;
 
 /** Returns a function that waits until no event is pending. Polls, since there is no event for that. */
@@ -50,7 +48,6 @@ export async function measureNotifying({
   for (let round = -1; round < rounds; round += 1) {
     worker.kill('SIGSTOP');
     await fire(target, submit, load.clients, load.seconds, { pids: [] });
-    await pause(inFlightMs);
     const count = await countPending(graph);
     worker.kill('SIGCONT');
     const before = processes.map(([, pid]) => readProcessorTime(pid));
