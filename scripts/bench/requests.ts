@@ -14,14 +14,14 @@ import type { Suite } from './suite.ts';
 import { line, ms } from './tables.ts';
 
 const rounds: Rounds[] = [
-  { clients: 1, warmUp: 1, rounds: 9, seconds: 0.5 },
-  { clients: 16, warmUp: 1, rounds: 9, seconds: 0.8 },
-  { clients: 64, warmUp: 1, rounds: 9, seconds: 0.8 },
+  { clients: 1, warmUp: 1, rounds: 9, seconds: 0.4 },
+  { clients: 16, warmUp: 1, rounds: 9, seconds: 0.6 },
+  { clients: 64, warmUp: 1, rounds: 9, seconds: 0.6 },
 ];
 /** The database needs some twelve seconds under load to finish compiling a query. */
-const warmUp: Rounds = { clients: 16, warmUp: 3, rounds: 0, seconds: 1 };
-const fairness = { rounds: 9, clients: 64, seconds: 1.5 };
-const generatorStartMs = 300;
+const warmUp: Rounds = { clients: 16, warmUp: 2, rounds: 0, seconds: 1 };
+const fairness = { rounds: 9, clients: 64, seconds: 1 };
+const generatorStartMs = 250;
 
 /** What is aimed at: a share of the rate without a database for many clients, a multiple of p50 for one. */
 const aims: Record<string, { one?: number; many: number }> = {
