@@ -1,0 +1,71 @@
+// The requests of the benchmark's tenant of 100,000 people: many callers, each asking for what they may read.
+import { addWeeks } from '../../src/rules/weeks.ts';
+import { createRandom, pick } from '../random.ts';
+import type { Shot } from './measure.ts';
+import type { ManagerOfEight, Population } from './population.ts';
+import type { Suite } from './suite.ts';
+
+type Caller = ManagerOfEight & { token: string };
+
+/** Signs a token of each manager. */
+export async function signTokens(suite: Suite, tenantId: string, managers: ManagerOfEight[]): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  for (const manager of managers) callers.push({ ...manager, token: await suite.token(tenantId, manager.id) });
+  return callers;
+}
+
+/** Returns a shot that each manager sends in turn. */
+function createShot(name: string, managers: Caller[], path: (manager: Caller, turn: number) => string): Shot {
+  const at = (turn: number): Caller => managers[turn % managers.length] as Caller;
+  return { name, path: (turn) => path(at(turn), turn), token: (turn) => at(turn).token };
+}
+
+/** The same requests by the same callers, without a query of the service. */
+export function createFloors(managers: Caller[]): Record<'noDatabase' | 'returnOne', Shot> {
+  return {
+    noDatabase: createShot('no database', managers, ({ id }) => `/floor/no-database/${id}`),
+    returnOne: createShot('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`),
+  };
+}
+
+/** The small reads: each manager reads what is theirs. */
+export function createReads({ week, later }: Population, managers: Caller[]): Shot[] {
+  return [
+    createShot('GET summary', managers, ({ summaryIds }, turn) => `/summaries/${summaryIds[turn % summaryIds.length]}`),
+    createShot('GET direct-reports (8)', managers, ({ id }) => `/org/users/${id}/direct-reports`),
+    createShot('GET weekly-digest (8)', managers, () => `/summaries/reports/weekly-digest?weekStart=${week}`),
+    createShot('GET non-setters (8)', managers, () => `/goals/reports/non-setters?period=${later}`),
+    createShot('GET board (6 goals)', managers, () => '/goals/board'),
+    createShot('GET notifications (10)', managers, () => '/notifications?limit=10'),
+  ];
+}
+
+/** An admin moves random people without reports under random managers. */
+export function createMove({ movers: { leaves, managers } }: Population): Shot {
+  const random = createRandom('moves');
+  return {
+    name: 'PUT manager',
+    method: 'PUT',
+    path: () => `/admin/org-chart/users/${pick(random, leaves)}/manager`,
+    body: () => JSON.stringify({ managerId: pick(random, managers) }),
+  };
+}
+
+/** The reports of the managers submit their summaries of a past week, then of the week before it. */
+export async function createSubmit(suite: Suite, { tenantId, managersOfEight, week }: Population): Promise<Shot> {
+  const writers: string[] = [];
+  for (const { reports } of managersOfEight) for (const id of reports) writers.push(await suite.token(tenantId, id));
+  const text = 'x'.repeat(200);
+  const texts = { proud: text, obstacles: text, learned: text, important: text };
+  const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
+  return {
+    name: 'POST summary',
+    method: 'POST',
+    path: () => '/summaries',
+    token: (turn) => writers[turn % writers.length] ?? '',
+    body: (turn) => {
+      const weekStart = addWeeks(week, -10 - Math.floor(turn / writers.length));
+      return JSON.stringify({ weekStart, scores, ...texts });
+    },
+  };
+}
