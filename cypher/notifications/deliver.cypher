@@ -1,28 +1,37 @@
-// Creates the notification of an event for each of $deliveries ({userId, notificationId, unread, emailEventId}), once
-// per recipient, and an email.send event where emailEventId is not null. Returns how many recipients have the
-// notification. Takes the event's write lock before reading it: when the event was erased together with the person it
-// is about, no row.
-MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
-SET event.id = $eventId
-WITH event
-WHERE event.status IS NOT NULL
-UNWIND $deliveries AS delivery
+// Delivers the notifications of events. Each of $rows is an event's notification for each of its deliveries ({userId,
+// notificationId, unread, emailEventId}): created once per recipient, with an email.send event where emailEventId is not
+// null. The event ends as done in the same transaction if the row is its last. Takes the events' write locks before it
+// reads them: one that has ended, or was erased with the person it is about, is left out. Recipients are locked in order
+// of their ids, as other deliveries do. Returns how many recipients have their notification.
+UNWIND $rows AS row
+MATCH (source:OutboxEvent {tenantId: $tenantId, id: row.eventId})
+SET source.id = row.eventId
+WITH source, row
+WHERE source.status = 'pending'
+CALL (source, row) {
+  WITH * WHERE row.isLast
+  SET source.status = 'done', source.endedAt = datetime($now), source.error = null
+  REMOVE source.dueAt, source.leasedUntil, source.leaseId
+}
+UNWIND row.deliveries AS delivery
 MATCH (recipient:User {tenantId: $tenantId, id: delivery.userId})
-MERGE (notification:Notification {tenantId: $tenantId, eventId: $eventId, userId: delivery.userId})
+WITH source, row, delivery, recipient
+ORDER BY recipient.id
+MERGE (notification:Notification {tenantId: $tenantId, eventId: row.eventId, userId: recipient.id})
 ON CREATE SET
   notification:$($tenantLabel),
   notification.id = delivery.notificationId,
-  notification.type = $type,
-  notification.title = $title,
-  notification.text = $text,
-  notification.payload = $payload,
-  notification.link = $link,
-  notification.aboutIds = $aboutIds,
+  notification.type = source.type,
+  notification.title = row.title,
+  notification.text = row.text,
+  notification.payload = row.payload,
+  notification.link = row.link,
+  notification.aboutIds = row.aboutIds,
   notification.unread = delivery.unread,
   notification.createdAt = datetime($now)
 MERGE (recipient)-[:RECEIVED]->(notification)
-WITH notification, delivery
-CALL (notification, delivery) {
+WITH source, delivery, notification
+CALL (source, delivery, notification) {
   WITH * WHERE delivery.emailEventId IS NOT NULL
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
   ON CREATE SET
@@ -31,5 +40,6 @@ CALL (notification, delivery) {
     event.subjectId = notification.id,
     event.recipientIds = [delivery.userId],
     // @include pending_event
+  SET event.traceparent = source.traceparent
 }
 RETURN count(notification) AS delivered

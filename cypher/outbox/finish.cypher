@@ -1,5 +1,7 @@
-// Ends a pending event with $status: done, or dead with the reason in $error. No row when it has ended already.
-MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId, status: 'pending'})
-SET event.status = $status, event.endedAt = datetime($now), event.error = $error
+// Ends each event of $ends ({eventId, status, error}): done, or dead with the reason in error. Leaves out those that have
+// ended already, and returns the number of the others.
+UNWIND $ends AS end
+MATCH (event:OutboxEvent {tenantId: $tenantId, id: end.eventId, status: 'pending'})
+SET event.status = end.status, event.endedAt = datetime($now), event.error = end.error
 REMOVE event.dueAt, event.leasedUntil, event.leaseId
-RETURN event.id AS id
+RETURN count(event) AS ended

@@ -1,7 +1,9 @@
-// Makes an event due again at $dueAt and stores the reason and the number of attempts that count. No row when the event
-// has ended or $leaseId no longer holds its lease.
-MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
+// Makes each event of $delays ({eventId, dueAt, attempts, error}) due again at dueAt, and stores the reason and the number
+// of attempts that count. Leaves out those that have ended or whose lease $leaseId no longer holds, and returns the number
+// of the others.
+UNWIND $delays AS delay
+MATCH (event:OutboxEvent {tenantId: $tenantId, id: delay.eventId})
 WHERE event.leaseId = $leaseId
-SET event.dueAt = datetime($dueAt), event.attempts = $attempts, event.error = $error
+SET event.dueAt = datetime(delay.dueAt), event.attempts = delay.attempts, event.error = delay.error
 REMOVE event.leasedUntil, event.leaseId
-RETURN event.id AS id
+RETURN count(event) AS rescheduled

@@ -1,4 +1,4 @@
-// The notification job: stores a record for each recipient and queues e-mails according to their channels.
+// The notification job: a record for each recipient, and e-mails according to their channels.
 import { randomUUID } from 'node:crypto';
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { splitIntoBatches } from '../batches.ts';
@@ -8,10 +8,9 @@ import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
 import { listDisabledChannels, type Preferences } from '../notifications/preferences.ts';
 import { resolveChannels, render, type Channel, type NotificationType } from '../notifications/registry.ts';
-import type { OutboxEvent, Work } from '../outbox/process-event.ts';
+import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
+import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
-
-const deliveryBatchSize = 250;
 
 type NotificationInput = {
   tenant: { name: string; channelsOff?: string[] };
@@ -50,11 +49,14 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       };
     });
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
-    const record = { eventId: event.id, type, title, text, payload: JSON.stringify(payload), aboutIds, link };
-    for (const batch of splitIntoBatches(deliveries, deliveryBatchSize)) {
-      await graph.write('notifications/deliver', { ...record, now: now().toISOString(), deliveries: batch });
+    const record = { eventId: event.id, title, text, payload: JSON.stringify(payload), aboutIds, link };
+    const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
+    const last = batches.pop() ?? [];
+    for (const batch of batches) {
+      const rows = [{ ...record, deliveries: batch, isLast: false }];
+      await graph.write('notifications/deliver', { rows, now: now().toISOString() });
     }
-    return 'done';
+    return { deliver: { ...record, deliveries: last, isLast: true } };
   };
 }
 

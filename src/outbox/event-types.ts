@@ -1,9 +1,28 @@
-// The catalogue of outbox events: which queue carries a type, and the schema of its payload.
+// Outbox events and the catalogue of their types: which queue carries a type, and the schema of its payload.
 import { Type, type TSchema } from '@sinclair/typebox';
 import { compileValidator, type Validator } from '../http/validation.ts';
 import { CalendarDate, strictObject } from '../model/index.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import type { QueueName } from '../queues/queues.ts';
+
+/** An event as a job sees it; `payload` is JSON. */
+export type OutboxEvent = {
+  id: string;
+  type: string;
+  status: 'pending' | 'dead';
+  attempts: number;
+  /** Why the last attempt failed. */
+  error?: string;
+  subjectId?: string;
+  actorId?: string;
+  /** The people named in the payload, other than the actor. */
+  aboutIds?: string[];
+  recipientIds?: string[];
+  payload?: string;
+  /** The trace of the request that caused it. */
+  traceparent?: string;
+  link?: string;
+};
 
 /** Limits of each queue: jobs at a time per process, time limit of a job, attempts at an event. */
 export const queueLimits = {
@@ -13,32 +32,41 @@ export const queueLimits = {
   imports: { concurrency: 1, timeoutMs: 25_000, maxAttempts: 3 }, // a PDF may take half a core and 256 MB
 } as const satisfies Record<QueueName, { concurrency: number; timeoutMs: number; maxAttempts: number }>;
 
-type EventType = { queue: QueueName; payload: TSchema };
+/** The most notifications that one statement stores. */
+export const maxDeliveriesPerWrite = 250;
+const maxEventsPerJob = 100;
+
+/** `eventsPerJob`: how many events of this type and a tenant one job may carry. */
+type EventType = { queue: QueueName; eventsPerJob: number; payload: TSchema };
 
 const NoPayload = Type.Object({}, strictObject);
 const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
 
 const jobTypes: Record<string, EventType> = {
-  'email.send': { queue: 'emails', payload: NoPayload },
-  'profile.import': { queue: 'imports', payload: NoPayload },
-  'trends.detect': { queue: 'trends', payload: Week },
+  'email.send': { queue: 'emails', eventsPerJob: 1, payload: NoPayload },
+  'profile.import': { queue: 'imports', eventsPerJob: 1, payload: NoPayload },
+  'trends.detect': { queue: 'trends', eventsPerJob: 1, payload: Week },
 };
 /** A digest is counted on delivery, unless a service dispatched it with its figures. */
 const digestPayload = Type.Union([Week, notificationTypes['digest.weekly'].payload]);
 
 const eventTypes = new Map<string, EventType & { check: Validator }>();
 for (const [type, { payload }] of Object.entries(notificationTypes)) {
-  addType(type, { queue: 'notifications', payload: type === 'digest.weekly' ? digestPayload : payload });
+  addType(type, { queue: 'notifications', eventsPerJob: maxEventsPerJob, payload });
 }
+addType('digest.weekly', { queue: 'notifications', eventsPerJob: 1, payload: digestPayload });
 for (const [type, definition] of Object.entries(jobTypes)) addType(type, definition);
 
 function addType(type: string, definition: EventType): void {
   eventTypes.set(type, { ...definition, check: compileValidator(definition.payload) });
 }
 
-/** The queue that carries events of a type. A worker of `notifications` dead-letters those of an unknown type. */
-export function getQueueName(type: string): QueueName {
-  return eventTypes.get(type)?.queue ?? 'notifications';
+/**
+ * The queue that carries events of a type, and how many of them in a job. A worker of `notifications` dead-letters those of an
+ * unknown type.
+ */
+export function getRoute(type: string): { queue: QueueName; eventsPerJob: number } {
+  return eventTypes.get(type) ?? { queue: 'notifications', eventsPerJob: 1 };
 }
 
 /**

@@ -1,135 +1,64 @@
-// Processes outbox events: one attempt under a lease in the graph, then done, rescheduled or dead.
+// Processes the outbox events of a job: one attempt at each under a lease in the graph, then done, rescheduled or dead.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ApiError } from '../errors.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { Job } from '../queues/queues.ts';
 import { getTraceId } from '../trace.ts';
-import { retryDelay } from './backoff.ts';
-import { findEventFault } from './event-types.ts';
-
-/** An event as a job sees it; `payload` is JSON. */
-export type OutboxEvent = {
-  id: string;
-  type: string;
-  status: 'pending' | 'dead';
-  attempts: number;
-  /** Why the last attempt failed. */
-  error?: string;
-  subjectId?: string;
-  actorId?: string;
-  /** The people named in the payload, other than the actor. */
-  aboutIds?: string[];
-  recipientIds?: string[];
-  payload?: string;
-  /** The trace of the request that caused it. */
-  traceparent?: string;
-  link?: string;
-};
-
-/**
- * The outcome of an attempt, with a reason that is stored with the event and holds no personal text. `defer`: not attempted,
- * does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently.
- */
-export type Outcome = 'done' | { defer: string } | { retry: string } | { fail: string };
-
-/** Errors that do not count as an attempt: an outage of the file storage, and the shutdown of the process. */
-const uncountedCodes = ['FILES_UNAVAILABLE', 'STOPPING'];
-
-/** How long and how often to try to record an outcome. Work that is done but not recorded is repeated. */
-const recordForMs = 10 * 60_000;
-const pauseMs = 250;
+import { findEventFault, type OutboxEvent } from './event-types.ts';
+import { createRecorder, toOutcome, type Attempt, type Outcome } from './record-outcomes.ts';
 
 /** The random extension of a lease, multiplied by the number of the attempt. */
 const maxLeaseSpreadMs = 5_000;
 
 export type JobServices = { graph: GraphClient; now: () => Date; log: Logger };
+/** Works on one event. What it throws is logged, and the attempt has failed. */
 export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
 
 /**
- * Creates the handler of a queue. It counts the attempt and acquires a lease in the graph before the work begins: a job that
- * kills its process ends as dead after `maxAttempts`, and one worker at a time processes an event.
+ * Creates the handler of a queue. It counts the attempt at each event of a job and acquires leases in the graph before the
+ * work begins: an event that kills its process ends as dead after `maxAttempts`, and one worker at a time processes it.
+ * The events of a job are worked on side by side, and share a round trip for their leases and one for their outcomes.
  *
  * @param limits `leaseMs` is how long no other worker may begin the event; longer than the work may take
  */
 export function withLease(
-  { graph: client, now, log: processLog }: JobServices,
+  services: JobServices,
   { maxAttempts, leaseMs }: { maxAttempts: number; leaseMs: number },
   work: Work,
 ): (job: Job, signal: AbortSignal) => Promise<void> {
-  return async ({ tenantId, id: eventId }, signal) => {
+  const { graph: client, now, log: processLog } = services;
+  const recordOutcomes = createRecorder(services, maxAttempts);
+
+  return async ({ tenantId, ids }, signal) => {
     const started = now().getTime();
     const leaseId = randomUUID();
-    const lease = await client.bind({ tenantId }).write<{ event: OutboxEvent }>('outbox/acquire_lease', {
-      eventId,
+    const acquired = await client.bind({ tenantId }).write<{ events: OutboxEvent[] }>('outbox/acquire_leases', {
+      leases: [...ids].sort().map((eventId) => ({ eventId, jitterMs: Math.random() * maxLeaseSpreadMs })),
       maxAttempts,
       leaseId,
       now: new Date(started).toISOString(),
       leasedUntil: new Date(started + leaseMs).toISOString(),
-      jitterMs: Math.random() * maxLeaseSpreadMs,
     });
-    if (!lease) return;
-    const { event } = lease;
-    const { type, subjectId, attempts, traceparent } = event;
-    const log = processLog.child({ tenantId, eventId, type, subjectId, attempts, traceId: getTraceId(traceparent) });
-    if (event.status === 'dead') return log.error({ reason: event.error }, 'outbox event dead-lettered');
-    const graph = client.bind({ tenantId, ...(traceparent !== undefined && { traceparent }) });
-    const outcome = await runWork(event, graph, signal, tenantId, log);
-    await recordWithRetry(() => finish(graph, event, outcome, leaseId, log.child({ ms: now().getTime() - started })));
+    const attempts = (acquired?.events ?? []).map((event) => start(tenantId, event));
+    for (const { event, log } of attempts)
+      if (event.status === 'dead') log.error({ reason: event.error }, 'outbox event dead-lettered');
+    const outcomes = attempts
+      .filter(({ event }) => event.status === 'pending')
+      .map(async (attempt) => ({ ...attempt, outcome: await run(attempt, signal, tenantId) }));
+    await recordOutcomes(await Promise.all(outcomes), { tenantId, leaseId, started });
   };
 
-  async function runWork(
-    event: OutboxEvent,
-    graph: Graph,
-    signal: AbortSignal,
-    tenantId: string,
-    log: Logger,
-  ): Promise<Outcome> {
+  function start(tenantId: string, event: OutboxEvent): Attempt {
+    const { id: eventId, type, subjectId, attempts, traceparent } = event;
+    const traceId = getTraceId(traceparent);
+    return { event, log: processLog.child({ tenantId, eventId, type, subjectId, attempts, traceId }) };
+  }
+
+  async function run({ event, log }: Attempt, signal: AbortSignal, tenantId: string): Promise<Outcome> {
     const fault = findEventFault(event.type, event.payload);
     if (fault) return { fail: fault };
-    return work(event, graph, signal, tenantId).catch((error: unknown) => {
-      const { code = 'INTERNAL' } = error as { code?: string };
-      log.warn({ err: error }, 'outbox event attempt failed');
-      return uncountedCodes.includes(code) ? { defer: code } : { retry: code };
-    });
-  }
-
-  async function finish(
-    graph: Graph,
-    event: OutboxEvent,
-    outcome: Outcome,
-    leaseId: string,
-    log: Logger,
-  ): Promise<void> {
-    const at = now().getTime();
-    const record = { eventId: event.id, now: new Date(at).toISOString() };
-    if (outcome === 'done') {
-      await graph.write('outbox/finish', { ...record, status: 'done', error: null });
-      return log.info('outbox event processed');
-    }
-    const [reason = ''] = Object.values(outcome);
-    if ('fail' in outcome || ('retry' in outcome && event.attempts >= maxAttempts)) {
-      await graph.write('outbox/finish', { ...record, status: 'dead', error: reason });
-      return log.error({ reason }, 'outbox event dead-lettered');
-    }
-    const retryAt = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
-    const attempts = 'defer' in outcome ? event.attempts - 1 : event.attempts;
-    await graph.write('outbox/reschedule', { eventId: event.id, leaseId, dueAt: retryAt, attempts, error: reason });
-    log.info({ reason, retryAt }, 'outbox event rescheduled');
-  }
-}
-
-/** Retries until the database answers, even beyond the time limit: meanwhile no other worker can acquire the event. */
-async function recordWithRetry(end: () => Promise<void>): Promise<void> {
-  const started = performance.now();
-  for (;;) {
-    try {
-      return await end();
-    } catch (error) {
-      const isUnavailable = error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
-      if (!isUnavailable || performance.now() - started > recordForMs) throw error;
-      await pause(pauseMs);
-    }
+    const { traceparent } = event;
+    const graph = client.bind({ tenantId, ...(traceparent !== undefined && { traceparent }) });
+    return work(event, graph, signal, tenantId).catch((error: unknown) => toOutcome(error, log));
   }
 }

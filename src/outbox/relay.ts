@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import type { QueueName, Queues } from '../queues/queues.ts';
-import { getQueueName } from './event-types.ts';
+import type { Job, QueueName, Queues } from '../queues/queues.ts';
+import { groupIntoJobs, type DueEvent } from './group-into-jobs.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -13,8 +13,6 @@ const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
 const purgeBatchSize = 5_000;
 const purgeIntervalMs = 60 * 60_000;
-
-type DueEvent = { tenantId: string; id: string; type: string };
 
 export type Relay = { stop(): Promise<void> };
 export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
@@ -39,24 +37,19 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
   }
 
   async function deliver(due: DueEvent[]): Promise<void> {
-    const byQueue = new Map<QueueName, DueEvent[]>();
-    for (const event of due) {
-      const queue = getQueueName(event.type);
-      byQueue.set(queue, [...(byQueue.get(queue) ?? []), event]);
-    }
-    for (const [queue, events] of byQueue) {
-      const jobs = events.map(({ tenantId, id }) => ({ tenantId, id }));
+    for (const [queue, jobs] of groupIntoJobs(due)) {
       while (!signal.aborted && !(await trySend(queue, jobs))) await sleep(pauseAfterFaultMs);
     }
   }
 
-  async function trySend(queue: QueueName, jobs: { tenantId: string; id: string }[]): Promise<boolean> {
+  async function trySend(queue: QueueName, jobs: Job[]): Promise<boolean> {
     try {
       await queues.send(queue, jobs);
       return true;
     } catch (error) {
       const tenantIds = [...new Set(jobs.map(({ tenantId }) => tenantId))];
-      log.warn({ err: error, queue, tenantIds, events: jobs.length }, 'queue unavailable, events will be sent again');
+      const events = jobs.reduce((sum, { ids }) => sum + ids.length, 0);
+      log.warn({ err: error, queue, tenantIds, events }, 'queue unavailable, events will be sent again');
       return false;
     }
   }

@@ -1,4 +1,5 @@
 // The job queues on Bee-Queue: their names, sending jobs, working on them and retrying failed ones.
+import { createHash } from 'node:crypto';
 import type BeeQueue from 'bee-queue';
 import type { BeeJob, Settings } from 'bee-queue';
 import type { Logger } from 'pino';
@@ -14,14 +15,15 @@ import { graceMs, createJobRunner, type JobRunner } from './runner.ts';
 export const queueNames = ['notifications', 'emails', 'imports', 'trends'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** A job refers to an outbox event in the graph and carries no other data, so a job that Redis loses can be sent again. */
-export type Job = { tenantId: string; id: string };
+/** A job refers to outbox events in the graph and carries no other data, so a job that Redis loses can be sent again. */
+export type Job = { tenantId: string; ids: string[] };
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
 export type Counts = { waiting: number; active: number; delayed: number; failed: number };
 
 export type Queues = {
   /**
-   * Adds jobs to a queue. A job that is already in it (waiting, delayed or active) is not added again.
+   * Adds jobs to a queue. A job that is already in it (waiting, delayed or active), with the same
+   * events, is not added again.
    *
    * @throws {Error} within three seconds, if Redis did not accept all jobs; it may have accepted some
    */
@@ -110,8 +112,8 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
       const queueLog = log.child({ queue: name, side: 'work' });
       const start = ({ queue, lostSignal }: BeeConnection<Job>): void => {
         queue.on('stalled', (jobId: string) => {
-          const [tenantId, id] = jobId.split(':');
-          queueLog.warn({ tenantId, id }, 'job stalled, requeued');
+          const [tenantId] = jobId.split(':');
+          queueLog.warn({ tenantId, jobId }, 'job stalled, requeued');
           void removeOrphanedJob(queue, jobId);
         });
         queue.process(options.concurrency, async (job) => {
@@ -150,9 +152,10 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
   };
 }
 
-/** The job id contains a colon, so it never equals a number that Bee-Queue assigns itself. */
-function saveJob(queue: BeeQueue<Job>, { tenantId, id }: Job): Promise<unknown> {
-  const job = queue.createJob({ tenantId, id }).setId(`${tenantId}:${id}`);
+/** A job with the same events has the same id, which contains a colon: it never equals a number that Bee-Queue assigns. */
+function saveJob(queue: BeeQueue<Job>, { tenantId, ids }: Job): Promise<unknown> {
+  const key = ids.length === 1 ? ids[0] : createHash('sha256').update(ids.join()).digest('hex');
+  const job = queue.createJob({ tenantId, ids }).setId(`${tenantId}:${key}`);
   return job.retries(retries).backoff('jitter', maxFirstPauseMs).save();
 }
 

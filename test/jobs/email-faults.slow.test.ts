@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { openMailer } from '../../src/email/ses.ts';
 import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import type { Notification } from '../../src/model/index.ts';
-import type { OutboxEvent } from '../../src/outbox/process-event.ts';
+import type { OutboxEvent } from '../../src/outbox/event-types.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';

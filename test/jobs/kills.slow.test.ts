@@ -16,6 +16,8 @@ const sideBySide = 3;
 const dispatches = 25;
 const longestLifeMs = 600;
 const aheadMs = 10 * 60_000;
+const announcements = 12;
+const announcementsInBurst = 30;
 
 describe('killed workers', function () {
   this.timeout(240_000);
@@ -85,8 +87,37 @@ describe('killed workers', function () {
     expect(arrived.reduce((sum, count) => sum + count - 1, 0)).to.be.at.most(kills);
   });
 
+  it('tell people once each in-app of what they take in batches, through 12 kills', async () => {
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
+      id: acme.tenantId,
+    });
+    let left = 12;
+    const dying = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const worker = await start('src/worker.ts');
+        await announceMany();
+        worker.kill('SIGKILL');
+      }
+    };
+    let sent = 0;
+    const announceMany = async (): Promise<void> => {
+      const places = Array.from({ length: announcementsInBurst }, (_, place) => `P${place % people.length}`);
+      await Promise.all(places.map((name) => announce(api, acme, [name])));
+      sent += places.length;
+      await pause(Math.random() * longestLifeMs);
+    };
+    await Promise.all([dying(), dying()]);
+    const last = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
+    const rows = await settled(api, acme, 90).finally(() => last.stop());
+    expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
+    expect(rows).to.have.length(sent);
+    expect(await recordsOf(api, acme)).to.deep.equal({ all: sent, different: sent });
+  });
+
   it('end an event that kills them as dead after 5 attempts, and get everything else done', async () => {
     await announce(api, acme, ['P0'], 'poison');
+    for (let place = 1; place < announcements; place += 1) await announce(api, acme, [`P${place % people.length}`]);
     await announce(api, acme, people);
     let deaths = 0;
     const living = async (): Promise<void> => {
@@ -105,7 +136,8 @@ describe('killed workers', function () {
     expect(rows.filter(({ status }) => status === 'dead')).to.deep.equal([
       { type: 'announcement', status: 'dead', attempts: 5, error: 'the lease of every attempt expired' },
     ]);
-    expect(await recordsOf(api, acme)).to.deep.equal({ all: people.length, different: people.length });
-    expect((await rowsOf(api, acme)).filter(({ type }) => type === 'email.send')).to.have.length(people.length);
+    const told = announcements - 1 + people.length;
+    expect(await recordsOf(api, acme)).to.deep.equal({ all: told, different: told });
+    expect((await rowsOf(api, acme)).filter(({ type }) => type === 'email.send')).to.have.length(told);
   });
 });

@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { openGraph } from '../../src/graph/client.ts';
-import { withLease, type Outcome, type Work } from '../../src/outbox/process-event.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { withLease, type Work } from '../../src/outbox/process-event.ts';
+import type { Outcome } from '../../src/outbox/record-outcomes.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
-import { rowsOf, type Row } from '../support/outbox.ts';
+import { recordsOf, rowsOf, type Row } from '../support/outbox.ts';
 import { proxy } from '../support/proxy.ts';
 import { endQueues, freshPrefix, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
@@ -46,7 +47,7 @@ describe('an attempt at an event', () => {
   const handlerOf = (work: Work, graph = api.graph) =>
     withLease({ graph, now: () => new Date(now), log }, { maxAttempts, leaseMs }, work);
   const attempt = (work: Work): Promise<void> =>
-    handlerOf(work)({ tenantId: acme.tenantId, id }, new AbortController().signal);
+    handlerOf(work)({ tenantId: acme.tenantId, ids: [id] }, new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;
   const dueInMs = async (): Promise<number> => {
     const [event] = await api.graph.statement('MATCH (e:OutboxEvent {id: $id}) RETURN toString(e.dueAt) AS at', { id });
@@ -147,7 +148,7 @@ describe('an attempt at an event', () => {
           await between.down();
           return outcome;
         }, graph);
-        const ended = handler({ tenantId: acme.tenantId, id }, AbortSignal.abort());
+        const ended = handler({ tenantId: acme.tenantId, ids: [id] }, AbortSignal.abort());
         await pause(4_000); // longer than the database is tried for by one change
         await between.up();
         await ended;
@@ -211,24 +212,133 @@ describe('an attempt at an event', () => {
     }
   });
 
+  describe('of a job with several', () => {
+    let ids: string[];
+    let idOfKey: Map<string, string>;
+    beforeEach(async () => {
+      idOfKey = new Map([...'abc'].map((key) => [key, randomUUID()]));
+      ids = [...idOfKey.values()];
+      await api.graph.statement(
+        `UNWIND $ids AS id
+         CREATE (e:OutboxEvent {tenantId: $tenantId, id: id, key: id, type: 'announcement', status: 'pending', attempts: 0,
+           dueAt: datetime($now), createdAt: datetime($now)})
+         SET e:$($label)`,
+        { tenantId: acme.tenantId, ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+      );
+    });
+    const idOf = (key: string): string => idOfKey.get(key) ?? '';
+    const written: string[] = [];
+    const countingGraph = (): GraphClient => ({
+      ...api.graph,
+      bind(scope) {
+        const graph = api.graph.bind(scope);
+        return {
+          ...graph,
+          write: (name, ...rest) => {
+            written.push(name);
+            return graph.write(name, ...rest);
+          },
+        };
+      },
+    });
+    beforeEach(() => void written.splice(0));
+    const run = (work: Work): Promise<void> =>
+      handlerOf(work, countingGraph())({ tenantId: acme.tenantId, ids }, new AbortController().signal);
+    const states = async (): Promise<unknown[]> => {
+      const found = await api.graph.statement(
+        'UNWIND $ids AS id MATCH (e:OutboxEvent {id: id}) RETURN [e.status, e.attempts, e.error] AS state',
+        { ids },
+      );
+      return found.map(({ state }) => state);
+    };
+    const notice = (eventId: string, title: unknown = 'Fire drill') => ({
+      ...{ eventId, title, text: 'At ten.', payload: '{}', aboutIds: null, link: null, isLast: true },
+      deliveries: [{ userId: acme.id('Ada'), notificationId: randomUUID(), unread: true, emailEventId: null }],
+    });
+
+    it('ends as it did itself, whatever became of the others', async () => {
+      const outcomes: Record<string, Outcome> = { a: 'done', b: { retry: 'Fault' }, c: { fail: 'Fault' } };
+      await run((event) => Promise.resolve(outcomes[[...'abc'][ids.indexOf(event.id)] ?? ''] ?? 'done'));
+      expect(await states()).to.deep.equal([
+        ['done', 1, null],
+        ['pending', 1, 'Fault'],
+        ['dead', 1, 'Fault'],
+      ]);
+    });
+
+    it('goes on when another of them throws', async () => {
+      await run((event) => (event.id === idOf('b') ? Promise.reject(new Error('Fault')) : Promise.resolve('done')));
+      expect(await states()).to.deep.equal([
+        ['done', 1, null],
+        ['pending', 1, 'INTERNAL'],
+        ['done', 1, null],
+      ]);
+    });
+
+    it('is left out when another worker has it', async () => {
+      const first = handlerOf(endless)({ tenantId: acme.tenantId, ids: [idOf('b')] }, new AbortController().signal);
+      await begun(1);
+      const worked: string[] = [];
+      await run((event) => Promise.resolve<Outcome>('done').finally(() => worked.push(event.id)));
+      expect(worked).to.have.members([idOf('a'), idOf('c')]);
+      endings[0]?.('done');
+      await first;
+      expect(await states()).to.deep.equal(ids.map(() => ['done', 1, null]));
+    });
+
+    it('takes two writes with the others: leases, and notifications with the end of their events', async () => {
+      await run((event) => Promise.resolve({ deliver: notice(event.id) }));
+      expect(written).to.deep.equal(['outbox/acquire_leases', 'notifications/deliver']);
+      expect(await states()).to.deep.equal(ids.map(() => ['done', 1, null]));
+      expect(await recordsOf(api, acme)).to.deep.equal({ all: 3, different: 3 });
+    });
+
+    it('is delivered when the notification of another cannot be stored, which alone is tried again', async () => {
+      const unstorable = { title: 'of a map' };
+      await run(({ id }) => Promise.resolve({ deliver: notice(id, id === idOf('b') ? unstorable : undefined) }));
+      expect(await states()).to.deep.equal([
+        ['done', 1, null],
+        ['pending', 1, 'Neo.ClientError.Statement.TypeError'],
+        ['done', 1, null],
+      ]);
+      expect(await recordsOf(api, acme)).to.deep.equal({ all: 2, different: 2 });
+    });
+
+    it('that has ended meanwhile is not delivered once more', async () => {
+      await run(async (event) => {
+        if (event.id === idOf('b')) await endElsewhere(idOf('b'));
+        return { deliver: notice(event.id) };
+      });
+      expect(await states()).to.deep.equal(ids.map(() => ['done', 1, null]));
+      expect(await recordsOf(api, acme)).to.deep.equal({ all: 2, different: 2 });
+    });
+    /** Ends an event as if another worker had. */
+    const endElsewhere = (eventId: string): Promise<unknown> =>
+      api.graph.bind({ tenantId: acme.tenantId }).write('outbox/finish', {
+        ends: [{ eventId, status: 'done', error: null }],
+        now: friday,
+      });
+  });
+
   it('in which nothing was tried does not count', async () => {
     for (let time = 0; time <= maxAttempts; time += 1) await attempt(() => Promise.resolve({ defer: 'OwnPace' }));
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'OwnPace' });
   });
 
   it('counts once when the transaction that began it is made twice', async () => {
-    const begin = { eventId: id, maxAttempts, leaseId: randomUUID(), jitterMs: 0, now: friday, leasedUntil: friday };
+    const leases = [{ eventId: id, jitterMs: 0 }];
+    const begin = { leases, maxAttempts, leaseId: randomUUID(), now: friday, leasedUntil: friday };
     const graph = api.graph.bind({ tenantId: acme.tenantId });
     for (let time = 0; time < 2; time += 1) {
-      expect(await graph.write('outbox/acquire_lease', begin)).to.have.nested.property('event.attempts', 1);
+      expect(await graph.write('outbox/acquire_leases', begin)).to.have.nested.property('events[0].attempts', 1);
     }
   });
 
   it('has a longer lease each time, so that what a crash ended together is not begun together again', async () => {
-    const limits = { eventId: id, maxAttempts, jitterMs: 1_000, leasedUntil: friday };
+    const limits = { leases: [{ eventId: id, jitterMs: 1_000 }], maxAttempts, leasedUntil: friday };
     for (const seconds of [1, 2, 3]) {
       const begin = { ...limits, leaseId: randomUUID(), now: new Date(now + seconds * 1_000).toISOString() };
-      await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/acquire_lease', begin);
+      await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/acquire_leases', begin);
       expect(await dueInMs()).to.equal(seconds * 1_000);
     }
   });
@@ -241,7 +351,7 @@ describe('an attempt at an event', () => {
       throw signal.reason;
     };
     queues.work('notifications', handlerOf(cutShort), { concurrency: 1, timeoutMs: 30_000 });
-    await queues.send('notifications', [{ tenantId: acme.tenantId, id }]);
+    await queues.send('notifications', [{ tenantId: acme.tenantId, ids: [id] }]);
     await begun(1);
     await queues.close(0);
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'STOPPING' });

@@ -83,14 +83,13 @@ describe('the outbox', () => {
     for (let time = 0; time < 7; time += 1) waits.push(await handOver());
     expect(waits).to.deep.equal([15, 30, 60, 120, 240, 300, 300]);
     const begin = {
-      eventId: id,
+      leases: [{ eventId: id, jitterMs: 0 }],
       maxAttempts: 9,
       leaseId: randomUUID(),
-      jitterMs: 0,
       now: at(0),
       leasedUntil: at(5_000),
     };
-    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/acquire_lease', begin);
+    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/acquire_leases', begin);
     expect(await dueInMs()).to.equal(5_000);
     now += 5_000;
     expect(await handOver()).to.equal(15);

@@ -55,7 +55,7 @@ describe('the queues over a bad connection', () => {
       const says = (text: string): Promise<void> => until(() => logged.some((line) => line.includes(text)), 10_000);
       const [queues, sender] = [open(url, prefix, logged), open(direct, prefix)];
       const finish = new Map<string, () => void>();
-      const { taken, handler } = noting(({ id }) => new Promise((resolve) => finish.set(id, resolve)));
+      const { taken, handler } = noting(({ ids }) => new Promise((resolve) => finish.set(ids.join(), resolve)));
       queues.work('notifications', handler, { concurrency: 2, timeoutMs: 30_000 });
       const [ran, next] = [jobs(1), jobs(1)];
       await sender.send('notifications', ran);
@@ -68,7 +68,7 @@ describe('the queues over a bad connection', () => {
       await until(() => taken.length === 2, 10_000);
       for (const end of finish.values()) end();
       await until(async () => (await sender.counts()).notifications.active === 0, 10_000);
-      expect(taken).to.deep.equal([...ran, ...next].map(({ id }) => id));
+      expect(taken).to.deep.equal([...ran, ...next].flatMap(({ ids }) => ids));
     });
   }
 

@@ -35,7 +35,7 @@ describe('the queues', () => {
     await queues.send('notifications', sent);
     await until(() => here.taken.length + there.taken.length >= sent.length, 5_000);
     await until(() => isEmpty(queues), 2_000);
-    expect([...here.taken, ...there.taken].sort()).to.deep.equal(sent.map(({ id }) => id).sort());
+    expect([...here.taken, ...there.taken].sort()).to.deep.equal(sent.flatMap(({ ids }) => ids).sort());
     expect(here.taken.length).to.be.within(1, sent.length - 1);
   });
 
@@ -56,7 +56,7 @@ describe('the queues', () => {
     const { taken, handler } = noting();
     queues.work('notifications', handler, one);
     await until(() => isEmpty(queues), 5_000);
-    expect(taken).to.deep.equal([...job, ...last].map(({ id }) => id));
+    expect(taken).to.deep.equal([...job, ...last].flatMap(({ ids }) => ids));
     await queues.send('notifications', job);
     await until(() => taken.length === 3, 2_000);
   });
@@ -96,14 +96,14 @@ describe('the queues', () => {
     const [stuck, next] = jobs(2);
     const { taken, handler } = noting((job, signal) => {
       signals.push(signal);
-      return job.id === stuck?.id ? new Promise(() => undefined) : Promise.resolve();
+      return job.ids[0] === stuck?.ids[0] ? new Promise(() => undefined) : Promise.resolve();
     });
     queues.work('notifications', handler, { concurrency: 1, timeoutMs: 200 });
     await queues.send(
       'notifications',
       [stuck, next].filter((job) => job !== undefined),
     );
-    await until(() => taken.includes(next?.id ?? ''), 5_000);
+    await until(() => taken.includes(next?.ids[0] ?? ''), 5_000);
     expect(signals[0]?.aborted).to.equal(true);
     expect(signals.at(-1)?.aborted).to.equal(false);
   });
@@ -131,12 +131,12 @@ describe('the queues', () => {
       const runs = createJobRunner(handler, one);
       const [first, second] = jobs(2) as [Job, Job];
       const lost = new AbortController();
-      const running = runs.run(first.id, first, lost.signal);
-      const waiting = runs.run(second.id, second, lost.signal).catch((error: Error) => error.message);
+      const running = runs.run('first', first, lost.signal);
+      const waiting = runs.run('second', second, lost.signal).catch((error: Error) => error.message);
       end(runs, lost);
       finish();
       await running;
-      expect([await waiting, taken]).to.deep.equal([reason, [first.id]]);
+      expect([await waiting, taken]).to.deep.equal([reason, first.ids]);
     }
   });
 

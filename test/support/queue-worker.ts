@@ -7,7 +7,7 @@ const queues = openQueues(url, pino({ level: 'silent' }), { prefix });
 
 queues.work(
   'notifications',
-  async ({ id }) => {
+  async ({ ids: [id] }) => {
     process.send?.(id);
     if (mode === 'holds') await new Promise(() => undefined);
     setImmediate(() => void queues.close(5_000).then(() => process.disconnect()));

@@ -22,7 +22,7 @@ export const freshPrefix = (): string => `test-${randomUUID()}`;
 
 export const jobs = (count: number): Job[] => {
   const tenantId = randomUUID();
-  return Array.from({ length: count }, () => ({ tenantId, id: randomUUID() }));
+  return Array.from({ length: count }, () => ({ tenantId, ids: [randomUUID()] }));
 };
 
 /** Opens queues that are closed after the test; `logged` gathers the lines they log. */
@@ -37,7 +37,7 @@ export function open(url: string, prefix: string, logged: string[] = []): Queues
 export function noting(then: Handler = () => Promise.resolve()): { taken: string[]; handler: Handler } {
   const taken: string[] = [];
   const handler: Handler = (job, signal) => {
-    taken.push(job.id);
+    taken.push(...job.ids);
     return then(job, signal);
   };
   return { taken, handler };

@@ -1,0 +1,32 @@
+// Groups due events into jobs: one tenant and type each.
+import type { Job, QueueName } from '../queues/queues.ts';
+import { getRoute, maxDeliveriesPerWrite } from './event-types.ts';
+
+/** `recipients` is their number; `attempts` have begun before and did not end the event. */
+export type DueEvent = { tenantId: string; id: string; type: string; attempts: number; recipients: number };
+
+type OpenJob = { tenantId: string; ids: string[]; recipients: number };
+
+/**
+ * Groups events, in their order, by queue. A job has as many events as its type allows and one statement can deliver. An event
+ * whose earlier attempt failed, or ended with its process, has a job to itself: it may be what stopped the others.
+ */
+export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
+  const jobs = new Map<QueueName, Job[]>();
+  const open = new Map<string, OpenJob>();
+  for (const { tenantId, id, type, attempts, recipients } of due) {
+    const { queue, eventsPerJob } = getRoute(type);
+    const key = `${tenantId} ${type}`;
+    const job = attempts === 0 ? open.get(key) : undefined;
+    if (job && job.ids.length < eventsPerJob && job.recipients + recipients <= maxDeliveriesPerWrite) {
+      job.ids.push(id);
+      job.recipients += recipients;
+      continue;
+    }
+    const started: OpenJob = { tenantId, ids: [id], recipients };
+    if (attempts === 0) open.set(key, started);
+    const ofQueue = jobs.get(queue) ?? [];
+    jobs.set(queue, [...ofQueue, started]);
+  }
+  return jobs;
+}

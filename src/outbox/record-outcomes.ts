@@ -1,0 +1,130 @@
+// Records how attempts at outbox events ended: done, rescheduled or dead. The events of a job share the round trips.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { ApiError } from '../errors.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { retryDelay } from './backoff.ts';
+import type { OutboxEvent } from './event-types.ts';
+
+/**
+ * The outcome of an attempt, with a reason that is stored with the event and holds no personal text. `defer`: not attempted,
+ * does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently; `deliver`: done as soon as
+ * `notifications/deliver` has stored the row, which ends the event in the same transaction.
+ */
+export type Outcome = 'done' | { deliver: DeliveryRow } | { defer: string } | { retry: string } | { fail: string };
+
+/** A row of `notifications/deliver`. */
+export type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
+
+export type Attempt = { event: OutboxEvent; log: Logger };
+type EndedAttempt = Attempt & { outcome: Outcome };
+type FailedAttempt = { defer: string } | { retry: string };
+
+/** Errors that do not count as an attempt: an outage of the file storage, and the shutdown of the process. */
+const uncountedCodes = ['FILES_UNAVAILABLE', 'STOPPING'];
+
+/** How long and how often to try to record an outcome. Work that is done but not recorded is repeated. */
+const recordForMs = 10 * 60_000;
+const pauseMs = 250;
+
+/** Logs why an attempt failed, and returns its outcome. */
+export function toOutcome(error: unknown, log: Logger): FailedAttempt {
+  const { code = 'INTERNAL' } = error as { code?: string };
+  log.warn({ err: error }, 'outbox event attempt failed');
+  return uncountedCodes.includes(code) ? { defer: code } : { retry: code };
+}
+
+/**
+ * Creates the function that records the outcomes of a job's attempts under their lease.
+ *
+ * @param maxAttempts after which a failed event is dead
+ */
+export function createRecorder(
+  { graph: client, now, log: processLog }: { graph: GraphClient; now: () => Date; log: Logger },
+  maxAttempts: number,
+): (attempts: EndedAttempt[], lease: { tenantId: string; leaseId: string; started: number }) => Promise<void> {
+  return async (attempts, { tenantId, leaseId, started }) => {
+    const graph = client.bind({ tenantId });
+    const failures = await deliver(tenantId, attempts);
+    const at = now().getTime();
+    const ends: { eventId: string; status: 'done' | 'dead'; error: string | null }[] = [];
+    const delays: { eventId: string; dueAt: string; attempts: number; error: string }[] = [];
+    const logLines: (() => void)[] = [];
+    for (const { event, log: eventLog, ...attempt } of attempts) {
+      const log = eventLog.child({ ms: at - started });
+      const outcome = failures.get(event.id) ?? attempt.outcome;
+      if (outcome === 'done' || 'deliver' in outcome) {
+        if (outcome === 'done') ends.push({ eventId: event.id, status: 'done', error: null });
+        logLines.push(() => log.info('outbox event processed'));
+        continue;
+      }
+      const [reason = ''] = Object.values(outcome);
+      if ('fail' in outcome || ('retry' in outcome && event.attempts >= maxAttempts)) {
+        ends.push({ eventId: event.id, status: 'dead', error: reason });
+        logLines.push(() => log.error({ reason }, 'outbox event dead-lettered'));
+        continue;
+      }
+      const retryAt = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
+      const counted = 'defer' in outcome ? event.attempts - 1 : event.attempts;
+      delays.push({ eventId: event.id, dueAt: retryAt, attempts: counted, error: reason });
+      logLines.push(() => log.info({ reason, retryAt }, 'outbox event rescheduled'));
+    }
+    const record = { now: new Date(at).toISOString() };
+    if (ends.length > 0) await recordWithRetry(() => graph.write('outbox/finish', { ...record, ends }));
+    if (delays.length > 0) await recordWithRetry(() => graph.write('outbox/reschedule', { leaseId, delays }));
+    for (const writeLine of logLines) writeLine();
+  };
+
+  /**
+   * Stores the notifications of the attempts that have one. When that fails, each is tried alone, since one of them may have
+   * failed the others.
+   *
+   * @returns the outcome of those that failed, by event
+   */
+  async function deliver(tenantId: string, attempts: EndedAttempt[]): Promise<Map<string, FailedAttempt>> {
+    const graph = client.bind({ tenantId });
+    const failures = new Map<string, FailedAttempt>();
+    const deliveries = attempts.flatMap(({ log, outcome }) =>
+      outcome !== 'done' && 'deliver' in outcome ? { log, row: outcome.deliver } : [],
+    );
+    const store = (rows: DeliveryRow[]): Promise<unknown> =>
+      graph.write('notifications/deliver', { rows, now: now().toISOString() });
+    if (deliveries.length > 1) {
+      try {
+        await store(deliveries.map(({ row }) => row));
+        return failures;
+      } catch (error) {
+        processLog.warn(
+          { err: error, tenantId, events: deliveries.length },
+          'delivery failed, each event is delivered alone',
+        );
+      }
+    }
+    let outage: unknown;
+    for (const delivery of deliveries) {
+      try {
+        if (outage) throw outage as Error;
+        await store([delivery.row]);
+      } catch (error) {
+        if (isOutage(error)) outage = error;
+        failures.set(delivery.row.eventId, toOutcome(error, delivery.log));
+      }
+    }
+    return failures;
+  }
+}
+
+const isOutage = (error: unknown): boolean => error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
+
+/** Retries until the database answers, even beyond the time limit: meanwhile no other worker can acquire the event. */
+async function recordWithRetry(end: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return void (await end());
+    } catch (error) {
+      if (!isOutage(error) || performance.now() - started > recordForMs) throw error;
+      await pause(pauseMs);
+    }
+  }
+}
