@@ -34,6 +34,9 @@ const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAb
 const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
 const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 
+/** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
+export const rolesThatSetManagers: readonly Role[] = ['admin'];
+
 const permissions = {
   'chain:read': anyOf(isSelf, isAbove, hasRole('senior_leadership', 'people_team', 'admin')),
   'summary:read': anyOf(isSelf, isAbove, hasRole('senior_leadership', 'people_team')),
@@ -54,7 +57,7 @@ const permissions = {
   ),
   'ai-insights:read': anyOf(isSelf, hasElevatedRole),
   'notification:read': isSelf,
-  'manager:set': hasRole('admin'),
+  'manager:set': hasRole(...rolesThatSetManagers),
   'profile:import': hasRole('admin'),
   'nominations:read': hasRole('senior_leadership', 'people_team'),
 } satisfies Record<string, Rule>;

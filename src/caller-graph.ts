@@ -1,4 +1,4 @@
-// The graph of one request: each read proves that the caller is still an active user, and lists that are not sent are closed.
+// The graph of one request: each query proves that the caller is still an active user, and lists that are not sent are closed.
 import { fail, type ErrorCode } from './errors.ts';
 import type { Graph, Rows } from './graph/client.ts';
 
@@ -9,7 +9,7 @@ export type CallerGraph = Graph & {
 
 /**
  * Wraps the graph for the user who sent a request. Queries return what the graph knows about the caller in the column
- * `standing`, which is null after the user was deactivated or erased; reads then fail with UNAUTHENTICATED.
+ * `standing`, which is null after the user was deactivated or erased; queries then fail with UNAUTHENTICATED.
  */
 export function createCallerGraph(graph: Graph): CallerGraph {
   const openLists: Rows<unknown>[] = [];
@@ -19,6 +19,8 @@ export function createCallerGraph(graph: Graph): CallerGraph {
       assertCallerActive(await graph.maybe<T>(name, params)),
     one: async <T>(name: string, params?: Record<string, unknown>) =>
       assertCallerActive(await graph.one<T>(name, params)),
+    write: async <T>(name: string, params?: Record<string, unknown>, onConflict?: ErrorCode) =>
+      assertCallerActive(await graph.write<T>(name, params, onConflict)),
     async list<Head, T>(name: string, params: Record<string, unknown>) {
       const list = await graph.list<Head, T>(name, params);
       openLists.push(list.rows);

@@ -1,5 +1,6 @@
 // Creates a goal of the caller and returns it. MERGE on the id makes a retried transaction return the goal of the first
 // attempt. No row when the caller is unknown or deactivated.
+// @batch
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 MERGE (goal:Goal {tenantId: $tenantId, id: $goalId})
 ON CREATE SET

@@ -1,6 +1,7 @@
 // Updates the caller's own goal and returns it; a null parameter keeps its field. Completing sets dateCompleted once,
 // reopening removes it. Writing the id first takes the node's write lock: concurrent edits of a goal run one after the
 // other (see org/lock_tenant). No row when the goal does not exist or belongs to someone else.
+// @batch
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 SET goal.id = $goalId
 SET

@@ -1,5 +1,6 @@
 // Moves the caller's own goal to the week that starts on $weekStart (a Monday, yyyy-mm-dd) and returns it. No row when
 // the goal does not exist or belongs to someone else.
+// @batch
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 SET goal.weekStart = date($weekStart)
 RETURN

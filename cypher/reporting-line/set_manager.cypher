@@ -1,23 +1,45 @@
-// Moves a user, with everyone below, under a manager and writes an audit entry. Takes the tenant's write lock before
-// reading: of two crossing moves the second sees the first, which rules out cycles and second managers (see
-// org/lock_tenant). Changes nothing when `managerFound` is false (unknown or deactivated by now), when `cycle` is true,
-// or when the manager is the same. No row when the user does not exist.
-MATCH (tenant:Tenant {id: $tenantId})
-SET tenant.id = $tenantId
-WITH tenant
-MATCH (person:User {tenantId: $tenantId, id: $userId})
-WITH tenant, person
-OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $managerId, active: true})
+// Moves a user, with everyone below, under a manager and writes an audit entry. Returns the caller's roles (`standing`),
+// the user or null, whether the manager exists and is active, and whether the move would be a cycle. Changes nothing
+// unless the caller has one of $permittedRoles, both are found, the manager is active and another one than before, and
+// there is no cycle. Takes the tenant's write lock before reading: of two crossing moves the second sees the first,
+// which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no lock; one with it
+// is looked up again under the lock. A retried transaction finds its audit entry and does not move again.
+// @batch
+OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH asking {.roles} AS asked
+CALL (asked) {
+  WITH * WHERE any(role IN asked.roles WHERE role IN $permittedRoles)
+  MATCH (tenant:Tenant {id: $tenantId})
+  SET tenant.id = $tenantId
+  RETURN collect(tenant) AS locked
+}
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $managerId})
 OPTIONAL MATCH (person)-[:REPORTS_TO]->(previous:User)
-WITH tenant, person, manager, head(collect(previous)) AS previous
+WITH asked, locked, caller, person, manager, head(collect(previous)) AS previous
 WITH
-  tenant, person, manager, previous,
+  CASE WHEN locked = [] THEN asked ELSE caller {.roles} END AS standing,
+  head(locked) AS tenant, person, manager, previous,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(person) } AS cycle
-CALL (tenant, person, manager, previous, cycle) {
-  WITH * WHERE manager IS NOT NULL AND NOT cycle AND (previous IS NULL OR previous.id <> manager.id)
+CALL (standing, tenant, person, manager, previous, cycle) {
+  WITH *
+  WHERE
+    tenant IS NOT NULL
+    AND any(role IN standing.roles WHERE role IN $permittedRoles)
+    AND person IS NOT NULL
+    AND manager.active
+    AND NOT cycle
+    AND (previous IS NULL OR previous.id <> manager.id)
+    AND NOT EXISTS { (:AuditEntry {tenantId: $tenantId, id: $auditId}) }
   SET tenant.orgRevision = tenant.orgRevision + 1
   WITH person, manager, previous.id AS fromManagerId, $auditId AS auditId
   // @include move_person
 }
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-RETURN manager IS NOT NULL AS managerFound, cycle, person {.id, .name, .jobTitle, team: team.name} AS user
+RETURN
+  standing,
+  manager IS NOT NULL AS managerFound,
+  coalesce(manager.active, false) AS managerActive,
+  cycle,
+  person {.id, .name, .jobTitle, team: team.name} AS user

@@ -1,6 +1,7 @@
 // Creates the caller's summary of a week with their current department and, in the same transaction, the event that
 // notifies their current manager. When a summary of that week exists, returns it unchanged: its id differs from
 // $summaryId. No row when the caller is unknown or deactivated.
+// @batch
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})

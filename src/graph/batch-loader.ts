@@ -1,9 +1,8 @@
 // Batches identical queries: calls made in the same tick are sent in one round trip.
 
-const maxBatch = 128;
-const maxInFlight = 3;
-/** While a batch is in flight, the next one waits for this many calls or for the first batch to return. */
-const minConcurrentBatch = 32;
+/** While a batch is in flight, the next one waits for `minConcurrentBatch` calls or for the first batch to return. */
+export type BatchLimits = { maxBatch: number; maxInFlight: number; minConcurrentBatch: number };
+const readLimits: BatchLimits = { maxBatch: 128, maxInFlight: 3, minConcurrentBatch: 32 };
 
 type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void; reject: (error: unknown) => void };
 
@@ -12,13 +11,14 @@ type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void
  * flight join the next one. When a batch fails, its calls are sent one by one, because one bad call may have failed all.
  *
  * @param sendOne returns the rows of one call
- * @param sendMany returns the rows of up to 128 calls, in the order of the calls
+ * @param sendMany returns the rows of up to `maxBatch` calls, in the order of the calls
  * @param isWorthRetrying whether one call may have caused the failure of its batch; otherwise all calls are rejected
  */
 export function createBatchLoader<Params, Row>(
   sendOne: (params: Params) => Promise<Row[]>,
   sendMany: (params: Params[]) => Promise<Row[][]>,
   isWorthRetrying: (error: unknown) => boolean,
+  { maxBatch, maxInFlight, minConcurrentBatch }: BatchLimits = readLimits,
 ): (params: Params) => Promise<Row[]> {
   let waiting: PendingCall<Params, Row>[] = [];
   let inFlight = 0;

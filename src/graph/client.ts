@@ -1,5 +1,5 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
-import neo4j, { type Record as DriverRecord, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
+import neo4j, { type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
@@ -12,12 +12,12 @@ import { createReadRunner } from './read-transactions.ts';
 import { createReadiness, type ReadyState } from './readiness.ts';
 import { toRows, type Row } from './rows.ts';
 import { createSharedReads } from './shared-reads.ts';
-import { runTransaction, runWriteWithRetry } from './write-transaction.ts';
+import { createSharedWrites } from './shared-writes.ts';
+import { createWriteRunner, runTransaction } from './write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
 const connections = 20;
-const headStartMs = 300; // the database cancels a write this long before the caller stops waiting
 
 type Params = Record<string, unknown>;
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -34,7 +34,10 @@ export type Graph = {
   list<Head, T>(name: string, params: Params): Promise<{ head: Head; rows: Rows<T> }>;
   /** Rows without a heading, for a job that takes its time and holds no more than a hundred of them at once. */
   scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
-  /** Runs one write in a retried transaction. Null if it matched nothing; `onConflict`: code for a constraint violation. */
+  /**
+   * Runs one write in a retried transaction, which it may share with others of the same query and tenant. Null if it matched
+   * nothing; `onConflict`: code for a constraint violation.
+   */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
 
@@ -82,14 +85,18 @@ export function openGraph(
   const { plans } = control;
   const admission = createAdmissionControl();
   const readiness = createReadiness(admission, plans);
-  const prepare = ({ statement, paged }: Query): Promise<void> | null =>
-    planFirst ? plans.prepare(paged ?? statement) : null;
+  const isPlanned = (statement: string): boolean => !planFirst || plans.isPlanned(statement);
+  const prepareStatement = (statement: string): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
+  const prepare = ({ statement, paged }: Query): Promise<void> | null => prepareStatement(paged ?? statement);
 
   /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isTimeout(error)) plans.forget(query.paged ?? query.statement);
+      if (query && isTimeout(error)) {
+        plans.forget(query.paged ?? query.statement);
+        if (query.batchedWrite) plans.forget(query.batchedWrite);
+      }
       return translateError(query?.name ?? null, onConflict)(error);
     };
   }
@@ -101,12 +108,15 @@ export function openGraph(
         plans.forget(statement);
         return createErrorTranslator(query)(error);
       }),
-    (statement) => !planFirst || plans.isPlanned(statement),
+    isPlanned,
   );
 
   const openListSession = (fetchSize: number): Session =>
     listDriver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
   const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs);
+
+  const runWrite = createWriteRunner(() => openSession(WRITE), prepareStatement);
+  const writeShared = createSharedWrites(runWrite, isPlanned);
 
   function bind(scope: QueryScope): Graph {
     /** Reads the rows of a query together with identical queries of the same tick. */
@@ -148,17 +158,11 @@ export function openGraph(
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
-        const bound = { p: bindParameters(query, scope, params) };
-        const writer = openSession(WRITE);
-        // Closing the session at the time limit also ends the retries. A commit in progress may still succeed.
-        const limit = answerWithinMs - headStartMs;
-        const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWriteWithRetry prepares again
-        const runWrite = (): Promise<DriverRecord[]> =>
-          runWriteWithRetry(writer, query.statement, bound, limit, () => prepare(query));
-        const transaction = plan.then(() => admission.track(runWrite));
-        const result = closeSessionAfter(writer, withTimeout(answerWithinMs, transaction));
-        const records = await result.catch(createErrorTranslator(query, onConflict));
-        const [row = null] = toRows(records.slice(0, 1));
+        const bound = bindParameters(query, scope, params);
+        const deadline = performance.now() + answerWithinMs;
+        const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWrite prepares again
+        const result = plan.then(() => admission.track(() => writeShared(query, bound, deadline)));
+        const row = await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict));
         return row as T | null;
       },
     };

@@ -93,6 +93,11 @@ export function isConnectionLoss(error: unknown): boolean {
   return /^(ServiceUnavailable|SessionExpired)$/.test(getDriverCode(error));
 }
 
+/** Whether the database refused the statement for what it does, not for its time, locks, load or connection. */
+export function isRefusedStatement(error: unknown): boolean {
+  return /^Neo\.(ClientError\.(?!Security|Transaction)|DatabaseError\.)/.test(getDriverCode(error));
+}
+
 export function isTimeout(error: unknown): boolean {
   return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }

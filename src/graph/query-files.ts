@@ -13,7 +13,8 @@ import {
 /**
  * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives one of its
  * statements (see statements.ts): `statement` returns row by row, `paged` the rows of a list in pages, `batched` answers
- * several callers at once. Changes have no batched form, and neither have lists without `$listLimit`.
+ * several callers at once. Changes have no such form, and neither have lists without
+ * `$listLimit`. `batchedWrite` makes the changes of several callers, if the file has the line `// @batch`.
  */
 export type Query = {
   name: string;
@@ -23,6 +24,7 @@ export type Query = {
   statement: string;
   paged: string | null;
   batched: string | null;
+  batchedWrite: string | null;
 };
 
 /** Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. */
@@ -30,6 +32,7 @@ export type QueryScope = { tenantId?: string; userId?: string; traceparent?: str
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
+const batchLine = /^\/\/ @batch$/m;
 const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
 /** A list starts with a heading row, its column `head`. */
 const listPattern = /\bAS head\b/;
@@ -125,7 +128,8 @@ function readQueryFiles(): Query[] {
       const parameters = [...new Set([...code.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))];
       const [isChange, isList] = [changePattern.test(code), listPattern.test(code)];
       const canBatch = !isChange && (!isList || parameters.includes('listLimit'));
-      const columns = isChange ? [] : parseColumns(text);
+      const isBatchedWrite = batchLine.test(text);
+      const columns = isChange && !isBatchedWrite ? [] : parseColumns(text);
       return {
         name,
         text,
@@ -134,6 +138,7 @@ function readQueryFiles(): Query[] {
         statement: readParametersFromMap(text),
         paged: isList ? createPagedStatement(text, columns) : null,
         batched: canBatch ? createBatchedStatement(text, columns) : null,
+        batchedWrite: isBatchedWrite ? createBatchedStatement(text, columns) : null,
       };
     });
 }

@@ -184,7 +184,10 @@ export function createQueryPlans(
 /** Lists the statements in random order: processes that start together then share the work of planning. */
 function listStatements(): string[] {
   const queries = listQueries().filter(({ name }) => !scriptFolders.test(name));
-  return shuffle(
-    queries.flatMap(({ statement, paged, batched }) => [paged ?? statement, ...(batched ? [batched] : [])]),
-  );
+  const statements = queries.flatMap(({ statement, paged, batched, batchedWrite }) => [
+    paged ?? statement,
+    batched,
+    batchedWrite,
+  ]);
+  return shuffle(statements.filter((statement) => statement !== null));
 }

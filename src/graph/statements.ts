@@ -61,12 +61,13 @@ RETURN rows[CASE start WHEN 1 THEN 0 ELSE start END..start + ${rowsPerPage}] AS 
 /**
  * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
  * parameter a list with one value per call, except `$listLimit`, which is the same for all. The result is a single page; a row
- * is the index of its call and its `columns`. A query with a batched form must not use the names `batchSize` and `row`.
+ * is the index of its call and its `columns`. Changes run in order, and each sees those before it. A query with a batched form must not use the names `batchSize` and `row`.
  */
 export function createBatchedStatement(text: string, columns: readonly string[]): string {
   const body = readParametersFromMap(text)
     .replace(/\$p\.(?!listLimit\b)\w+/g, '$&[row]')
-    .replace(/\bCALL \((?=\w)/g, 'CALL (row, '); // a subquery sees the variables that it names
+    .replace(/\bCALL \((?=\w)/g, 'CALL (row, ') // a subquery sees only the variables that it names
+    .replaceAll('CALL () {', 'CALL (row) {');
   return `UNWIND range(0, $p.batchSize - 1) AS row
 CALL (row) {
 ${body}

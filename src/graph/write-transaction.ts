@@ -1,39 +1,62 @@
 // Runs writes in transactions; a single write is retried when the database aborts it, for example after a deadlock.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryableError, type Record as DriverRecord, type Session, type Transaction } from 'neo4j-driver';
-import { withoutStackTrace } from './driver.ts';
+import { ApiError } from '../errors.ts';
+import { closeSessionAfter, withoutStackTrace, withTimeout } from './driver.ts';
+import { toRows, type Row } from './rows.ts';
 
 /** Retries stop after this time. Their pauses are random and grow; the driver's own retries would start with a second. */
 const retryForMs = 1_500;
 const minPauseMs = 10;
 const maxPauseMs = 200;
+/** The database cancels a write this long before its callers stop waiting. */
+const headStartMs = 300;
 
 /**
- * Runs one write and commits it. Retries it while the database reports a transient error.
+ * Creates a runner for single writes: each is a transaction of its own, committed and retried like `runWriteWithRetry`.
+ *
+ * @param prepare waits, before each attempt, until the statement has a plan
+ * @returns a function that takes `$p` and the deadline in milliseconds of `performance.now()`. It rejects with the error of
+ *   the driver, or with DATABASE_UNAVAILABLE at the deadline
+ */
+export function createWriteRunner(
+  openSession: () => Session,
+  prepare: (statement: string) => Promise<unknown> | null,
+): (text: string, params: Row, deadline: number) => Promise<Row[]> {
+  return async (text, params, deadline) => {
+    const rest = deadline - performance.now();
+    if (rest <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
+    const session = openSession();
+    const timeoutMs = Math.max(1, Math.round(rest - headStartMs)); // the driver takes 0 for no limit
+    const result = runWriteWithRetry(session, text, { p: params }, timeoutMs, () => prepare(text));
+    // Closing the session at the deadline also ends the retries. A commit in progress may still succeed.
+    return toRows(await closeSessionAfter(session, withTimeout(rest, result)));
+  };
+}
+
+/**
+ * Runs one write and commits it, in one round trip: the result of a statement without a transaction of its own arrives after
+ * the commit. Retries it while the database reports a transient error or the connection is lost.
  *
  * @param session the caller closes it, which also ends the retries
  * @param timeoutMs the database cancels an attempt that takes much longer
  * @param prepare waits, before each attempt, until the statement has a plan
  */
-export async function runWriteWithRetry(
+async function runWriteWithRetry(
   session: Session,
   text: string,
   params: Record<string, unknown>,
   timeoutMs: number,
-  prepare: () => Promise<unknown> | null = () => null,
+  prepare: () => Promise<unknown> | null,
 ): Promise<DriverRecord[]> {
   const started = performance.now();
   for (let pauseBoundMs = minPauseMs; ; pauseBoundMs = Math.min(2 * pauseBoundMs, maxPauseMs)) {
-    let transaction: Transaction | undefined;
     try {
       await prepare();
-      const attempt = (transaction = session.beginTransaction({ timeout: timeoutMs })); // sent with its statement
-      const { records } = await withoutStackTrace(() => attempt.run(text, params));
-      await attempt.commit();
+      const { records } = await withoutStackTrace(() => session.run(text, params, { timeout: timeoutMs }));
       return records;
     } catch (error) {
       if (!isRetryableError(error) || performance.now() - started > retryForMs) throw error;
-      await transaction?.close().catch(() => undefined);
       await pause(Math.random() * pauseBoundMs);
     }
   }

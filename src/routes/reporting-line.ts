@@ -1,6 +1,6 @@
 // Reporting line: set a user's manager, list the people below a user.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import { UserRef, Uuid } from '../model/index.ts';
@@ -18,21 +18,25 @@ const setManager = defineEndpoint({
   response: Type.Object({ user: UserRef, managerId: Uuid }, { additionalProperties: false }),
   errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
-    const access = await graph.one<MoveAccess>('reporting-line/find_move', { userId, managerId });
-    permit(access.standing, 'manager:set');
-    if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    if (!access.managerFound) return failNotFoundOrForbidden(graph, 'MANAGER_NOT_FOUND', managerId);
-    if (!access.managerActive) fail('MANAGER_NOT_FOUND');
-    const move = { userId, managerId, auditId: newId(), now };
+    const move = { userId, managerId, permittedRoles: rolesThatSetManagers, auditId: newId(), now };
     const outcome = await graph.write<MoveOutcome>('reporting-line/set_manager', move);
-    if (!outcome) return fail('USER_NOT_FOUND');
-    if (!outcome.managerFound) fail('MANAGER_NOT_FOUND');
+    if (!outcome) return fail('INTERNAL');
+    permit(outcome.standing, 'manager:set');
+    if (!outcome.user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!outcome.managerFound) return failNotFoundOrForbidden(graph, 'MANAGER_NOT_FOUND', managerId);
+    if (!outcome.managerActive) fail('MANAGER_NOT_FOUND');
     if (outcome.cycle) fail('REPORTING_CYCLE');
     return { user: outcome.user, managerId };
   },
 });
-type MoveAccess = { standing: Standing; userFound: boolean; managerFound: boolean; managerActive: boolean };
-type MoveOutcome = { managerFound: boolean; cycle: boolean; user: UserRef };
+/** The move was made, or needed none, if it is permitted, all are found and there is no cycle. */
+type MoveOutcome = {
+  standing: Standing;
+  user: UserRef | null;
+  managerFound: boolean;
+  managerActive: boolean;
+  cycle: boolean;
+};
 
 const chain = defineEndpoint({
   method: 'GET',

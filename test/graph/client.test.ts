@@ -57,7 +57,7 @@ describe('reads that arrive in one tick', () => {
       question: fc.constantFrom(
         'summaries/read',
         'access/caller',
-        'reporting-line/find_move',
+        'profiles/find_user',
         'access/exists_in_any_tenant',
         'nominations/find_nominees', // asked with a list
         'notifications/list', // with an object or null
@@ -89,7 +89,7 @@ describe('reads that arrive in one tick', () => {
         'summaries/trends': { rolesWithTenantScope: reportRoles.rolesWithTenantScope, weekStart: null, scope: null },
         'summaries/read': { summaryId },
         'access/caller': {},
-        'reporting-line/find_move': { userId, managerId: acme.people[0]?.id },
+        'profiles/find_user': { userId },
         'access/exists_in_any_tenant': { kind: 'Summary', id: summaryId },
         'nominations/find_nominees': { userIds: acme.people.slice(0, summary).map(({ id }) => id) },
         'notifications/list': {

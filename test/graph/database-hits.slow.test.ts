@@ -84,7 +84,7 @@ describe('what a query reads', () => {
 
   function paramsOf({ parameters, name }: Query, { id, ids }: Tenant): Record<string, unknown> {
     const given: Record<string, unknown> = {
-      ...{ tenantId: id, callerId: ids.manager, personId: ids.manager, userId: ids.person, managerId: ids.manager },
+      ...{ tenantId: id, callerId: ids.manager, personId: ids.manager, userId: ids.person },
       ...{
         summaryId: ids.summary,
         goalId: ids.goal,
@@ -167,7 +167,7 @@ describe('what a query reads', () => {
     ...['access/caller', 'access/exists_in_any_tenant', 'goals/board', 'goals/read'],
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
-    ...['profiles/motivators', 'reporting-line/find_move', 'summaries/read'],
+    ...['profiles/motivators', 'summaries/read'],
     ...['reporting-line/chain', 'reporting-line/direct_reports'],
     ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
   ];

@@ -108,7 +108,7 @@ describe('a commit whose answer does not come in time', () => {
     const acme = await company(direct, 'Ada\n  Bob');
     const warm = aSummary({ weekStart: '2026-11-02' });
     await until(async () => (await asked(api, acme, 'POST', '/summaries', warm)).status === 409);
-    database.muteNextCommit();
+    database.muteNext('MERGE (summary:Summary');
     const unsure = await asked(api, acme, 'POST', '/summaries', aSummary());
     expect([unsure.status, unsure.body['code']]).to.deep.equal([503, 'DATABASE_UNAVAILABLE']);
     expect(unsure.body['message']).to.include('may have been made');

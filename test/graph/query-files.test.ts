@@ -38,7 +38,8 @@ describe('cypher/', () => {
   const scanning = ({ name, text, statement }: Query): string =>
     wholeTenant.test(name) ? text.replaceAll(':$($tenantLabel)', ':T_0') : statement;
   const walking = ({ name, statement }: Query): string | null => (walksDown.test(name) ? null : statement);
-  const sharing = ({ name, batched }: Query): string | null => (ofScripts.test(name) ? null : batched);
+  const sharing = ({ name, batched, batchedWrite }: Query): string | null =>
+    ofScripts.test(name) ? null : (batched ?? batchedWrite);
 
   before(async function () {
     this.timeout(120_000); // hundreds of plans, on whatever machine this is

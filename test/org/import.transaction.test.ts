@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { rolesThatSetManagers } from '../../src/access.ts';
 import { ann, bob, cyd, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
@@ -61,13 +62,16 @@ describe('the transaction of an import', () => {
   it('makes a move wait until it is done, and the move sees what it wrote', async () => {
     await org.bring([ann, bob, cyd]);
     const ids = Object.fromEntries((await org.nodes()).map(({ name, id }) => [name, id])) as Record<string, string>;
-    const move = { userId: ids['Ann'], managerId: ids['Bob'], auditId: randomUUID(), now: now.toISOString() };
+    const move = {
+      ...{ userId: ids['Ann'], managerId: ids['Bob'], permittedRoles: rolesThatSetManagers },
+      ...{ auditId: randomUUID(), now: now.toISOString() },
+    };
     const order: string[] = [];
     let moving: Promise<unknown> = Promise.resolve();
     const graph = org.interfered(async (run, name, params) => {
       const rows = await run(name, params);
       if (name === 'org/lock_tenant') {
-        const mover = api.graph.bind({ tenantId: org.tenant.id, userId: 'someone' });
+        const mover = api.graph.bind({ tenantId: org.tenant.id, userId: ids['Ann'] ?? '' });
         moving = mover.write('reporting-line/set_manager', move).finally(() => order.push('moved'));
         await pause(300);
       }

@@ -1,7 +1,9 @@
 // What changed between a request's check and its change: the change itself holds to the rule, too.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Transaction } from '../../src/graph/client.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
+import { until } from '../support/in-process-worker.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -86,53 +88,55 @@ describe('a reading during a move', () => {
   });
 });
 
-describe('a move whose people change between its check and the change', () => {
-  let between: () => Promise<unknown>;
-  const racing = service(({ graph }) => ({
-    graph: {
-      ...graph,
-      bind: (asker) => ({
-        ...graph.bind(asker),
-        async one<T>(name: string, params?: Record<string, unknown>) {
-          const row = await graph.bind(asker).one<T>(name, params);
-          if (name === 'reporting-line/find_move') await between();
-          return row;
-        },
-      }),
-    },
-  }));
-  const leave = (name: string): Promise<unknown> => {
-    const email = `${name.toLowerCase()}@example.test`;
-    const params = { email, auditId: randomUUID(), now };
-    return api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') }).write('org/deactivate', params);
-  };
-  const remove = (name: string): Promise<unknown> =>
-    api.graph.statement('MATCH (u:User {id: $id}) DETACH DELETE u', { id: acme.id(name) });
+describe('a move whose people change while it waits for the lock of the tenant', () => {
+  const leave = (name: string) => (tx: Transaction) =>
+    tx.run('org/deactivate', { email: `${name.toLowerCase()}@example.test`, auditId: randomUUID(), now });
+  const erase = (name: string) => (tx: Transaction) =>
+    tx.run('org/erase_person', { userId: acme.id(name), auditId: randomUUID(), now });
 
-  const cases: [what: string, change: () => Promise<unknown>, code: string][] = [
-    ['the manager leaves', () => leave('Di'), 'MANAGER_NOT_FOUND'],
-    ['the manager is erased', () => remove('Di'), 'MANAGER_NOT_FOUND'],
-    ['the user is erased', () => remove('Cy'), 'USER_NOT_FOUND'],
+  const cases: [what: string, change: (tx: Transaction) => Promise<unknown>, status: number, code: string][] = [
+    ['the manager leaves', leave('Di'), 404, 'MANAGER_NOT_FOUND'],
+    ['the manager is erased', erase('Di'), 404, 'MANAGER_NOT_FOUND'],
+    ['the user is erased', erase('Cy'), 404, 'USER_NOT_FOUND'],
+    ['the caller leaves', leave('Eve'), 401, 'UNAUTHENTICATED'],
   ];
-  for (const [what, change, code] of cases) {
-    it(`is refused with ${code} and changes nothing more when ${what}`, async () => {
-      acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Di');
-      let after: unknown;
-      between = async () => {
-        await change();
-        after = await fingerprint(api, acme.tenantId);
-      };
-      const response = await fetch(`${racing.url}/v1/admin/org-chart/users/${acme.id('Cy')}/manager`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${await acme.token('Ada')}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ managerId: acme.id('Di') }),
+  for (const [what, change, status, code] of cases) {
+    it(`is refused with ${code} and moves nobody when ${what}`, async () => {
+      acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Di\n  Eve (admin)');
+      const moving = await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
+        await tx.run('org/lock_tenant');
+        const answer = acme
+          .as('Eve')
+          .put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Di') });
+        await until(isSomethingBlocked, (isBlocked) => isBlocked);
+        await change(tx);
+        return { answer };
       });
-      const { code: answered } = (await response.json()) as { code: string };
-      expect([response.status, answered]).to.deep.equal([404, code]);
-      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(after);
+      const { status: answered, body } = await moving.answer;
+      expect([answered, body['code']]).to.deep.equal([status, code]);
+      const moved = await api.graph.statement(
+        'MATCH (u:User {tenantId: $tenantId, name: "Di"})<-[:REPORTS_TO]-(below) RETURN below.name AS name',
+        { tenantId: acme.tenantId },
+      );
+      expect(moved).to.deep.equal([]);
     });
   }
+
+  it('is refused at once, without the lock, when the caller is no admin', async () => {
+    acme = await company(api, 'Ada (admin)\n  Bob\n    Cy');
+    await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
+      await tx.run('org/lock_tenant');
+      const path = `/admin/org-chart/users/${acme.id('Cy')}/manager`;
+      const { status } = await acme.as('Bob').put(path, { managerId: acme.id('Ada') });
+      expect(status).to.equal(403);
+    });
+  });
 });
+
+async function isSomethingBlocked(): Promise<boolean> {
+  const blocked = await api.graph.statement("SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked'");
+  return blocked.length > 0;
+}
 
 describe('a change whose caller is deactivated between its check and the change', () => {
   let caller: string;

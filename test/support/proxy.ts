@@ -12,17 +12,14 @@ export type Proxy = {
   hang(): void;
   /** Lets those connections alone hang that asked this last; how many. */
   hangThose(asked: string): number;
-  /** Passes the next commit on to the database, and nothing of its answer back. */
-  muteNextCommit(): void;
+  /** Passes the next statement with this text on to the database, and nothing of its answer back. */
+  muteNext(asked: string): void;
   /** Calls the listener with each piece that a client sends from now on. */
   onRequest(listener: (piece: Buffer) => void): void;
   /** How many connections are open. */
   connections(): number;
   close(): Promise<void>;
 };
-
-/** Bolt's COMMIT, a structure without fields, as a chunk of its own. */
-const commit = Buffer.from([0x00, 0x02, 0xb0, 0x12, 0x00, 0x00]);
 
 /** Starts a proxy on a free local port before `target`, such as `bolt://127.0.0.1:7687`. */
 export async function proxy(target: string): Promise<Proxy> {
@@ -31,7 +28,7 @@ export async function proxy(target: string): Promise<Proxy> {
   const asking = new Map<Socket, { upstream: Socket; last: Buffer }>();
   const listeners: ((piece: Buffer) => void)[] = [];
   let hanging = false;
-  let muting = false;
+  let muted: string | null = null;
   const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
     for (const socket of [client, upstream]) {
@@ -48,8 +45,8 @@ export async function proxy(target: string): Promise<Proxy> {
     client.on('data', (chunk) => {
       asking.set(client, { upstream, last: chunk });
       for (const listener of listeners) listener(chunk);
-      if (muting && chunk.includes(commit)) {
-        muting = false;
+      if (muted !== null && chunk.includes(muted)) {
+        muted = null;
         upstream.pause();
       }
       upstream.write(chunk);
@@ -77,8 +74,8 @@ export async function proxy(target: string): Promise<Proxy> {
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
-    muteNextCommit() {
-      muting = true;
+    muteNext(asked) {
+      muted = asked;
     },
     onRequest: (listener) => void listeners.push(listener),
     connections: () => sockets.size / 2,

@@ -1,0 +1,228 @@
+// Group commit: writes made together have the outcomes that each would have had alone, in the order in which they came.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { rolesThatSetManagers } from '../../src/access.ts';
+import type { ApiError } from '../../src/errors.ts';
+import { openDriver } from '../../src/graph/driver.ts';
+import { bindParameters, getQuery } from '../../src/graph/query-files.ts';
+import type { Row } from '../../src/graph/rows.ts';
+import { createSharedWrites } from '../../src/graph/shared-writes.ts';
+import { createWriteRunner } from '../../src/graph/write-transaction.ts';
+import { company, fingerprint, type Company } from '../support/company.ts';
+import { aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+
+type Params = Record<string, unknown>;
+type Settled = PromiseSettledResult<Row | null>;
+
+const { scores, proud, obstacles, learned, important } = aSummary();
+const now = friday;
+
+describe('writes that wait at the same time', () => {
+  const api = service();
+  let driver: ReturnType<typeof openDriver>;
+  /** The number of writes in each transaction, in the order in which they began. */
+  let transactions: number[];
+  let isPlanned: boolean;
+  let acme: Company;
+  let writeShared: ReturnType<typeof createSharedWrites>;
+  beforeEach(async () => {
+    driver = openDriver(api.config, 5);
+    transactions = [];
+    isPlanned = true;
+    const run = createWriteRunner(
+      () => driver.session(),
+      () => null,
+    );
+    writeShared = createSharedWrites(
+      (statement, params, deadline) => {
+        transactions.push((params['batchSize'] as number | undefined) ?? 1);
+        return run(statement, params, deadline);
+      },
+      () => isPlanned,
+    );
+    acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]\n    Dee\n    Eli\n  Max †');
+  });
+  afterEach(() => driver.close());
+
+  const write = (who: string, name: string, params: Params, of = acme, withinMs = 2_500): Promise<Row | null> => {
+    const scope = { tenantId: of.tenantId, userId: of.id(who) };
+    const query = getQuery(name);
+    return writeShared(query, bindParameters(query, scope, params), performance.now() + withinMs);
+  };
+  const submission = (weekStart = '2026-11-16'): Params & { summaryId: string } => ({
+    ...{ summaryId: randomUUID(), eventId: randomUUID(), weekStart, scores, proud, obstacles, learned, important, now },
+  });
+  const submit = async (
+    who: string,
+    weekStart?: string,
+    of = acme,
+    withinMs = 2_500,
+  ): Promise<[string, string | undefined]> => {
+    const params = submission(weekStart);
+    const row = (await write(who, 'summaries/submit', params, of, withinMs)) as { summary: { id: string } } | null;
+    return [params.summaryId, row?.summary.id];
+  };
+  const stored = (of = acme): Promise<Row[]> =>
+    api.graph.statement(
+      `MATCH (u:User)-[:WROTE]->(s:Summary {tenantId: $tenantId})
+       OPTIONAL MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + s.id})
+       RETURN u.name AS who, toString(s.weekStart) AS week, s.id AS id, count(e) AS events ORDER BY who, week`,
+      { tenantId: of.tenantId },
+    );
+
+  it('are one transaction, each with its own row', async () => {
+    const weeks = Array.from({ length: 100 }, (_, n) =>
+      new Date(Date.UTC(2020, 0, 6 + 7 * n)).toISOString().slice(0, 10),
+    );
+    const made = await Promise.all(weeks.map((week) => submit('Cy', week)));
+    expect(transactions).to.deep.equal([64, 36]);
+    for (const [wanted, id] of made) expect(id).to.equal(wanted);
+    const expected = weeks.map((week, n) => ({ who: 'Cy', week, id: made[n]?.[0], events: 1 }));
+    expect(await stored()).to.deep.equal(expected);
+  });
+
+  it('do not make a single one wait', async () => {
+    const [wanted, id] = await submit('Cy');
+    expect(id).to.equal(wanted);
+    expect(transactions).to.deep.equal([1]);
+  });
+
+  it('make one of two equal ones, and both get the one that was made', async () => {
+    const [first, other, second] = await Promise.all([submit('Cy'), submit('Dee'), submit('Cy')]);
+    expect(transactions).to.deep.equal([3]);
+    expect([first[1], other[1], second[1]]).to.deep.equal([first[0], other[0], first[0]]);
+    expect(await stored()).to.deep.equal([
+      { who: 'Cy', week: '2026-11-16', id: first[0], events: 1 },
+      { who: 'Dee', week: '2026-11-16', id: other[0], events: 1 },
+    ]);
+  });
+
+  it('refuse one and make the others', async () => {
+    const made = await Promise.all([submit('Cy'), submit('Max'), submit('Dee')]);
+    expect(transactions).to.deep.equal([3]);
+    expect(made.map(([wanted, id]) => id === wanted)).to.deep.equal([true, false, true]);
+    expect(made[1][1]).to.equal(undefined);
+    expect((await stored()).map(({ who }) => who)).to.deep.equal(['Cy', 'Dee']);
+  });
+
+  it('are made again one by one when a constraint refuses one, and only that one fails', async () => {
+    const made = await Promise.all([submit('Cy'), submit('Cy', '2026-11-09'), submit('Dee'), submit('Eli')]);
+    const [[cy], , [dee], [eli]] = made;
+    transactions.length = 0;
+    const edit = (who: string, summaryId: string): Promise<Row | null> => {
+      const params = { summaryId, weekStart: '2026-11-09', scores, proud, obstacles, learned, important, now };
+      return write(who, 'summaries/edit', params);
+    };
+    const edits = await Promise.allSettled([edit('Dee', dee), edit('Cy', cy), edit('Eli', eli)]);
+    expect(transactions).to.deep.equal([3, 1, 1, 1]);
+    expect(edits.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+    expect(codeOf(edits[1])).to.equal('Neo.ClientError.Schema.ConstraintValidationFailed');
+    const weeks = (await stored()).map(({ who, week }) => `${String(who)} ${String(week)}`);
+    expect(weeks).to.deep.equal(['Cy 2026-11-09', 'Cy 2026-11-16', 'Dee 2026-11-09', 'Eli 2026-11-09']);
+  });
+
+  it('are made one by one until their statement is planned', async () => {
+    isPlanned = false;
+    const made = await Promise.all([submit('Cy'), submit('Dee'), submit('Eli')]);
+    expect(transactions).to.deep.equal([1, 1, 1]);
+    for (const [wanted, id] of made) expect(id).to.equal(wanted);
+  });
+
+  it('of neighbour tenants are apart: each changes its own, and none waits for the lock of another', async () => {
+    const neighbour = await company(api, 'Ada (admin)\n  Cy\n  Dee');
+    const before = await fingerprint(api, acme.tenantId);
+    const move = (of: Company): Promise<Row | null> =>
+      write('Ada', 'reporting-line/set_manager', moveOf(of, 'Dee', 'Cy'), of);
+    await api.graph.transaction({ tenantId: acme.tenantId, userId: 'operator' }, async (tx) => {
+      await tx.run('org/lock_tenant');
+      const locked = move(acme).catch(() => 'refused');
+      expect(await move(neighbour)).to.deep.include({ cycle: false });
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+      return { locked };
+    });
+    const [own, theirs] = await Promise.all([submit('Cy'), submit('Cy', undefined, neighbour)]);
+    expect([own[1], theirs[1]]).to.deep.equal([own[0], theirs[0]]);
+    expect((await stored()).map(({ id }) => id)).to.deep.equal([own[0]]);
+    expect((await stored(neighbour)).map(({ id }) => id)).to.deep.equal([theirs[0]]);
+  });
+
+  it('of different tenants would not mix in one statement either', async () => {
+    const neighbour = await company(api, 'Ada\n  Cy');
+    const query = getQuery('summaries/submit');
+    const rows = [acme, neighbour].map((of) => ({ of, params: submission() }));
+    const bound = rows.map(({ of, params }) =>
+      bindParameters(query, { tenantId: of.tenantId, userId: of.id('Cy') }, params),
+    );
+    const lists = Object.fromEntries(query.parameters.map((name) => [name, bound.map((row) => row[name])]));
+    const session = driver.session();
+    await session.run(query.batchedWrite ?? '', { p: { ...lists, batchSize: 2 } });
+    await session.close();
+    for (const { of, params } of rows) expect((await stored(of)).map(({ id }) => id)).to.deep.equal([params.summaryId]);
+  });
+
+  it('are refused, and not made, when their time ran out while they waited', async () => {
+    const first = submit('Cy');
+    await new Promise(setImmediate);
+    const late = submit('Dee', undefined, acme, 0).catch((error: ApiError) => error.code);
+    const other = submit('Eli');
+    expect(await late).to.equal('DATABASE_UNAVAILABLE');
+    await Promise.all([first, other]);
+    expect((await stored()).map(({ who }) => who)).to.deep.equal(['Cy', 'Eli']);
+  });
+
+  it('are moves in the order in which they came: each sees those before it', async () => {
+    const people = Array.from({ length: 8 }, (_, n) => `P${n}`);
+    const step = fc.record({ who: fc.nat(7), under: fc.nat(7) });
+    const steps = fc.array(step, { minLength: 2, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (moves) => {
+        acme = await company(api, `Root (admin)\n${people.join('\n')}`);
+        transactions.length = 0;
+        const model = new Map<string, string>();
+        const isAbove = (who: string, top: string): boolean => {
+          const manager = model.get(who);
+          return manager !== undefined && (manager === top || isAbove(manager, top));
+        };
+        const outcomes = await Promise.all(
+          moves.map(({ who, under }) =>
+            write('Root', 'reporting-line/set_manager', moveOf(acme, `P${who}`, `P${under}`)),
+          ),
+        );
+        expect(transactions).to.deep.equal([moves.length]);
+        moves.forEach(({ who, under }, index) => {
+          const [person, manager] = [`P${who}`, `P${under}`];
+          const cycle = person === manager || isAbove(manager, person);
+          expect(outcomes[index]).to.deep.include({ cycle, managerFound: true });
+          if (!cycle) model.set(person, manager);
+        });
+        const lines = await api.graph.statement(
+          'MATCH (u:User {tenantId: $tenantId})-[:REPORTS_TO]->(m) RETURN u.name AS who, m.name AS manager ORDER BY who',
+          { tenantId: acme.tenantId },
+        );
+        const expected = [...model].sort().map(([who, manager]) => ({ who, manager }));
+        expect(lines).to.deep.equal(expected);
+      }),
+      { numRuns: 25 },
+    );
+  }).timeout(60_000);
+
+  it('are moves that a repeated transaction does not make twice', async () => {
+    const params = moveOf(acme, 'Cy', 'Ada');
+    await write('Ada', 'reporting-line/set_manager', params);
+    await write('Ada', 'reporting-line/set_manager', moveOf(acme, 'Cy', 'Bob'));
+    const before = await fingerprint(api, acme.tenantId);
+    await write('Ada', 'reporting-line/set_manager', params);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+});
+
+function moveOf(of: Company, who: string, under: string): Params {
+  const people = { userId: of.id(who), managerId: of.id(under), permittedRoles: rolesThatSetManagers };
+  return { ...people, auditId: randomUUID(), now };
+}
+
+function codeOf(settled: Settled | undefined): unknown {
+  return settled?.status === 'rejected' ? (settled.reason as { code?: string }).code : settled?.status;
+}
