@@ -93,10 +93,7 @@ export function openGraph(
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isTimeout(error)) {
-        plans.forget(query.paged ?? query.statement);
-        if (query.batchedWrite) plans.forget(query.batchedWrite);
-      }
+      if (query && isTimeout(error)) [query.paged ?? query.statement, query.batchedWrite ?? ''].forEach(plans.forget);
       return translateError(query?.name ?? null, onConflict)(error);
     };
   }
@@ -129,8 +126,7 @@ export function openGraph(
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher returned ${rows.length} rows instead of one.`);
-      const [row = null] = rows;
-      return row as T | null;
+      return (rows[0] ?? null) as T | null;
     }
     return {
       maybe,
