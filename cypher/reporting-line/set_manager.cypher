@@ -3,8 +3,9 @@
 // unless the caller has one of $permittedRoles, both are found, the manager is active and another one than before, and
 // there is no cycle. Takes the tenant's write lock before reading: of two crossing moves the second sees the first,
 // which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no lock; one with it
-// is looked up again under the lock. A retried transaction finds its audit entry and does not move again.
-// @batch
+// is looked up again under the lock. A retried transaction finds its audit entry and does not move again. Each move commits
+// by itself: readers may see part of a commit, and parts of two dependent moves would put somebody above a person who at no
+// time was.
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {

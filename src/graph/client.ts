@@ -93,7 +93,8 @@ export function openGraph(
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isTimeout(error)) [query.paged ?? query.statement, query.batchedWrite ?? ''].forEach(plans.forget);
+      if (query && isTimeout(error))
+        for (const used of [query.paged ?? query.statement, query.batchedWrite ?? '']) plans.forget(used);
       return translateError(query?.name ?? null, onConflict)(error);
     };
   }

@@ -1,7 +1,6 @@
 // Group commit: writes made together have the outcomes that each would have had alone, in the order in which they came.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { rolesThatSetManagers } from '../../src/access.ts';
 import type { ApiError } from '../../src/errors.ts';
 import { openDriver } from '../../src/graph/driver.ts';
@@ -171,42 +170,6 @@ describe('writes that wait at the same time', () => {
     await Promise.all([first, other]);
     expect((await stored()).map(({ who }) => who)).to.deep.equal(['Cy', 'Eli']);
   });
-
-  it('are moves in the order in which they came: each sees those before it', async () => {
-    const people = Array.from({ length: 8 }, (_, n) => `P${n}`);
-    const step = fc.record({ who: fc.nat(7), under: fc.nat(7) });
-    const steps = fc.array(step, { minLength: 2, maxLength: 40 });
-    await fc.assert(
-      fc.asyncProperty(steps, async (moves) => {
-        acme = await company(api, `Root (admin)\n${people.join('\n')}`);
-        transactions.length = 0;
-        const model = new Map<string, string>();
-        const isAbove = (who: string, top: string): boolean => {
-          const manager = model.get(who);
-          return manager !== undefined && (manager === top || isAbove(manager, top));
-        };
-        const outcomes = await Promise.all(
-          moves.map(({ who, under }) =>
-            write('Root', 'reporting-line/set_manager', moveOf(acme, `P${who}`, `P${under}`)),
-          ),
-        );
-        expect(transactions).to.deep.equal([moves.length]);
-        moves.forEach(({ who, under }, index) => {
-          const [person, manager] = [`P${who}`, `P${under}`];
-          const cycle = person === manager || isAbove(manager, person);
-          expect(outcomes[index]).to.deep.include({ cycle, managerFound: true });
-          if (!cycle) model.set(person, manager);
-        });
-        const lines = await api.graph.statement(
-          'MATCH (u:User {tenantId: $tenantId})-[:REPORTS_TO]->(m) RETURN u.name AS who, m.name AS manager ORDER BY who',
-          { tenantId: acme.tenantId },
-        );
-        const expected = [...model].sort().map(([who, manager]) => ({ who, manager }));
-        expect(lines).to.deep.equal(expected);
-      }),
-      { numRuns: 25 },
-    );
-  }).timeout(60_000);
 
   it('are moves that a repeated transaction does not make twice', async () => {
     const params = moveOf(acme, 'Cy', 'Ada');
