@@ -22,12 +22,14 @@ const kinds = await createMix(bench);
 
 logProgress('measuring the capacity');
 let best = 0;
+let shortfalls = 0; // in a row: a single one may be a disturbance
 await fire(warmUp.perSecond, warmUp.seconds);
 for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
   const { goodput } = await fire(perSecond, secondsEach);
   logProgress(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
   best = Math.max(best, goodput);
-  if (goodput < 0.8 * perSecond) break;
+  shortfalls = goodput < 0.8 * perSecond ? shortfalls + 1 : 0;
+  if (shortfalls === 2) break;
 }
 await pause(5_000);
 
