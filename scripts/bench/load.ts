@@ -19,21 +19,29 @@ export type Load = { url: string; kinds: readonly Kind[]; perSecond: number | nu
 /** The outcome of a request; status 0 means no answer. Times are milliseconds of `performance.now()` of this process. */
 export type Sample = { kind: string; sentAt: number; ms: number; status: number };
 
+/** `delayMs`: the 99th percentile of the event loop's delay in the sending process, which the times include. */
+export type Sent = { samples: Sample[]; delayMs: number };
+
 /**
  * Sends requests until `signal` aborts, then waits for the answers. While all connections are busy, a request waits; its
  * time counts from when it is sent.
  */
-export async function sendSteadily({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sample[]> {
+export async function sendSteadily(load: Load & { signal: AbortSignal }): Promise<Sample[]> {
+  return (await sendAndWatch(load)).samples;
+}
+
+/** Like `sendSteadily`, and reports how late the sending process itself was. */
+export async function sendAndWatch({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sent> {
   const generator = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'load-generator.js'), {
     execArgv: [],
     serialization: 'advanced',
   });
-  const answered = once(generator, 'message') as Promise<[Sample[]]>;
+  const answered = once(generator, 'message') as Promise<[Sent]>;
   generator.send(load);
   if (!signal.aborted) await once(signal, 'abort');
   generator.send('stop');
-  const [samples] = await answered;
-  return samples.map((sample) => ({ ...sample, sentAt: sample.sentAt - performance.timeOrigin }));
+  const [{ samples, delayMs }] = await answered;
+  return { samples: samples.map((sample) => ({ ...sample, sentAt: sample.sentAt - performance.timeOrigin })), delayMs };
 }
 
 /** Returns a percentile of the numbers; NaN without numbers. */

@@ -2,7 +2,7 @@
 // served and rejected, with latencies, and compares it with the best throughput without overload.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sendSteadily, percentile, type Sample } from './load.ts';
+import { sendAndWatch, percentile, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
@@ -35,7 +35,9 @@ await pause(5_000);
 
 const stop = new AbortController();
 const probes = pollReadiness(stop.signal);
-const { goodput, samples } = await fire(best * times, Number(values.seconds));
+await readLoopDelay(); // it starts anew with each reading
+const { goodput, samples, delayMs } = await fire(best * times, Number(values.seconds));
+const apiDelayMs = await readLoopDelay();
 stop.abort();
 const readiness = await probes;
 
@@ -52,6 +54,7 @@ console.log(
       ratio: round(goodput / best),
       'served ms p50, p99': [round(percentile(served, 0.5)), round(percentile(served, 0.99))],
       'rejected ms p50, p99': [round(percentile(rejected, 0.5)), round(percentile(rejected, 0.99))],
+      'event loop delay p99 ms: API, load generator': [round(apiDelayMs), round(delayMs)],
       statuses: counts,
       'readyz requests, not 200': [readiness.length, readiness.filter((status) => status !== 200).length],
     },
@@ -62,12 +65,20 @@ console.log(
 await bench.stop();
 process.exit(0);
 
-async function fire(perSecond: number, seconds: number): Promise<{ goodput: number; samples: Sample[] }> {
+type Fired = { goodput: number; samples: Sample[]; delayMs: number };
+
+async function fire(perSecond: number, seconds: number): Promise<Fired> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const started = performance.now();
-  const samples = await sendSteadily({ url: api.url, kinds, perSecond, connections, signal });
+  const { samples, delayMs } = await sendAndWatch({ url: api.url, kinds, perSecond, connections, signal });
   const inTime = samples.filter((sample) => isServed(sample) && sample.sentAt + sample.ms < started + seconds * 1_000);
-  return { goodput: inTime.length / seconds, samples };
+  return { goodput: inTime.length / seconds, samples, delayMs };
+}
+
+/** Returns the 99th percentile of the API's event loop delay since the last reading. */
+async function readLoopDelay(): Promise<number> {
+  const text = await (await fetch(`${api.url}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
 /** Requests `/readyz` once a second, as a load balancer does. */
