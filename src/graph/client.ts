@@ -93,8 +93,8 @@ export function openGraph(
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (query && isTimeout(error))
-        for (const used of [query.paged ?? query.statement, query.batchedWrite ?? '']) plans.forget(used);
+      const statements = query && isTimeout(error) ? [query.paged ?? query.statement, query.batchedWrite ?? ''] : [];
+      for (const statement of statements) plans.forget(statement);
       return translateError(query?.name ?? null, onConflict)(error);
     };
   }
@@ -149,9 +149,9 @@ export function openGraph(
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
-        const query = getQuery(name);
-        const bound = bindParameters(query, scope, params);
-        return scanPages(openListSession(rowsPerScan), query, bound, { withinMs, perPage: rowsPerScan }) as Rows<T>;
+        const bound = bindParameters(getQuery(name), scope, params);
+        const paging = { withinMs, perPage: rowsPerScan };
+        return scanPages(openListSession(rowsPerScan), getQuery(name), bound, paging) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
@@ -159,8 +159,7 @@ export function openGraph(
         const deadline = performance.now() + answerWithinMs;
         const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWrite prepares again
         const result = plan.then(() => admission.track(() => writeShared(query, bound, deadline)));
-        const row = await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict));
-        return row as T | null;
+        return (await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict))) as T | null;
       },
     };
   }

@@ -93,9 +93,9 @@ export function isConnectionLoss(error: unknown): boolean {
   return /^(ServiceUnavailable|SessionExpired)$/.test(getDriverCode(error));
 }
 
-/** Whether the database refused the statement for what it does, not for its time, locks, load or connection. */
-export function isRefusedStatement(error: unknown): boolean {
-  return /^Neo\.(ClientError\.(?!Security|Transaction)|DatabaseError\.)/.test(getDriverCode(error));
+/** Whether the statement failed by itself, or waited too long for a lock: not for the load or the connection. */
+export function isStatementFailure(error: unknown): boolean {
+  return /^Neo\.(ClientError\.(?!Security)|DatabaseError\.)/.test(getDriverCode(error));
 }
 
 export function isTimeout(error: unknown): boolean {

@@ -1,14 +1,15 @@
 // Group commit: writes of the same query and tenant that wait at the same time are made in one transaction.
 import { ApiError } from '../errors.ts';
 import { createBatchLoader } from './batch-loader.ts';
-import { isRefusedStatement } from './driver.ts';
+import { isStatementFailure } from './driver.ts';
 import type { Query } from './query-files.ts';
 import { getShape, toRow, type Row } from './rows.ts';
 
 type Params = Record<string, unknown>;
 /** `deadline` in milliseconds of `performance.now()`. */
 type Call = { params: Params; deadline: number };
-type Outcome = PromiseSettledResult<Row | null>;
+/** Promises of outcomes: when a batch is repeated one by one, none waits for the others. They never reject. */
+type Outcome = Promise<PromiseSettledResult<Row | null>>;
 type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
 
 /**
@@ -16,6 +17,9 @@ type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
  * occupy more connections. The size bounds how long a batch holds its locks.
  */
 const limits = { maxBatch: 64, maxInFlight: 1, minConcurrentBatch: 1 };
+/** A batch that waits too long, perhaps for a single locked node, leaves time to make its writes one by one. */
+const batchWithinMs = 1_500;
+const concurrentRepeats = 4;
 
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
@@ -32,40 +36,59 @@ export function createSharedWrites(
 ): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
 
-  async function writeOne(query: Query, { params, deadline }: Call): Promise<Outcome> {
+  async function writeOne(query: Query, { params, deadline }: Call): Outcome {
     const written = write(query.statement, params, deadline);
     const [outcome] = await Promise.allSettled([written.then(([row = null]) => row)]);
     return outcome;
   }
 
   async function writeMany(query: Query, batched: string, calls: Call[]): Promise<Outcome[]> {
-    if (!isPlanned(batched)) return Promise.all(calls.map((call) => writeOne(query, call)));
+    if (!isPlanned(batched)) return calls.map((call) => writeOne(query, call));
     const lists: Params = { batchSize: calls.length };
     for (const parameter of query.parameters) lists[parameter] = calls.map(({ params }) => params[parameter]);
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
-    const deadline = Math.max(...calls.map((call) => call.deadline));
-    const outcomes = calls.map((): Outcome => ({ status: 'fulfilled', value: null }));
+    const lastDeadline = Math.max(...calls.map((call) => call.deadline));
+    const deadline = Math.min(lastDeadline, performance.now() + batchWithinMs);
     try {
       const [{ page = [] } = {}] = (await write(batched, lists, deadline)) as { page?: [number, ...unknown[]][] }[];
-      for (const [call, ...values] of page)
-        outcomes[call] = { status: 'fulfilled', value: toRow(getShape(query.columns), values) };
-      return outcomes;
+      const values = calls.map((): Row | null => null);
+      for (const [call, ...columns] of page) values[call] = toRow(getShape(query.columns), columns);
+      return values.map((value) => Promise.resolve({ status: 'fulfilled', value }));
     } catch (reason) {
-      if (!isRefusedStatement(reason)) return calls.map(() => ({ status: 'rejected', reason }));
+      const isWorthRepeating = reason instanceof ApiError || isStatementFailure(reason);
+      return isWorthRepeating ? repeatSingly(query, calls) : calls.map(() => reject(reason));
     }
-    const repeated: Outcome[] = [];
-    for (const call of calls) repeated.push(await writeOne(query, call));
-    return repeated;
+  }
+
+  function repeatSingly(query: Query, calls: Call[]): Outcome[] {
+    const remaining = calls.map((call) => {
+      let settle: (outcome: Outcome) => void = () => undefined;
+      const outcome: Outcome = new Promise((resolve) => (settle = resolve));
+      return { call, outcome, settle };
+    });
+    const queue = remaining.values();
+    const repeatNext = async (): Promise<void> => {
+      for (const { call, outcome, settle } of queue) {
+        settle(writeOne(query, call));
+        await outcome;
+      }
+    };
+    for (let lane = 0; lane < concurrentRepeats; lane += 1) void repeatNext();
+    return remaining.map(({ outcome }) => outcome);
   }
 
   function createLoader(query: Query, batched: string): Loader {
     const load = createBatchLoader<Call, Outcome>(
-      async (call) => [await writeOne(query, call)],
+      async (call) => {
+        const outcome = writeOne(query, call);
+        await outcome;
+        return [outcome];
+      },
       async (calls) => {
         const now = performance.now();
         const timely = calls.filter((call) => call.deadline > now);
         const outcomes = timely.length > 0 ? await writeMany(query, batched, timely) : [];
-        const late: Outcome = { status: 'rejected', reason: new ApiError('DATABASE_UNAVAILABLE') };
+        const late = reject(new ApiError('DATABASE_UNAVAILABLE'));
         return calls.map((call) => [outcomes[timely.indexOf(call)] ?? late]);
       },
       () => false,
@@ -81,11 +104,13 @@ export function createSharedWrites(
     let loader = loaders.get(key);
     if (!loader) loaders.set(key, (loader = createLoader(query, batchedWrite)));
     loader.calls += 1;
-    const [outcome] = await loader.load({ params, deadline }).finally(() => {
-      loader.calls -= 1;
-      if (loader.calls === 0) loaders.delete(key);
-    });
-    if (outcome?.status !== 'fulfilled') throw outcome?.reason;
-    return outcome.value;
+    const [outcome = reject(null)] = await loader.load({ params, deadline });
+    loader.calls -= 1;
+    if (loader.calls === 0) loaders.delete(key);
+    const settled = await outcome;
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
   };
 }
+
+const reject = (reason: unknown): Outcome => Promise.resolve({ status: 'rejected', reason });

@@ -122,6 +122,18 @@ describe('writes that wait at the same time', () => {
     expect(weeks).to.deep.equal(['Cy 2026-11-09', 'Cy 2026-11-16', 'Dee 2026-11-09', 'Eli 2026-11-09']);
   });
 
+  it('are made again one by one when a lock holds up one, and only that one fails', async () => {
+    const locker = driver.session();
+    const lock = locker.beginTransaction();
+    await lock.run('MATCH (u:User {id: $id}) SET u.id = $id', { id: acme.id('Cy') });
+    const made = await Promise.allSettled([submit('Dee'), submit('Cy'), submit('Eli')]);
+    await lock.rollback();
+    await locker.close();
+    expect(transactions).to.deep.equal([3, 1, 1, 1]);
+    expect(made.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await stored()).map(({ who }) => who)).to.deep.equal(['Dee', 'Eli']);
+  });
+
   it('are made one by one until their statement is planned', async () => {
     isPlanned = false;
     const made = await Promise.all([submit('Cy'), submit('Dee'), submit('Eli')]);
