@@ -1,5 +1,5 @@
 // Admission control: limits how many point reads and writes wait for the database at once. The limit follows the measured
-// latency: it shrinks while the median is above the target, and grows while callers use most of it.
+// latency of reads: it shrinks while the median is above the target, and grows while callers use most of it.
 import { median } from 'simple-statistics';
 
 const targetMs = 300;
@@ -14,8 +14,11 @@ const maxShrink = 0.5;
 export type AdmissionControl = {
   /** Whether another request would wait too long. */
   isFull(): boolean;
-  /** Runs `work` and counts it as active until it settles. */
-  track<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` and counts it as active until it settles. Its latency counts only if it `isRead`: a write may wait for the lock
+   * of another, which says nothing about the load of the database.
+   */
+  track<T>(work: () => Promise<T>, isRead: boolean): Promise<T>;
 };
 
 /** @param now milliseconds of a monotonic clock */
@@ -40,14 +43,14 @@ export function createAdmissionControl(now: () => number = () => performance.now
 
   return {
     isFull: () => active >= limit,
-    track(work) {
+    track(work, isRead) {
       const started = now();
       active += 1;
       peak = Math.max(peak, active);
       return work().finally(() => {
         active -= 1;
         const at = now();
-        if (started >= shrunkAt) latencies.push(at - started);
+        if (isRead && started >= shrunkAt) latencies.push(at - started);
         if (at - windowStart >= windowMs && latencies.length >= minSamples) closeWindow(at);
       });
     },

@@ -121,7 +121,7 @@ export function openGraph(
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = Promise.resolve(prepare(query));
-      const result = plan.then(() => admission.track(() => readShared(query, bound)));
+      const result = plan.then(() => admission.track(() => readShared(query, bound), true));
       return withTimeout(answerWithinMs, result).catch(createErrorTranslator(query));
     }
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
@@ -158,7 +158,7 @@ export function openGraph(
         const bound = bindParameters(query, scope, params);
         const deadline = performance.now() + answerWithinMs;
         const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWrite prepares again
-        const result = plan.then(() => admission.track(() => writeShared(query, bound, deadline)));
+        const result = plan.then(() => admission.track(() => writeShared(query, bound, deadline), false));
         return (await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict))) as T | null;
       },
     };

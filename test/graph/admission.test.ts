@@ -11,11 +11,11 @@ describe('the load of the database', () => {
   });
 
   /** Begins as many questions as there is room for, at most `wanted`, and answers them all after `ms`. */
-  async function round(wanted: number, ms: number): Promise<number> {
+  async function round(wanted: number, ms: number, isRead = true): Promise<number> {
     const answers: (() => void)[] = [];
     const begun: Promise<void>[] = [];
     while (begun.length < wanted && !load.isFull()) {
-      begun.push(load.track(() => new Promise((resolve) => answers.push(() => resolve()))));
+      begun.push(load.track(() => new Promise((resolve) => answers.push(() => resolve())), isRead));
     }
     now += ms;
     for (const answer of answers) answer();
@@ -44,10 +44,15 @@ describe('the load of the database', () => {
     for (let n = 0; n < 20; n += 1) expect(await round(40, 5_000)).to.equal(40);
   });
 
+  it('is not judged by writes, which may wait for the locks of others', async () => {
+    for (let n = 0; n < 10; n += 1) await round(1_000, 5_000, false);
+    expect(await round(1_000, 50)).to.equal(512);
+  });
+
   it('is not judged by those who came before the limit shrank', async () => {
     const answers: (() => void)[] = [];
     const early = Array.from({ length: 200 }, () =>
-      load.track(() => new Promise<void>((resolve) => answers.push(() => resolve()))),
+      load.track(() => new Promise<void>((resolve) => answers.push(() => resolve())), true),
     );
     await round(300, 600); // the limit is 256 now
     now += 5_000;
@@ -57,7 +62,7 @@ describe('the load of the database', () => {
   });
 
   it('counts what fails, too', async () => {
-    await load.track(() => Promise.reject(new Error('no'))).catch(() => undefined);
+    await load.track(() => Promise.reject(new Error('no')), true).catch(() => undefined);
     expect(await round(1_000, 50)).to.equal(512);
   });
 });
