@@ -87,11 +87,11 @@ describe('killed workers', function () {
     expect(arrived.reduce((sum, count) => sum + count - 1, 0)).to.be.at.most(kills);
   });
 
-  it('tell people once each in-app of what they take in batches, through 12 kills', async () => {
+  it('tell people once each in-app of what they take in batches, through 8 kills', async () => {
     await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email']`, {
       id: acme.tenantId,
     });
-    let left = 12;
+    let left = 8;
     const dying = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
