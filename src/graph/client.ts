@@ -80,7 +80,6 @@ export function openGraph(
   const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
   const openSession = (mode: typeof READ): Session =>
     driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
-
   const control = openControlConnections(config);
   const { plans } = control;
   const admission = createAdmissionControl();
@@ -100,12 +99,16 @@ export function openGraph(
   }
 
   const runRead = createReadRunner(() => openSession(readMode), answerWithinMs);
+  const runListRead = createReadRunner(() => openSession(readMode), firstRowWithinMs);
+  const getLimit = ({ paged }: Query): number => (paged ? firstRowWithinMs : answerWithinMs);
   const readShared = createSharedReads(
     (query, statement, params) =>
-      withTimeout(answerWithinMs, runRead(statement, { p: params })).catch((error: unknown) => {
-        plans.forget(statement);
-        return createErrorTranslator(query)(error);
-      }),
+      withTimeout(getLimit(query), (query.paged ? runListRead : runRead)(statement, { p: params })).catch(
+        (error: unknown) => {
+          plans.forget(statement);
+          return createErrorTranslator(query)(error);
+        },
+      ),
     isPlanned,
   );
 
@@ -117,12 +120,11 @@ export function openGraph(
   const writeShared = createSharedWrites(runWrite, isPlanned);
 
   function bind(scope: QueryScope): Graph {
-    /** Reads the rows of a query together with identical queries of the same tick. */
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = Promise.resolve(prepare(query));
       const result = plan.then(() => admission.track(() => readShared(query, bound), true));
-      return withTimeout(answerWithinMs, result).catch(createErrorTranslator(query));
+      return withTimeout(getLimit(query), result).catch(createErrorTranslator(query));
     }
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
@@ -138,20 +140,20 @@ export function openGraph(
       },
       async list<Head, T>(name: string, params: Params) {
         const query = getQuery(name);
-        const isLimited = query.parameters.includes('listLimit');
-        if (isLimited) {
+        const whole = { ...params };
+        if (query.parameters.includes('listLimit')) {
           const [head, ...rows] = await readRows(query, { ...params, listLimit: shortListLimit });
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
+          whole['listLimit'] = Number.MAX_SAFE_INTEGER;
         }
-        const whole = isLimited ? { ...params, listLimit: Number.MAX_SAFE_INTEGER } : params;
-        const { tenantId = '', userId: callerId = '' } = scope;
-        const pages = readList(query, bindParameters(query, scope, whole), { tenantId, callerId });
+        const reader = { tenantId: scope.tenantId ?? '', callerId: scope.userId ?? '' };
+        const pages = readList(query, bindParameters(query, scope, whole), reader);
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
-        const bound = bindParameters(getQuery(name), scope, params);
-        const paging = { withinMs, perPage: rowsPerScan };
-        return scanPages(openListSession(rowsPerScan), getQuery(name), bound, paging) as Rows<T>;
+        const [query, session] = [getQuery(name), openListSession(rowsPerScan)];
+        const bound = bindParameters(query, scope, params);
+        return scanPages(session, query, bound, { withinMs, perPage: rowsPerScan }) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
@@ -187,8 +189,7 @@ export function openGraph(
     },
     async explain(text) {
       const explainer = openSession(WRITE);
-      const plan = explainer.run(`EXPLAIN ${text}`).then(({ summary }) => summary.plan);
-      return closeSessionAfter(explainer, plan);
+      return closeSessionAfter(explainer, explainer.run(`EXPLAIN ${text}`)).then(({ summary }) => summary.plan);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
     watch: (log) => plans.watch(log),

@@ -30,6 +30,11 @@ describe('reads that arrive in one tick', () => {
   const api = service();
   let companies: Company[];
   let summaryIds: string[];
+  let patient: GraphClient; // the statements may have to be planned again meanwhile, which takes seconds on a busy machine
+  before(() => {
+    patient = openGraph(api.config, { answerWithinMs: 60_000 });
+  });
+  after(() => patient.close());
   before(async () => {
     const drawing = 'Ada (senior_leadership)\n  Bob\n    Cy\n      Dee\n  Eve (people_team)\n  Fay †\nGus (admin)';
     companies = await Promise.all([company(api, drawing), company(api, drawing), company(api, 'Zoe\n  Cy')]);
@@ -98,7 +103,7 @@ describe('reads that arrive in one tick', () => {
         },
         'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23' },
       }[question];
-      const graph = api.graph.bind({ tenantId: acme.tenantId, userId });
+      const graph = patient.bind({ tenantId: acme.tenantId, userId });
       if (lists.includes(question)) {
         const { head, rows } = await graph.list(question, params ?? {});
         return { head, rows: await readAll(rows) };
@@ -114,7 +119,7 @@ describe('reads that arrive in one tick', () => {
       }),
       { numRuns: 12 },
     );
-  });
+  }).timeout(120_000);
 
   for (const size of [199, 200, 201, 202, 701]) {
     it(`return a list of ${size} people whole and in order, together with short ones`, async () => {
