@@ -115,7 +115,6 @@ export function openGraph(
   const openListSession = (fetchSize: number): Session =>
     listDriver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
   const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs);
-
   const runWrite = createWriteRunner(() => openSession(WRITE), prepareStatement);
   const writeShared = createSharedWrites(runWrite, isPlanned);
 
