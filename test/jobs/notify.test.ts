@@ -6,7 +6,7 @@ import { notificationTypes, render, type NotificationType } from '../../src/noti
 import { client, company, tokenOf, type Company } from '../support/company.ts';
 import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
-import { recordsOf } from '../support/outbox.ts';
+import { recordsOf, settled as settledRows } from '../support/outbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -44,17 +44,8 @@ const mailed = async (notification: Notification | undefined): Promise<Received>
   return mails[0] as Received;
 };
 /** The states of all of the tenant's events, once none is pending. */
-const settled = (): Promise<string[]> =>
-  until(
-    async () =>
-      (
-        await api.graph.statement(
-          'MATCH (e:OutboxEvent {tenantId: $tenantId}) RETURN e.type + " " + e.status AS state ORDER BY state',
-          { tenantId: acme.tenantId },
-        )
-      ).map(({ state }) => String(state)),
-    (states) => states.length > 0 && states.every((state) => !state.endsWith('pending')),
-  );
+const settled = async (): Promise<string[]> =>
+  (await settledRows(api, acme)).map(({ type, status }) => `${type} ${status}`).sort();
 const dispatch = (recipients: string[], change = {}) =>
   client(api, () =>
     tokenOf(api, { sub: 'service:intranet', tenant: acme.tenantId, scope: 'notifications:dispatch' }),

@@ -18,7 +18,7 @@ describe('closing the queues', () => {
     const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
     queues.work('notifications', handler, one);
     await queues.send('notifications', jobs(2));
-    await until(() => taken.length === 1, 5_000);
+    await until(() => taken.length === 1);
     let closed = false;
     const closing = queues.close(10_000).then(() => (closed = true));
     await watching.counts();
@@ -40,13 +40,13 @@ describe('closing the queues', () => {
           listens ? once(signal, 'abort').then(() => signal.throwIfAborted()) : new Promise(() => undefined),
         );
         queues.work('notifications', handler, one);
-        await until(() => taken.length === 1, 5_000);
+        await until(() => taken.length === 1);
         await queues.close(50);
         expect((await other.counts()).notifications).to.deep.equal({ waiting: 1, active: 0, delayed: 0, failed: 0 });
       }
       const { taken, handler } = noting();
       other.work('notifications', handler, one);
-      await until(() => taken.length === 1, 2_000);
+      await until(() => taken.length === 1);
     });
   }
 

@@ -35,7 +35,7 @@ describe('the queues over a bad connection', () => {
       await rejects(queues.send('notifications', sent));
       await between.up();
       await sendAtLast(queues, jobs(1), 10_000);
-      await until(() => answers(queues.counts()), 5_000);
+      await until(() => answers(queues.counts()));
       expect((await queues.counts()).notifications.waiting).to.be.within(2, 4); // a refused one may have been taken
     });
 
@@ -59,7 +59,7 @@ describe('the queues over a bad connection', () => {
       queues.work('notifications', handler, { concurrency: 2, timeoutMs: 30_000 });
       const [ran, next] = [jobs(1), jobs(1)];
       await sender.send('notifications', ran);
-      await until(() => taken.length === 1, 5_000);
+      await until(() => taken.length === 1);
       await break_();
       await says('"side":"work","err"');
       await between.up();
@@ -78,7 +78,7 @@ describe('the queues over a bad connection', () => {
     const { taken, handler } = noting(() => new Promise((resolve) => (finish = resolve)));
     queues.work('notifications', handler, one);
     await sender.send('notifications', jobs(1));
-    await until(() => taken.length === 1, 5_000);
+    await until(() => taken.length === 1);
     await between.down();
     await between.up();
     await sender.send('notifications', jobs(1));
@@ -94,8 +94,8 @@ describe('the queues over a bad connection', () => {
     const { taken, handler } = noting();
     queues.work('notifications', handler, one);
     await sender.send('notifications', jobs(1));
-    await until(() => taken.length === 1, 5_000);
-    await until(() => between.hangThose('brpoplpush') === 1, 1_000);
+    await until(() => taken.length === 1);
+    await until(() => between.hangThose('brpoplpush') === 1);
     await sender.send('notifications', jobs(5));
     await until(() => taken.length >= 6, 20_000);
   });
@@ -103,7 +103,7 @@ describe('the queues over a bad connection', () => {
   it('give up a connection that hangs while new ones would not', async () => {
     const queues = open(url, prefix);
     await queues.send('notifications', jobs(1));
-    await until(() => between.hangThose('evalsha') + between.hangThose('exec') >= 4, 5_000);
+    await until(() => between.hangThose('evalsha') + between.hangThose('exec') >= 4);
     await rejects(queues.send('notifications', jobs(1)));
     await sendAtLast(queues, jobs(1), 10_000);
   });
@@ -113,10 +113,10 @@ describe('the queues over a bad connection', () => {
     const { taken, handler } = noting((_, signal) => once(signal, 'abort').then(() => undefined));
     queues.work('notifications', handler, one);
     await queues.send('notifications', jobs(1));
-    await until(() => taken.length === 1, 5_000);
+    await until(() => taken.length === 1);
     between.hang();
     await queues.close(500);
     await between.up();
-    await until(() => between.connections() === 0, 2_000);
+    await until(() => between.connections() === 0);
   });
 });

@@ -33,8 +33,8 @@ describe('the queues', () => {
     other.work('notifications', there.handler, limits);
     const sent = jobs(2_000);
     await queues.send('notifications', sent);
-    await until(() => here.taken.length + there.taken.length >= sent.length, 5_000);
-    await until(() => isEmpty(queues), 2_000);
+    await until(() => here.taken.length + there.taken.length >= sent.length);
+    await until(() => isEmpty(queues));
     expect([...here.taken, ...there.taken].sort()).to.deep.equal(sent.flatMap(({ ids }) => ids).sort());
     expect(here.taken.length).to.be.within(1, sent.length - 1);
   });
@@ -45,7 +45,7 @@ describe('the queues', () => {
     queues.work('imports', imports.handler, one);
     await queues.send('emails', jobs(3));
     await queues.send('imports', jobs(1));
-    await until(() => emails.taken.length === 3 && imports.taken.length === 1, 5_000);
+    await until(() => emails.taken.length === 3 && imports.taken.length === 1);
   });
 
   it('run a job once that is sent again while it waits, and again when it is sent after it succeeded', async () => {
@@ -55,10 +55,10 @@ describe('the queues', () => {
     expect((await queues.counts()).notifications).to.deep.equal({ waiting: 2, active: 0, delayed: 0, failed: 0 });
     const { taken, handler } = noting();
     queues.work('notifications', handler, one);
-    await until(() => isEmpty(queues), 5_000);
+    await until(() => isEmpty(queues));
     expect(taken).to.deep.equal([...job, ...last].flatMap(({ ids }) => ids));
     await queues.send('notifications', job);
-    await until(() => taken.length === 3, 2_000);
+    await until(() => taken.length === 3);
   });
 
   it('ask a handler again that throws, in whatever way', async () => {
@@ -74,7 +74,7 @@ describe('the queues', () => {
     queues.work('notifications', handler, one);
     await queues.send('notifications', jobs(1));
     await until(() => taken.length === 4, 15_000);
-    await until(() => isEmpty(queues), 2_000);
+    await until(() => isEmpty(queues));
   });
 
   it('drop a job that fails five times, and run it when it is sent again', async () => {
@@ -85,10 +85,10 @@ describe('the queues', () => {
     const job = jobs(1);
     await queues.send('notifications', job);
     await until(() => taken.length === 5, 20_000);
-    await until(() => isEmpty(queues), 2_000);
+    await until(() => isEmpty(queues));
     expect(logged.filter((line) => line.includes('job failed'))).to.have.length(5);
     await queues.send('notifications', job);
-    await until(() => taken.length === 6, 2_000);
+    await until(() => taken.length === 6);
   });
 
   it('abort the signal of a job at its time limit, and give up a handler that ignores it', async () => {
@@ -103,7 +103,7 @@ describe('the queues', () => {
       'notifications',
       [stuck, next].filter((job) => job !== undefined),
     );
-    await until(() => taken.includes(next?.ids[0] ?? ''), 5_000);
+    await until(() => taken.includes(next?.ids[0] ?? ''));
     expect(signals[0]?.aborted).to.equal(true);
     expect(signals.at(-1)?.aborted).to.equal(false);
   });
@@ -117,7 +117,7 @@ describe('the queues', () => {
     });
     queues.work('notifications', handler, limits);
     await queues.send('notifications', jobs(100));
-    await until(() => taken.length === 100 && now === 0, 5_000);
+    await until(() => taken.length === 100 && now === 0);
     expect(most).to.equal(limits.concurrency);
   });
 
@@ -154,7 +154,7 @@ describe('the queues', () => {
     await redis.connect();
     await redis.lPush(`${prefix}:notifications:waiting`, 'ghost');
     queues.work('notifications', noting().handler, one);
-    await until(async () => (await redis.lLen(`${prefix}:notifications:active`)) === 1, 2_000);
+    await until(async () => (await redis.lLen(`${prefix}:notifications:active`)) === 1);
     await until(() => isEmpty(queues), 12_000);
     redis.destroy();
   });

@@ -28,7 +28,7 @@ describe('the queues over a Redis that ends', () => {
       const { taken, handler } = noting(() => (taken.length % 2 ? Promise.reject(new Error('no')) : Promise.resolve()));
       queues.work('notifications', handler, one);
       await queues.send('notifications', jobs(1));
-      await until(() => taken.length === 2, 5_000);
+      await until(() => taken.length === 2);
       await redis.kill();
       if (emptied) redis.empty();
       await rejects(queues.send('notifications', jobs(1)));
@@ -55,7 +55,7 @@ describe('the queues over a Redis that ends', () => {
     const { taken, handler } = noting(() => (taken.length === 2 ? Promise.reject(new Error('no')) : Promise.resolve()));
     queues.work('notifications', handler, one);
     await queues.send('notifications', jobs(1));
-    await until(() => taken.length === 1, 5_000);
+    await until(() => taken.length === 1);
     const client = createClient({ url });
     await client.connect();
     await client.scriptFlush();

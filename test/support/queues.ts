@@ -52,8 +52,8 @@ export function workerProcess(url: string, prefix: string, mode: 'holds' | 'clos
   return child;
 }
 
-/** Polls until the condition holds; throws after `ms`. */
-export async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+/** Polls until the condition holds; throws after `ms`, which leave time to a busy machine. */
+export async function until(holds: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
   const started = performance.now();
   while (!(await holds())) {
     if (performance.now() - started > ms) throw new Error(`It did not come to hold within ${ms} ms: ${String(holds)}`);
