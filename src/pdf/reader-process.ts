@@ -1,16 +1,21 @@
-// The child process that reads one profile PDF: the file on stdin, the result as JSON on stdout.
+// The child process that reads one profile PDF: the file on stdin, the result as JSON on stdout. Its argument is the limit of
+// its processor time in milliseconds.
 import { Worker } from 'node:worker_threads';
 import { readProfile } from '../profile-parser/parse.ts';
 import { extractTextPages } from './pages.ts';
 
 const maxMemoryBytes = 360 * 2 ** 20; // a profile takes 120 MB; the watchdog can be 50 MB late
 
-/** Kills the process if it grows too large or loses its parent. A thread, because parsing blocks the event loop. */
+const maxCpuMs = Number(process.argv[2]);
+
+/** Kills the process if it grows too large, works too long or loses its parent. A thread: parsing blocks the event loop. */
 const watchdog = `
   const parent = process.ppid;
   setInterval(() => {
     const tooLarge = process.memoryUsage.rss() > ${maxMemoryBytes};
     if (tooLarge || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage();
+    if ((user + system) / 1000 > ${maxCpuMs}) process.kill(process.pid, 'SIGVTALRM');
   }, 10);`;
 
 await new Promise((resolve) => new Worker(watchdog, { eval: true, execArgv: [] }).once('online', resolve));

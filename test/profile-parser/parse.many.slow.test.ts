@@ -15,7 +15,7 @@ async function read(seed: string) {
 }
 
 describe('a profile', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it(`is read whole and exact for ${people} people, or it is not called certain`, async () => {
     let high = 0;
