@@ -3,9 +3,10 @@
 // unless the caller has one of $permittedRoles, both are found, the manager is active and another one than before, and
 // there is no cycle. Takes the tenant's write lock before reading: of two crossing moves the second sees the first,
 // which rules out cycles and second managers (see org/lock_tenant). A caller without the role takes no lock; one with it
-// is looked up again under the lock. A retried transaction finds its audit entry and does not move again. Each move commits
-// by itself: readers may see part of a commit, and parts of two dependent moves would put somebody above a person who at no
-// time was.
+// is looked up again under the lock. A retried transaction finds its audit entry and does not move again.
+// Readers may see part of a commit. Moves are therefore made together only if any part of them could have happened: none of
+// the managers stands below, or is, one of the people moved. Others are returned with `repeatAlone`.
+// @batch
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {
@@ -22,7 +23,7 @@ WITH asked, locked, caller, person, manager, head(collect(previous)) AS previous
 WITH
   CASE WHEN locked = [] THEN asked ELSE caller {.roles} END AS standing,
   head(locked) AS tenant, person, manager, previous,
-  EXISTS { (manager)-[:REPORTS_TO*0..]->(person) } AS cycle
+  EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id IN $batch.userId } AS cycle
 CALL (standing, tenant, person, manager, previous, cycle) {
   WITH *
   WHERE
@@ -43,4 +44,5 @@ RETURN
   manager IS NOT NULL AS managerFound,
   coalesce(manager.active, false) AS managerActive,
   cycle,
+  cycle AND size($batch.userId) > 1 AS repeatAlone,
   person {.id, .name, .jobTitle, team: team.name} AS user

@@ -6,6 +6,7 @@ import {
   createBatchedStatement,
   createPagedStatement,
   parseColumns,
+  parseParameters,
   readParametersFromMap,
   stripCommentsAndStrings,
 } from './statements.ts';
@@ -125,7 +126,7 @@ function readQueryFiles(): Query[] {
     .map((name) => {
       const text = expandIncludes(readText(path.join(cypherFolder, `${name}.cypher`)), name);
       const code = stripCommentsAndStrings(text);
-      const parameters = [...new Set([...code.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))];
+      const parameters = parseParameters(text);
       const [isChange, isList] = [changePattern.test(code), listPattern.test(code)];
       const canBatch = !isChange && (!isList || parameters.includes('listLimit'));
       const isBatchedWrite = batchLine.test(text);

@@ -24,7 +24,8 @@ const concurrentRepeats = 4;
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
  * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
- * locks. The writes of a batch that failed are made again one by one, because one of them may have failed all.
+ * locks. The writes of a batch that failed are made again one by one, because one of them may have failed all; so are those
+ * whose row says `repeatAlone`, which have changed nothing.
  *
  * @param write runs a statement in a transaction and returns its rows after the commit
  * @param isPlanned whether the database has a plan of a statement; until then writes are made one by one
@@ -53,7 +54,14 @@ export function createSharedWrites(
       const [{ page = [] } = {}] = (await write(batched, lists, deadline)) as { page?: [number, ...unknown[]][] }[];
       const values = calls.map((): Row | null => null);
       for (const [call, ...columns] of page) values[call] = toRow(getShape(query.columns), columns);
-      return values.map((value) => Promise.resolve({ status: 'fulfilled', value }));
+      const mustRepeat = (at: number): boolean => values[at]?.['repeatAlone'] === true;
+      const repeated = repeatSingly(
+        query,
+        calls.filter((_call, at) => mustRepeat(at)),
+      ).values();
+      return values.map((value, at) =>
+        mustRepeat(at) ? (repeated.next().value as Outcome) : Promise.resolve({ status: 'fulfilled', value }),
+      );
     } catch (reason) {
       const isWorthRepeating = reason instanceof ApiError || isStatementFailure(reason);
       return isWorthRepeating ? repeatSingly(query, calls) : calls.map(() => reject(reason));

@@ -42,8 +42,18 @@ function splitAtTopLevel(items: string): string[] {
  * map does not depend on its fields, so each query is planned once.
  */
 export function readParametersFromMap(text: string): string {
-  return text.replace(/\$(\w+)/g, '$$p.$1');
+  return text.replace(parameterPattern, (_text, ofBatch: string | undefined, name: string) =>
+    ofBatch ? `[$p.${name}]` : `$p.${name}`,
+  );
 }
+
+/** The names of the parameters that a query file uses. */
+export function parseParameters(text: string): string[] {
+  return [...new Set([...stripCommentsAndStrings(text).matchAll(parameterPattern)].map((match) => match[2] ?? ''))];
+}
+
+/** `$batch.userId` is the list of the values that `$userId` has in all calls of a batch. */
+const parameterPattern = /\$(batch\.)?(\w+)/g;
 
 /**
  * The rows of a list in pages: each record has one column, a list of rows. A row is the list of its `columns`. The first page
@@ -61,11 +71,14 @@ RETURN rows[CASE start WHEN 1 THEN 0 ELSE start END..start + ${rowsPerPage}] AS 
 /**
  * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
  * parameter a list with one value per call, except `$listLimit`, which is the same for all. The result is a single page; a row
- * is the index of its call and its `columns`. Changes run in order, and each sees those before it. A query with a batched form must not use the names `batchSize` and `row`.
+ * is the index of its call and its `columns`. Changes run in order, and each sees those before it. A query with a batched form
+ * must not use the names `batchSize` and `row`.
  */
 export function createBatchedStatement(text: string, columns: readonly string[]): string {
-  const body = readParametersFromMap(text)
-    .replace(/\$p\.(?!listLimit\b)\w+/g, '$&[row]')
+  const body = text
+    .replace(parameterPattern, (_text, ofBatch: string | undefined, name: string) =>
+      ofBatch || name === 'listLimit' ? `$p.${name}` : `$p.${name}[row]`,
+    )
     .replace(/\bCALL \((?=\w)/g, 'CALL (row, ') // a subquery sees only the variables that it names
     .replaceAll('CALL () {', 'CALL (row) {');
   return `UNWIND range(0, $p.batchSize - 1) AS row

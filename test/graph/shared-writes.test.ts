@@ -71,6 +71,15 @@ describe('writes that wait at the same time', () => {
       { tenantId: of.tenantId },
     );
 
+  const managers = async (of: Company): Promise<unknown[]> => {
+    const rows = await api.graph.statement(
+      `MATCH (u:User {tenantId: $tenantId})-[:REPORTS_TO]->(m:User)
+       RETURN u.name + ' ' + m.name AS line ORDER BY line`,
+      { tenantId: of.tenantId },
+    );
+    return rows.map(({ line }) => line);
+  };
+
   it('are one transaction, each with its own row', async () => {
     const weeks = Array.from({ length: 100 }, (_, n) =>
       new Date(Date.UTC(2020, 0, 6 + 7 * n)).toISOString().slice(0, 10),
@@ -181,6 +190,32 @@ describe('writes that wait at the same time', () => {
     expect(await late).to.equal('DATABASE_UNAVAILABLE');
     await Promise.all([first, other]);
     expect((await stored()).map(({ who }) => who)).to.deep.equal(['Cy', 'Eli']);
+  });
+
+  it('are moves that go together when any part of them could have happened', async () => {
+    const moves = [moveOf(acme, 'Cy', 'Ada'), moveOf(acme, 'Dee', 'Ada'), moveOf(acme, 'Eli', 'Bob')];
+    const rows = await Promise.all(moves.map((move) => write('Ada', 'reporting-line/set_manager', move)));
+    expect(transactions).to.deep.equal([3]);
+    expect(rows.map((row) => row?.['cycle'])).to.deep.equal([false, false, false]);
+    expect(await managers(acme)).to.deep.equal(['Bob Ada', 'Cy Ada', 'Dee Ada', 'Eli Bob', 'Max Ada']);
+  });
+
+  it('are moves that go alone when one of them is about a person above the manager of another', async () => {
+    const moves = [moveOf(acme, 'Bob', 'Ada'), moveOf(acme, 'Cy', 'Dee'), moveOf(acme, 'Dee', 'Ada')];
+    await write('Ada', 'reporting-line/set_manager', moveOf(acme, 'Eli', 'Ada'));
+    const rows = await Promise.all(moves.map((move) => write('Ada', 'reporting-line/set_manager', move)));
+    expect(transactions).to.deep.equal([1, 3, 1]);
+    expect(rows.map((row) => row?.['cycle'])).to.deep.equal([false, false, false]);
+    expect(await managers(acme)).to.deep.equal(['Bob Ada', 'Cy Dee', 'Dee Ada', 'Eli Ada', 'Max Ada']);
+  });
+
+  it('are crossing moves, of which one is made and the other would be a cycle', async () => {
+    const moves = [moveOf(acme, 'Cy', 'Dee'), moveOf(acme, 'Dee', 'Cy'), moveOf(acme, 'Eli', 'Ada')];
+    const rows = await Promise.all(moves.map((move) => write('Ada', 'reporting-line/set_manager', move)));
+    expect(transactions).to.deep.equal([3, 1, 1]);
+    expect(rows.slice(0, 2).map((row) => row?.['cycle'])).to.have.members([true, false]);
+    const made = rows[0]?.['cycle'] === false ? ['Cy Dee', 'Dee Bob'] : ['Cy Bob', 'Dee Cy'];
+    expect(await managers(acme)).to.deep.equal(['Bob Ada', ...made, 'Eli Ada', 'Max Ada']);
   });
 
   it('are moves that a repeated transaction does not make twice', async () => {
