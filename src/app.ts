@@ -8,6 +8,7 @@ import { authenticate, type Caller, type KeySource } from './http/caller.ts';
 import { createDocsRoutes } from './http/docs.ts';
 import { createDownloadRoutes } from './http/downloads.ts';
 import { createEndpointRouter, type EndpointServices } from './http/endpoint.ts';
+import { shareBetweenTenants } from './http/fair-share.ts';
 import { createHealthRoutes, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi.ts';
@@ -35,8 +36,8 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const docs = createDocsRoutes(buildOpenApi(sections, prefix));
   const profileFiles = createDownloadRoutes(prefix, services);
   const endpointServices = { ...services, createContext: createContextFactory(services) };
-  const authenticated = authenticate(services.keys, services.token);
-  const routes = createEndpointRouter(endpoints, prefix, endpointServices, authenticated);
+  const before = [authenticate(services.keys, services.token), shareBetweenTenants()];
+  const routes = createEndpointRouter(endpoints, prefix, endpointServices, before);
 
   app.use(requestLog(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));

@@ -99,17 +99,17 @@ export type EndpointServices = {
   checkAnswers?: boolean;
 };
 
-/** The routes of these endpoints under a prefix such as `/v1`, each behind `authenticated`. */
+/** The routes of these endpoints under a prefix such as `/v1`, each behind the middleware `before`, which authenticates. */
 export function createEndpointRouter(
   endpoints: readonly Endpoint[],
   prefix: string,
   services: EndpointServices,
-  authenticated: Middleware,
+  before: readonly Middleware[],
 ): Router {
   const router = new ClosestPathRouter({ prefix });
   for (const declared of endpoints.toSorted((a, b) => compareLiteralFirst(a.path, b.path))) {
     const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [declared.method], [authenticated, createHandler(declared, prefix, services)]);
+    router.register(path, [declared.method], [...before, createHandler(declared, prefix, services)]);
   }
   return router;
 }

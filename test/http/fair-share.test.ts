@@ -1,0 +1,104 @@
+// How the process is shared: beside another tenant's requests, a tenant has eight at work, and its others wait their turn.
+import { expect } from 'chai';
+import type { Context } from 'koa';
+import { ApiError } from '../../src/errors.ts';
+import { shareBetweenTenants } from '../../src/http/fair-share.ts';
+
+/** A request under way. `end` lets its handler return or throw. */
+type Sent = { end: (error?: Error) => void; ended: Promise<unknown> };
+
+describe('requests of a tenant', () => {
+  let now: number;
+  let started: string[];
+  let middleware: ReturnType<typeof shareBetweenTenants>;
+  beforeEach(() => {
+    now = 0;
+    started = [];
+    middleware = shareBetweenTenants(() => now);
+  });
+
+  function send(tenantId: string, name: string): Sent {
+    let end: Sent['end'] = () => undefined;
+    const handled = new Promise<void>((resolve, reject) => {
+      end = (error) => (error ? reject(error) : resolve());
+    });
+    handled.catch(() => undefined);
+    const context = { state: { caller: { kind: 'service', tenantId } } } as unknown as Context;
+    const ended = Promise.resolve(
+      middleware(context, () => {
+        started.push(name);
+        return handled;
+      }),
+    ).catch((error: unknown) => error);
+    return { end, ended };
+  }
+  const sendMany = (tenantId: string, count: number): Sent[] =>
+    Array.from({ length: count }, (_, n) => send(tenantId, `${tenantId}${n}`));
+  const named = (count: number, tenantId = 'a'): string[] => Array.from({ length: count }, (_, n) => `${tenantId}${n}`);
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const endAll = async (requests: Sent[]): Promise<void> => {
+    for (const { end } of requests) end();
+    await Promise.all(requests.map(({ ended }) => ended));
+  };
+
+  it('all start at once while no other tenant sends', async () => {
+    const requests = sendMany('a', 64);
+    await settle();
+    expect(started).to.deep.equal(named(64));
+    await endAll(requests);
+  });
+
+  it('beside another tenant start eight at a time, in their order, and the other one does not wait', async () => {
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 10);
+    const next = send('b', 'b1');
+    await settle();
+    expect(started).to.have.members(['b0', ...named(8), 'b1']);
+    requests[3]?.end();
+    await requests[3]?.ended;
+    await settle();
+    expect(started.slice(10)).to.deep.equal(['a8']);
+    requests[0]?.end(new Error('failed'));
+    await requests[0]?.ended;
+    await settle();
+    expect(started.slice(10)).to.deep.equal(['a8', 'a9']);
+    await endAll([other, next, ...requests]);
+  });
+
+  it('that take long leave their places to the next', async () => {
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 9);
+    while (!started.includes('a8')) await new Promise((resolve) => setTimeout(resolve, 5));
+    await endAll([other, ...requests]);
+    expect(started).to.have.length(10);
+    const later = sendMany('a', 9);
+    await settle();
+    expect(started).to.have.length(18); // each place was given back once
+    await endAll(later);
+  });
+
+  it('are not limited any more when the other tenant has been silent for a second', async () => {
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 20);
+    await settle();
+    expect(started).to.have.length(9);
+    now = 1_001;
+    requests[0]?.end();
+    await requests[0]?.ended;
+    await settle();
+    expect(started).to.have.length(21);
+    await endAll([other, ...requests]);
+  });
+
+  it('are refused when too many wait, which those of the other tenant do not notice', async () => {
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 8 + 256);
+    const refused = await send('a', 'one too many').ended;
+    expect(refused).to.be.instanceOf(ApiError).with.property('code', 'OVERLOADED');
+    const next = send('b', 'b1');
+    await settle();
+    expect(started).to.include('b1');
+    await endAll([other, next, ...requests]);
+    expect(started).to.have.length(8 + 256 + 2);
+  });
+});
