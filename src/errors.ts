@@ -61,8 +61,16 @@ export function hasLocation(code: ErrorCode): boolean {
   return catalogue[code].length > 2;
 }
 
-/** `location`: address of the resource that caused the conflict, relative to the version prefix. */
-type ApiErrorOptions = ErrorOptions & { location?: string };
+/** What is wrong with one place of a request. `pointer` is its place in the body (RFC 6901), '' for the whole body. */
+export type Fault = { message: string } & ({ pointer: string } | { parameter: string });
+
+type ApiErrorOptions = ErrorOptions & {
+  /** Address of the resource that caused the conflict, relative to the version prefix. */
+  location?: string;
+  faults?: readonly Fault[];
+  /** The WWW-Authenticate header of a 401. */
+  challenge?: string;
+};
 
 /** An error for the client: sent as `{code, message}` with the status of its code. */
 export class ApiError extends Error {
@@ -70,12 +78,16 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly location: string | undefined;
+  readonly faults: readonly Fault[];
+  readonly challenge: string | undefined;
 
   constructor(code: ErrorCode, message: string = getMessage(code), options?: ApiErrorOptions) {
     super(message, options);
     this.code = code;
     this.status = getStatus(code);
     this.location = options?.location;
+    this.faults = options?.faults ?? [];
+    this.challenge = options?.challenge;
   }
 }
 
@@ -87,4 +99,22 @@ export class ApiError extends Error {
  */
 export function fail(code: ErrorCode, message?: string, options?: ApiErrorOptions): never {
   throw new ApiError(code, message, options);
+}
+
+/** A body of 64 KB can have thousands of faults; a response names the first of them. */
+export const maxFaults = 50;
+
+/**
+ * Refuses the request for the faults of its fields, of which it names the first fifty.
+ *
+ * @throws {ApiError} VALIDATION_ERROR, always
+ */
+export function failInvalid(faults: readonly Fault[]): never {
+  return fail('VALIDATION_ERROR', summarizeFaults(faults), { faults: faults.slice(0, maxFaults) });
+}
+
+/** A sentence for each fault, and one that there are more. */
+export function summarizeFaults(faults: readonly Fault[]): string {
+  const sentences = faults.slice(0, maxFaults).map(({ message }) => message);
+  return [...sentences, ...(faults.length > maxFaults ? ['There are more faults.'] : [])].join(' ');
 }

@@ -35,7 +35,7 @@ export function authenticate(keys: KeySource, expected: { issuer: string; audien
   };
   const verify = jwt(options as unknown as jwt.Options);
   return async (ctx, next) => {
-    await Promise.resolve(verify(ctx, async () => {})).catch(failUnauthenticated);
+    await Promise.resolve(verify(ctx, async () => {})).catch((error: TokenError) => failUnauthenticated(error, ctx));
     ctx.state['caller'] = parseCaller((ctx.state as { claims: Record<string, unknown> }).claims);
     await next();
   };
@@ -58,8 +58,20 @@ function parseCaller({ exp, sub, tenant, scope }: Record<string, unknown>): Call
   return { kind: 'user', tenantId, userId: sub.toLowerCase() };
 }
 
-/** Every invalid token gets the same response. A key source that is down does not make a token invalid. */
-function failUnauthenticated(error: Error & { originalError?: unknown }): never {
-  if (error.originalError instanceof ApiError) throw error.originalError;
-  return fail('UNAUTHENTICATED');
+type TokenError = Error & { originalError?: unknown };
+
+/**
+ * Every invalid token gets the same message. The challenge tells a token that has expired, which its client can renew, from
+ * others (RFC 6750, 3). A key source that is down does not make a token invalid.
+ */
+function failUnauthenticated({ originalError }: TokenError, ctx: Context): never {
+  if (originalError instanceof ApiError) throw originalError;
+  if (!/^Bearer\b/i.test(ctx.get('Authorization'))) fail('UNAUTHENTICATED', undefined, { challenge: 'Bearer' });
+  if (!isExpired(originalError)) fail('UNAUTHENTICATED');
+  const challenge = 'Bearer error="invalid_token", error_description="The access token expired"';
+  return fail('UNAUTHENTICATED', undefined, { challenge });
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TokenExpiredError';
 }

@@ -1,9 +1,11 @@
-// Serves /openapi.json and /docs, which is Swagger UI without external resources.
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, and /docs/errors.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import helmet from 'koa-helmet';
+import { errorCodes, getMessage, getStatus } from '../errors.ts';
+import { errorsPath } from './problem.ts';
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
@@ -23,6 +25,32 @@ const page = `<!doctype html>
   </body>
 </html>`;
 const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, persistAuthorization: false });`;
+
+/** The catalogue of error codes. The `type` of a problem refers to its entry. */
+const errorsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Error codes · Team Check-in Service</title>
+    <style>
+      :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+      body { max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
+      dt { font-family: monospace; margin-top: 1rem }
+      :target { outline: 2px solid; outline-offset: 4px }
+    </style>
+  </head>
+  <body>
+    <h1>Error codes</h1>
+    <dl>
+${errorCodes.map((code) => `<dt id="${code}">${getStatus(code)} ${code}</dt><dd>${escapeHtml(getMessage(code))}</dd>`).join('\n')}
+    </dl>
+  </body>
+</html>`;
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
 
 const policy = helmet({
   contentSecurityPolicy: {
@@ -48,6 +76,10 @@ export function createDocsRoutes(document: object): Router {
   router.get('/docs', policy, (ctx) => {
     ctx.type = 'html';
     ctx.body = page;
+  });
+  router.get(errorsPath, policy, (ctx) => {
+    ctx.type = 'html';
+    ctx.body = errorsPage;
   });
   router.get('/docs/start.js', (ctx) => {
     ctx.type = 'text/javascript';

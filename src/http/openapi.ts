@@ -1,8 +1,9 @@
 // Builds the OpenAPI 3.1 document from the declarations of the endpoints.
 import type { TSchema } from '@sinclair/typebox';
-import { hasLocation, getMessage, getStatus } from '../errors.ts';
-import { ErrorBody } from '../model/index.ts';
+import { hasLocation, getMessage, getStatus, type ErrorCode } from '../errors.ts';
+import { ErrorBody, Problem } from '../model/index.ts';
 import { listErrorCodes, type Endpoint } from './endpoint.ts';
+import { problemType } from './problem.ts';
 
 /** The endpoints under one heading of the interface. */
 export type Section = { heading: string; endpoints: readonly Endpoint[] };
@@ -13,7 +14,9 @@ const description = [
     'them read and respond.',
   '**Authentication.** Send `Authorization: Bearer <JWT>`. The token has `sub` (the user id, or `service:<name>` with `scope`), ' +
     '`tenant`, `exp`, `iss` and `aud`. Roles and reporting lines are read from the database with every request.',
-  '**Errors.** Every error is `{code, message}`; a code never changes meaning. Checks run in this order: credentials (401), ' +
+  '**Errors.** Every error is `{code, message}`; a code never changes meaning. The message of a 400 names every fault. If ' +
+    '`Accept` names `application/problem+json`, an error is problem details (RFC 9457), with a JSON Pointer to each field ' +
+    'that has a fault. Checks run in this order: credentials (401), ' +
     'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. ' +
     'Quote `X-Request-Id` when you report a problem.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
@@ -45,6 +48,26 @@ export function buildOpenApi(sections: readonly Section[], prefix: string): obje
 }
 
 const locationHeader = { Location: { schema: { type: 'string' } } };
+const challengeHeader = {
+  'WWW-Authenticate': {
+    description:
+      '`Bearer` without credentials; `error="invalid_token"` with a token that is not accepted, and a description of one ' +
+      'that has expired (RFC 6750)',
+    schema: { type: 'string' },
+  },
+};
+const retryHeader = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
+};
+
+function buildErrorHeaders(status: number, codes: readonly ErrorCode[]): object {
+  const headers = {
+    ...(codes.some(hasLocation) && locationHeader),
+    ...(status === 401 && challengeHeader),
+    ...((status === 429 || status === 503) && retryHeader),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
 
 function buildOperation(heading: string, declared: Endpoint, schemas: Record<string, unknown>): object {
   const codes = listErrorCodes(declared);
@@ -55,8 +78,11 @@ function buildOperation(heading: string, declared: Endpoint, schemas: Record<str
       status,
       {
         description: matching.map((code) => `\`${code}\`: ${getMessage(code)}`).join('\n\n'),
-        ...(matching.some(hasLocation) && { headers: locationHeader }),
-        content: buildJsonContent(ErrorBody, schemas),
+        ...buildErrorHeaders(status, matching),
+        content: {
+          ...buildJsonContent(ErrorBody, schemas),
+          [problemType]: { schema: extractNamedSchemas(Problem, schemas) },
+        },
       },
     ];
   });

@@ -2,9 +2,9 @@
 import { parse } from 'node:querystring';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Context } from 'koa';
-import { fail } from '../errors.ts';
+import { ApiError, failInvalid, type Fault } from '../errors.ts';
 import { readJson } from './body.ts';
-import { compileTextValidator, compileValidator, type Validator } from './validation.ts';
+import { compileFaultFinder, compileParameterCheck } from './validation.ts';
 
 /** The parts of an endpoint's declaration that describe its request. */
 type RequestSchemas = {
@@ -15,29 +15,36 @@ type RequestSchemas = {
 };
 type ParsedRequest = { params: unknown; query: unknown; body: unknown };
 
-/** Validates path, query and body, in this order. */
+/**
+ * Validates path, query and body.
+ *
+ * @throws {ApiError} VALIDATION_ERROR that names the faults of all three
+ */
 export function createRequestParser(declared: RequestSchemas): (ctx: Context) => Promise<ParsedRequest> {
   const nothing = Type.Object({}, { additionalProperties: false });
-  const checkParams = compileTextValidator(declared.params ?? nothing, 'path');
-  const checkQuery = compileTextValidator(declared.query ?? nothing, 'query');
-  const checkBody = declared.body && compileValidator(declared.body, 'body');
+  const checkParams = compileParameterCheck(declared.params ?? nothing, 'path');
+  const checkQuery = compileParameterCheck(declared.query ?? nothing, 'query');
+  const checkBody = declared.body && compileFaultFinder(declared.body, 'body');
   return async (ctx) => {
     const params: unknown = ctx.params;
     const query: unknown = { ...parse(ctx.querystring) };
-    assertValid(checkParams, params);
-    assertValid(checkQuery, query);
-    if (!checkBody) return { params, query, body: undefined };
-    const body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx);
-    assertValid(checkBody, body);
+    const faults = [...checkParams(params), ...checkQuery(query)];
+    let body: unknown;
+    if (checkBody) {
+      body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx).catch((error) => addFault(faults, error));
+      if (body !== undefined) faults.push(...checkBody(body));
+    }
+    if (faults.length > 0) failInvalid(faults);
     return { params, query, body };
   };
 }
 
-function isBodyOmitted(ctx: Context, { bodyOptional }: RequestSchemas): boolean {
-  return bodyOptional === true && !ctx.request.length && !ctx.get('Transfer-Encoding');
+/** A body that is no JSON is one more fault; it has no fields. Other errors are thrown. */
+function addFault(faults: Fault[], error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error;
+  faults.push({ pointer: '', message: error.message });
 }
 
-function assertValid(check: Validator, value: unknown): void {
-  const fault = check(value);
-  if (fault) fail('VALIDATION_ERROR', fault);
+function isBodyOmitted(ctx: Context, { bodyOptional }: RequestSchemas): boolean {
+  return bodyOptional === true && !ctx.request.length && !ctx.get('Transfer-Encoding');
 }

@@ -1,14 +1,15 @@
-// Sends responses: values as JSON, lists streamed while their rows arrive, errors as {code, message}.
+// Sends responses: values as JSON, lists streamed while their rows arrive, errors as {code, message} or as problem details.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { getTraceId } from '../trace.ts';
 import type { Caller } from './caller.ts';
+import { buildErrorBody } from './problem.ts';
 import type { Validator } from './validation.ts';
 
 /** The time limit of a list in the database. A slower client is disconnected, so that the list is visibly incomplete. */
@@ -116,7 +117,7 @@ async function* streamJsonArray(
   yield `]${suffix}`;
 }
 
-/** Creates the outermost middleware, which turns every error into `{code, message}`. `prefix` precedes each `Location`. */
+/** Creates the middleware that turns every error into a response. `prefix` precedes each `Location`. */
 export function handleErrors(log: Logger, prefix = ''): Middleware {
   return async (ctx, next) => {
     try {
@@ -135,28 +136,30 @@ export function handleErrors(log: Logger, prefix = ''): Middleware {
           'request failed',
         );
       if (apiError?.location) ctx.set('Location', `${prefix}${apiError.location}`);
-      return sendError(ctx, apiError?.code ?? 'INTERNAL', apiError?.message);
+      return sendError(ctx, apiError ?? new ApiError('INTERNAL'));
     }
-    if (ctx.status === 404 && ctx.body == null) await sendError(ctx, 'NOT_FOUND');
-    else if (ctx.status === 501 && !ctx.response.get('Allow')) await sendError(ctx, 'NOT_FOUND');
-    else if (ctx.status === 405 || ctx.status === 501) await sendError(ctx, 'METHOD_NOT_ALLOWED');
+    if (ctx.status === 404 && ctx.body == null) await sendError(ctx, new ApiError('NOT_FOUND'));
+    else if (ctx.status === 501 && !ctx.response.get('Allow')) await sendError(ctx, new ApiError('NOT_FOUND'));
+    else if (ctx.status === 405 || ctx.status === 501) await sendError(ctx, new ApiError('METHOD_NOT_ALLOWED'));
   };
 }
 
-async function sendError(ctx: Context, code: ErrorCode, message = getMessage(code)): Promise<void> {
-  ctx.status = getStatus(code);
-  if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+async function sendError(ctx: Context, error: ApiError): Promise<void> {
+  ctx.status = error.status;
+  if (ctx.status === 401) ctx.set('WWW-Authenticate', error.challenge ?? 'Bearer error="invalid_token"');
   if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', '1');
-  ctx.body = { code, message };
+  ctx.vary('Accept');
+  const { type, text } = buildErrorBody(error, ctx.get('Accept'), (ctx.state as { requestId?: string }).requestId);
+  ctx.type = type;
+  ctx.body = text;
   if (!ctx.req.complete) await nextTurn(); // a body sent together with the head has arrived by then
   if (!ctx.req.complete) closeAfterResponse(ctx);
 }
 
 /** Closes the connection after the response, because keeping it would require reading the rest of the body. */
 function closeAfterResponse(ctx: Context): void {
-  const text = JSON.stringify(ctx.body);
+  const text = ctx.body as string;
   ctx.body = Readable.from(sendThenDrain(ctx.req, text), { objectMode: false });
-  ctx.type = 'application/json';
   ctx.length = Buffer.byteLength(text);
   ctx.set('Connection', 'close');
 }

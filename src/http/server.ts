@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type Koa from 'koa';
-import { getMessage, getStatus, type ErrorCode } from '../errors.ts';
+import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
+import { buildErrorBody } from './problem.ts';
 import { lingerMs } from './respond.ts';
 
 /** A property of Node's server that its types omit. */
@@ -21,15 +22,6 @@ export type LoadGuard = { isOverloaded: () => boolean; countRefusal: () => void 
 export type ServerOptions = { limits?: typeof defaultLimits; loadGuard?: LoadGuard };
 const acceptAll: LoadGuard = { isOverloaded: () => false, countRefusal: () => undefined };
 const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
-const overloadedBody = JSON.stringify({ code: 'OVERLOADED', message: getMessage('OVERLOADED') });
-const overloadedHeaders = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': Buffer.byteLength(overloadedBody),
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Retry-After': '1',
-};
-
 /**
  * Creates the server. Requests that Node's HTTP parser refuses are also answered as `{code, message}`.
  *
@@ -46,7 +38,7 @@ export function createHttpServer(
     responses.set(request.socket, response);
     if (!loadGuard.isOverloaded() || exemptPaths.has(request.url ?? '')) return void callback(request, response);
     loadGuard.countRefusal();
-    response.writeHead(503, { ...overloadedHeaders, 'X-Request-Id': randomUUID() }).end(overloadedBody);
+    refuseOverloaded(request, response);
   };
   // Node would refuse a missing Host or an unknown Expect without a body, so the application checks these.
   const server = createServer({ ...limits, requireHostHeader: false }, handle);
@@ -63,6 +55,20 @@ export function createHttpServer(
     setTimeout(() => socket.destroy(), lingerMs).unref(); // the client may never close its side
   });
   return server;
+}
+
+function refuseOverloaded(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = randomUUID();
+  const { type, text } = buildErrorBody(new ApiError('OVERLOADED'), request.headers.accept ?? '', requestId);
+  const headers = {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    'Retry-After': '1',
+  };
+  response.writeHead(503, headers).end(text);
 }
 
 function buildParserErrorResponse(code: ErrorCode): string {

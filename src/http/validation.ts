@@ -3,7 +3,8 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
-import { uuidPattern } from '../model/values.ts';
+import { maxFaults, summarizeFaults, type Fault } from '../errors.ts';
+import { notBlank, uuidPattern } from '../model/values.ts';
 
 /** An http(s) URL, or a path that browsers cannot resolve to another host (no `//`, spaces or control characters). */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
@@ -11,7 +12,7 @@ const dayPattern = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   // With strictNumbers, Ajv skips limits such as `maximum` for a coerced "1e400", which is infinite.
-  const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: false });
+  const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: true });
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   ajv.addFormat('uuid', uuidPattern);
@@ -37,45 +38,91 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
 const strictAjv = createAjv(false);
 const coercingAjv = createAjv(true);
 
-/** Validates a value: null if it is valid, else a sentence that names the field and the rule. */
+const maxNameLength = 100;
+
+/** Validates a value: null if it is valid, else sentences that name each field and the rule. */
 export type Validator = (value: unknown) => string | null;
 
-/** Compiles a validator of a JSON body or a response, without coercion. Messages call the whole value `subject`. */
-export function compileValidator(schema: TSchema, subject = ''): Validator {
-  return createValidator(strictAjv.compile(stripSchemaIds(schema)), subject);
-}
+/** Validates a value and returns its faults. Beyond `maxFaults` it describes only one more. */
+export type FaultFinder = (value: unknown) => Fault[];
 
-/** Compiles a validator of path or query parameters, which arrive as text and are coerced in place. */
-export function compileTextValidator(schema: TSchema, subject: string): Validator {
-  const validate = createValidator(coercingAjv.compile(stripSchemaIds(schema)), subject);
+/** Compiles a validator of a stored value or a response, without coercion. */
+export function compileValidator(schema: TSchema): Validator {
+  const findFaults = compileFaultFinder(schema);
   return (value) => {
-    const hasDuplicate = Object.values(value as object).some(Array.isArray);
-    return hasDuplicate ? `${subject} has a parameter more than once.` : validate(value);
+    const faults = findFaults(value);
+    return faults.length > 0 ? summarizeFaults(faults) : null;
   };
 }
 
-function createValidator(validate: ValidateFunction, subject: string): Validator {
-  return (value) => (validate(value) ? null : formatError(subject, validate.errors?.[0]));
+/**
+ * Compiles the validation of a JSON body, or of a part of it, without coercion.
+ *
+ * @param subject what sentences call the whole value
+ * @param pointer where the value is in the body (RFC 6901)
+ */
+export function compileFaultFinder(schema: TSchema, subject = '', pointer = ''): FaultFinder {
+  const validate = strictAjv.compile(stripSchemaIds(schema));
+  return (value) =>
+    listErrors(validate, value).map((error) => ({
+      pointer: pointer + error.instancePath + getChildPath(error),
+      message: formatError(subject, pointer + error.instancePath, error),
+    }));
+}
+
+/** Compiles the validation of path or query parameters, which arrive as text and are coerced in place. */
+export function compileParameterCheck(schema: TSchema, subject: string): FaultFinder {
+  const validate = coercingAjv.compile(stripSchemaIds(schema));
+  return (value) => {
+    const repeated = Object.entries(value as object).flatMap(([name, part]) => (Array.isArray(part) ? name : []));
+    const faults = listErrors(validate, value).map((error) => ({
+      parameter: (error.instancePath + getChildPath(error)).slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
+      message: formatError(subject, error.instancePath, error),
+    }));
+    return [
+      ...faults.filter(({ parameter }) => !repeated.includes(parameter)),
+      ...repeated.slice(0, maxFaults).map((parameter) => ({
+        parameter,
+        message: `${subject} has a parameter more than once: ${quoteName(parameter)}.`,
+      })),
+    ];
+  };
+}
+
+function listErrors(validate: ValidateFunction, value: unknown): ErrorObject[] {
+  return validate(value) ? [] : (validate.errors?.slice(0, maxFaults + 1) ?? []);
+}
+
+/** The path of a missing or unknown field below the object that the error is about. */
+function getChildPath({ params }: ErrorObject): string {
+  const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
+  const name = missingProperty ?? additionalProperty;
+  return name === undefined ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Names the field and the rule, never the value. */
-function formatError(subject: string, error?: ErrorObject): string {
-  if (!error) return 'The request is invalid.';
-  const field = error.instancePath.slice(1).replaceAll('/', '.') || subject;
+function formatError(subject: string, path: string, error: ErrorObject): string {
+  const field = path.slice(1).replaceAll('/', '.') || subject;
   const params = error.params as Record<string, unknown>;
-  const prefix = field ? `${field} ` : '';
-  if (error.keyword === 'required') return `${prefix}must have the field ${String(params['missingProperty'])}.`.trim();
-  if (error.keyword === 'additionalProperties') return `${prefix}has an unknown field.`.trim();
-  if (error.keyword === 'enum') return `${prefix}must be one of: ${(params['allowedValues'] as string[]).join(', ')}.`;
-  return `${prefix}${describeRule(error, params)}.`;
+  return `${field} ${describeRule(error, params)}.`.trimStart();
 }
 
 function describeRule(error: ErrorObject, params: Record<string, unknown>): string {
+  if (error.keyword === 'required') return `must have the field ${String(params['missingProperty'])}`;
+  if (error.keyword === 'additionalProperties')
+    return `has an unknown field: ${quoteName(String(params['additionalProperty']))}`;
+  if (error.keyword === 'enum') return `must be one of: ${(params['allowedValues'] as string[]).join(', ')}`;
+  if (params['pattern'] === notBlank) return 'must not be blank';
   if (error.keyword !== 'format') return error.message ?? 'is invalid';
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
   if (params['format'] === 'link') return 'must be an http or https URL, or a path of the web app such as /goals';
   return 'must be well-formed text without NUL characters';
+}
+
+/** The name of a field as its client wrote it: shortened, its control characters escaped. */
+function quoteName(name: string): string {
+  return JSON.stringify(name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name);
 }
 
 /** Removes `$id`, which names schemas in the OpenAPI document but must be unique within Ajv. */

@@ -18,6 +18,8 @@ export const Timestamp = Type.String({ format: 'date-time', pattern: '\\.\\d{3}Z
 /** Unicode as sent, without NUL and lone surrogates; at most 10,000 characters. */
 export const Text = Type.String({ format: 'text', maxLength: 10_000 });
 export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
+/** The pattern of a text that is more than white space. */
+export const notBlank = '\\S';
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
 export const RichText = Type.String({ format: 'text', maxLength: 10_000, description: 'Rich text' });
 

@@ -1,7 +1,7 @@
 // Nominations: a team or a person, once per period, while the window is open.
 import { createHash } from 'node:crypto';
 import { failMissedWrite } from '../caller-graph.ts';
-import { fail } from '../errors.ts';
+import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model/index.ts';
 import { formatConfirmation, normalizeTeamName, findWindow, type Window } from '../rules/nominations.ts';
@@ -21,7 +21,7 @@ const nominateTeam = defineEndpoint({
   errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
     const key = normalizeTeamName(teamName);
-    if (!key) fail('VALIDATION_ERROR', 'teamName must not be blank.');
+    if (!key) failInvalid([{ pointer: '/teamName', message: 'teamName must not be blank.' }]);
     const userIds = [...new Set(memberUserIds)];
     const { period } = await findNominees(graph, 'memberUserIds', userIds, now);
     const nomination = { kind: 'team', teamKey: toIndexableKey(key), teamName, reason } as const;
@@ -62,7 +62,8 @@ async function findNominees(
   const { tenant, names } = await graph.one<{ tenant: Tenant; names: string[] }>('nominations/find_nominees', {
     userIds,
   });
-  if (names.length < userIds.length) fail('VALIDATION_ERROR', `${field} must name active users of your tenant.`);
+  if (names.length < userIds.length)
+    failInvalid([{ pointer: `/${field}`, message: `${field} must name active users of your tenant.` }]);
   const { period, open } = getWindow(tenant, now);
   if (!open) fail('NOMINATION_WINDOW_CLOSED');
   return { period, names };

@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
-import { fail } from '../errors.ts';
-import { compileValidator } from '../http/validation.ts';
+import { fail, failInvalid, type Fault } from '../errors.ts';
+import { compileFaultFinder } from '../http/validation.ts';
 import {
   Dispatch,
   Notification,
@@ -20,7 +20,9 @@ import { defineEndpoint } from './endpoint.ts';
 
 const pageSize = 50;
 const registry = Object.entries(notificationTypes);
-const payloadChecks = new Map(registry.map(([type, { payload }]) => [type, compileValidator(payload)]));
+const payloadChecks = new Map(
+  registry.map(([type, { payload }]) => [type, compileFaultFinder(payload, 'payload', '/payload')]),
+);
 const unknownTypeMessage = 'type must be one that GET /notifications/types lists.';
 
 const dispatch = defineEndpoint({
@@ -33,9 +35,9 @@ const dispatch = defineEndpoint({
   response: Type.Object({ accepted: Type.Integer() }, { additionalProperties: false }),
   errors: [],
   async handler({ body: { type, recipientUserIds, payload, link = null }, graph, now, newId }) {
-    const check = payloadChecks.get(type) ?? fail('VALIDATION_ERROR', unknownTypeMessage);
-    const fault = check(payload);
-    if (fault) fail('VALIDATION_ERROR', `payload: ${fault}`);
+    const findFaults = payloadChecks.get(type) ?? failInvalid([{ pointer: '/type', message: unknownTypeMessage }]);
+    const faults = findFaults(payload);
+    if (faults.length > 0) failInvalid(faults);
     const recipientIds = [...new Set(recipientUserIds)];
     const event = { type, recipientIds, payload: JSON.stringify(payload), link, eventId: newId(), now };
     const recorded = await graph.write<{ recipientsExist: boolean; accepted: number }>('notifications/dispatch', event);
@@ -78,7 +80,8 @@ const listNotifications = defineEndpoint({
   errors: [],
   async handler({ query: { cursor, limit = pageSize }, graph }) {
     const after = cursor === undefined ? null : decodeCursor(cursor);
-    if (cursor !== undefined && !after) fail('VALIDATION_ERROR', 'cursor must be the nextCursor of a page before.');
+    if (cursor !== undefined && !after)
+      failInvalid([{ parameter: 'cursor', message: 'cursor must be the nextCursor of a page before.' }]);
     const { notifications: rows } = await graph.one<{ notifications: Notification[] }>('notifications/list', {
       after,
       limit,
@@ -129,11 +132,14 @@ const changePreferences = defineEndpoint({
   errors: [],
   async handler({ body: { preferences }, graph }) {
     const chosen: Preferences = {};
-    for (const { type, channels } of preferences) {
-      if (!isNotificationType(type)) return fail('VALIDATION_ERROR', unknownTypeMessage);
-      if (chosen[type]) fail('VALIDATION_ERROR', 'preferences must name each type once.');
-      chosen[type] = channels;
+    const faults: Fault[] = [];
+    for (const [index, { type, channels }] of preferences.entries()) {
+      const pointer = `/preferences/${index}/type`;
+      if (!isNotificationType(type)) faults.push({ pointer, message: unknownTypeMessage });
+      else if (chosen[type]) faults.push({ pointer, message: 'preferences must name each type once.' });
+      else chosen[type] = channels;
     }
+    if (faults.length > 0) failInvalid(faults);
     const stored = await graph.write<StoredPreferences>('notifications/set_preferences', {
       channels: JSON.stringify(chosen),
     });

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
-import { ApiError, fail } from '../errors.ts';
+import { ApiError, fail, failInvalid } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { compileValidator } from '../http/validation.ts';
 import {
@@ -174,7 +174,7 @@ const checkRichText = compileValidator(RichText);
 function sanitizeRichText(field: string, text: string): string {
   const clean = cleanRichText(text);
   const fault = checkRichText(clean);
-  if (fault) fail('VALIDATION_ERROR', `${field}, cleaned and written as HTML, ${fault}`);
+  if (fault) failInvalid([{ pointer: `/${field}`, message: `${field}, cleaned and written as HTML, ${fault}` }]);
   return clean;
 }
 

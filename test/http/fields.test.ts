@@ -87,13 +87,13 @@ describe('a field that the schema refuses', () => {
     });
   }
 
-  it('is answered 400 when it is unknown, without repeating its name or value', async () => {
-    for (const body of [valid({ userId: 'hush-hush' }), valid({ 'hush-hush': 1 }), valid({ id: acme.id('Ada') })]) {
-      const { status, body: error } = await submit(body);
+  it('is answered 400 by its name when it is unknown, without repeating its value', async () => {
+    const names = { userId: 'hush-hush', 'na"me\n': 1, id: acme.id('Ada') };
+    for (const [name, value] of Object.entries(names)) {
+      const { status, body: error } = await submit(valid({ [name]: value }));
       expect(status).to.equal(400);
       expect(error).to.have.all.keys('code', 'message');
-      expect(JSON.stringify(error)).to.not.match(/hush|[0-9a-f]{8}-/);
-      expect(error['message']).to.match(/^body has an unknown field/);
+      expect(error['message']).to.equal(`body has an unknown field: ${JSON.stringify(name)}.`);
     }
   });
 

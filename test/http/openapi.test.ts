@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import { getStatus } from '../../src/errors.ts';
+import { errorCodes, getStatus } from '../../src/errors.ts';
 import { listErrorCodes } from '../../src/http/endpoint.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
@@ -104,6 +104,15 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  it('says of each 401, 429 and 503 which header comes with it', () => {
+    const headers = { 401: 'WWW-Authenticate', 429: 'Retry-After', 503: 'Retry-After' };
+    for (const [name, { responses }] of operations) {
+      for (const [status, header] of Object.entries(headers)) {
+        expect(responses[status]?.headers, `${name} ${status}`).to.have.all.keys(header);
+      }
+    }
+  });
+
   it('says of each 409 that names a thing where its address is', () => {
     const named = operations.filter(([, { responses }]) => responses['409']?.headers);
     expect(named.map(([name]) => name)).to.have.members([
@@ -136,6 +145,7 @@ describe('GET /openapi.json', () => {
         expect(response?.description, `${method} ${path}`).to.include(`\`${code}\``);
         expect(response?.content).to.deep.equal({
           'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } },
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
         });
       }
     }
@@ -216,6 +226,12 @@ describe('GET /docs', () => {
     );
     expect(directives).to.deep.include({ 'default-src': "'none'", 'script-src': "'self'", 'connect-src': "'self'" });
     expect(String(policy)).to.not.match(/https?:|\*|unsafe-eval/);
+  });
+
+  it('explains every error code at the place that the type of a problem names', async () => {
+    const { status, text } = await send(api.url, '/docs/errors');
+    expect(status).to.equal(200);
+    for (const code of errorCodes) expect(text).to.include(`<dt id="${code}">${getStatus(code)} ${code}</dt>`);
   });
 
   it('gives out no other file', async () => {

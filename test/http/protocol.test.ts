@@ -57,12 +57,13 @@ describe('a path', () => {
   for (const query of ['?depth=1', '?userId=', '?constructor=1', '?x[y]=1', '?a=1&a=2', '?toString', '?__proto__=1']) {
     it(`with an unknown query parameter is answered 400: ${query}`, async () => {
       const message = expectRefusal(await ask(chain + query), 400, 'VALIDATION_ERROR');
-      expect(message).to.not.match(/depth|constructor|toString|proto/);
+      const name = new URLSearchParams(query).keys().next().value;
+      expect(message).to.include(`query has an unknown field: "${name}".`);
     });
   }
   it('with a query parameter given twice is answered 400, and says so', async () => {
     const { text } = await ask('/v1/goals/board?userId=x&userId=x');
-    expect(text).to.include('query has a parameter more than once.');
+    expect(text).to.include('query has a parameter more than once: \\"userId\\".');
   });
   it('is answered for a client that sends no more and waits', async () => {
     const socket = await socketTo(api.url);
