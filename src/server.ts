@@ -4,6 +4,7 @@ import { createApp, prefix } from './app.ts';
 import { readConfigOrExit } from './config.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
+import { createCursorSigner } from './http/cursors.ts';
 import { downloadsPath } from './http/downloads.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
@@ -27,15 +28,14 @@ let stopping = false;
 await requireSchema(graph);
 const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
 const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
+const secret = config.FILE_LINK_KEY ?? (await readLocalSecret(config.TOKEN_KEY_FILE ?? ''));
 const app = createApp({
   graph,
   redis,
   log,
   files: openStorage(config),
-  links: createLinkSigner(
-    config.FILE_LINK_KEY ?? (await readLocalSecret(config.TOKEN_KEY_FILE ?? '')),
-    `${publicUrl}${prefix}${downloadsPath}`,
-  ),
+  links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
+  cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({
     graph,
     now: () => new Date(),

@@ -1,6 +1,5 @@
-// Returns the caller's notifications, unread first, then newest first, from the cursor $after ({unread, createdAt, id}
-// or null): $limit + 1 rows, the last of which shows that another page exists. LIMIT 101 is the largest page plus one;
-// LIMIT accepts no value that differs between rows of a batch, hence the slice.
+// Returns a page of the caller's notifications, unread first, then newest first, behind the position $after ({unread,
+// createdAt, id} or null).
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles} AS standing,
@@ -16,11 +15,16 @@ RETURN
     )
     WITH notification
     ORDER BY notification.unread DESC, notification.createdAt DESC, notification.id
-    LIMIT 101
+    LIMIT 201
     RETURN notification {
       .id, .type, .title, .text, .link,
       unread: notification.unread,
       createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-      readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z'
+      readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z',
+      position: {
+        unread: notification.unread,
+        createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+        id: notification.id
+      }
     }
-  }[0..toInteger($limit) + 1] AS notifications
+  }[0..toInteger($limit) + 1] AS items

@@ -8,6 +8,7 @@ import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { getQuery } from '../../src/graph/query-files.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
+import { createCursorSigner } from '../../src/http/cursors.ts';
 import { listen, onStop } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { createHttpServer } from '../../src/http/server.ts';
@@ -82,10 +83,12 @@ const bare = defineEndpoint({
   },
 });
 
+const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
 const services = {
   ...{ graph, redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
   files: openStorage(config),
-  links: createLinkSigner(await readLocalSecret(config.TOKEN_KEY_FILE ?? ''), 'http://127.0.0.1'),
+  links: createLinkSigner(secret, 'http://127.0.0.1'),
+  cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({ graph, now: () => new Date(), provider: null, writer: null }),
   metrics: openMetrics(),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

@@ -94,7 +94,7 @@ export type EndpointServices = {
   graph: GraphClient;
   now(): Date;
   /** Creates what handlers get beside the call. */
-  createContext(tenantId: string, now: Date): object;
+  createContext(caller: Caller, now: Date): object;
   /** Validates every response against its declaration; on in tests, so that the OpenAPI document cannot drift. */
   checkAnswers?: boolean;
 };
@@ -145,7 +145,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
     const now = services.now();
     const call = {
       ...request,
-      ...services.createContext(tenantId, now),
+      ...services.createContext(caller, now),
       upload: () => readUpload(ctx, declared.upload?.maxBytes ?? 0),
       graph,
       callerKind: caller.kind,

@@ -39,12 +39,6 @@ export const Notification = withName(
 );
 export type Notification = Static<typeof Notification>;
 
-/** A page of the caller's notifications; the last page has no `nextCursor`. */
-export const NotificationPage = withName(
-  'NotificationPage',
-  Type.Object({ items: Type.Array(Notification), nextCursor: Type.Optional(Type.String()) }, strictObject),
-);
-
 export const NotificationTypes = withName(
   'NotificationTypes',
   Type.Object(

@@ -7,18 +7,16 @@ import { compileFaultFinder } from '../http/validation.ts';
 import {
   Dispatch,
   Notification,
-  NotificationPage,
   NotificationPreferences,
   NotificationTypes,
   PreferenceChange,
   Uuid,
 } from '../model/index.ts';
-import { encodeCursor, decodeCursor } from '../notifications/cursor.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 
-const pageSize = 50;
 const registry = Object.entries(notificationTypes);
 const payloadChecks = new Map(
   registry.map(([type, { payload }]) => [type, compileFaultFinder(payload, 'payload', '/payload')]),
@@ -67,28 +65,13 @@ const listTypes = defineEndpoint({
   },
 });
 
-const listNotifications = defineEndpoint({
-  method: 'GET',
+const listNotifications = defineList({
   path: '/notifications',
   summary: "The caller's notifications, a page at a time: unread first, then the newest.",
-  query: Type.Object(
-    { cursor: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) },
-    { additionalProperties: false },
-  ),
-  success: 200,
-  response: NotificationPage,
-  errors: [],
-  async handler({ query: { cursor, limit = pageSize }, graph }) {
-    const after = cursor === undefined ? null : decodeCursor(cursor);
-    if (cursor !== undefined && !after)
-      failInvalid([{ parameter: 'cursor', message: 'cursor must be the nextCursor of a page before.' }]);
-    const { notifications: rows } = await graph.one<{ notifications: Notification[] }>('notifications/list', {
-      after,
-      limit,
-    });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return { items, ...(rows.length > limit && last && { nextCursor: encodeCursor(last) }) };
+  item: Notification,
+  async load({ graph }, page) {
+    const { items } = await graph.one<{ items: Positioned<Notification>[] }>('notifications/list', page);
+    return items;
   },
 });
 

@@ -1,7 +1,5 @@
-// Small rules around notifications: preferences and policy, cursors, and pauses between attempts.
+// Small rules around notifications: preferences and policy, and pauses between attempts.
 import { expect } from 'chai';
-import fc from 'fast-check';
-import { encodeCursor, decodeCursor } from '../../src/notifications/cursor.ts';
 import {
   isNotificationType,
   isPolicyEntry,
@@ -39,35 +37,6 @@ describe('preferences and policy', () => {
       switchedOff: ['email'],
     });
     expect(shown.find(({ type }) => type === 'digest.weekly')?.channels).to.deep.equal(['in_app', 'email']);
-  });
-});
-
-describe('a cursor', () => {
-  it('names the place it was made of', () => {
-    const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
-    fc.assert(
-      fc.property(fc.boolean(), moment, fc.uuid(), (unread, date, id) => {
-        const place = { unread, createdAt: date.toISOString(), id };
-        expect(decodeCursor(encodeCursor(place))).to.deep.equal(place);
-      }),
-    );
-  });
-
-  it('is nothing else', () => {
-    fc.assert(
-      fc.property(fc.string(), (word) => {
-        expect(decodeCursor(word)).to.equal(null);
-      }),
-    );
-    const noTime = `[true,"2026-13-45T99:99:99Z","${'0'.repeat(36)}"]`;
-    for (const text of ['[true]', noTime, '[true,"2026-11-20T10:00:00Z","x"]', '{"unread":true}', 'null', '[1,2,3]']) {
-      expect(decodeCursor(btoa(text)), text).to.equal(null);
-    }
-    const moments = ['2026-02-30T00:00:00Z', '2026-06-31T00:00Z', '2026-01-01T24:00:00Z', '2026-06-30T23:59:60Z'];
-    for (const moment of moments) {
-      const text = JSON.stringify([true, moment, '00000000-0000-4000-8000-000000000000']);
-      expect(decodeCursor(btoa(text)), moment).to.equal(null);
-    }
   });
 });
 

@@ -221,15 +221,10 @@ describe('GET /notifications', () => {
   });
 
   it('refuses cursors that are none of ours, and limits out of bounds', async () => {
-    for (const query of [
-      'cursor=x',
-      'cursor=',
-      `cursor=${btoa('[true,"now","x"]')}`,
-      'limit=0',
-      'limit=101',
-      'limit=1e400',
-      'page=2',
-    ]) {
+    for (const query of ['cursor=x', 'cursor=', `cursor=${btoa('[true,"now","x"]')}`]) {
+      expect(refusal(await page('Cy', `?${query}`)), query).to.deep.equal([400, 'INVALID_CURSOR']);
+    }
+    for (const query of ['limit=0', 'limit=201', 'limit=1e400', 'page=2']) {
       expect(refusal(await page('Cy', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
     }
     expect((await client(api, () => Promise.resolve('x')).get('/notifications')).status).to.equal(401);

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { createCursorSigner } from '../../src/http/cursors.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import type { Section } from '../../src/http/openapi.ts';
@@ -36,12 +37,14 @@ export function service(
     const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
     const graph = openGraph(config);
     const redis = openRedis(config.REDIS_URL, log);
+    const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
     const services: Services = {
       graph,
       redis,
       log,
       files: openStorage(config),
-      links: createLinkSigner(await readLocalSecret(config.TOKEN_KEY_FILE ?? ''), 'http://api.test/v1/profile-files'),
+      links: createLinkSigner(secret, 'http://api.test/v1/profile-files'),
+      cursors: createCursorSigner(secret),
       motivators: createMotivatorsService({
         graph,
         now: () => new Date(started.clock.now),

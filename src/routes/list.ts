@@ -1,0 +1,69 @@
+// Declares endpoints that return a list in pages: `?limit=&cursor=` → `{items, nextCursor?}`.
+import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { Position } from '../http/cursors.ts';
+import type { Call, Endpoint } from '../http/endpoint.ts';
+import { strictObject, withName } from '../model/values.ts';
+import { defineEndpoint, type RouteContext } from './endpoint.ts';
+
+const defaultLimit = 50;
+const maxLimit = 200;
+
+const pageParameters = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit })),
+  cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before; the filters must be the same' })),
+};
+
+/** The page to read: `limit + 1` items behind the position `after`, or from the start if it is null. */
+export type PageRequest = { after: Position | null; limit: number };
+
+/** An item with its sort key, which becomes the cursor if a page ends with it. */
+export type Positioned<Item> = Item & { position: Position };
+
+type ListDeclaration<Item extends TSchema, Filters extends TProperties, Params extends TObject> = {
+  path: string;
+  summary: string;
+  params?: Params;
+  filters?: Filters;
+  item: Item;
+  errors?: readonly ErrorCode[];
+  /** Reads a page. The item beyond the limit shows that another page exists. The order must be total and stable. */
+  load: (
+    call: Omit<Call<Params>, 'query'> & RouteContext & { query: Static<TObject<Filters>> },
+    page: PageRequest,
+  ) => Promise<Positioned<Static<Item>>[]>;
+};
+
+/** Declares a list: adds `limit` and `cursor` to its filters, and binds cursors to caller, path and filters. */
+export function defineList<
+  Item extends TSchema,
+  Filters extends TProperties = Record<never, never>,
+  Params extends TObject = TObject<Record<never, never>>,
+>({ filters, item, errors = [], load, ...declaration }: ListDeclaration<Item, Filters, Params>): Endpoint {
+  const page = Type.Object({ items: Type.Array(item), nextCursor: Type.Optional(Type.String()) }, strictObject);
+  return defineEndpoint({
+    ...declaration,
+    method: 'GET',
+    query: Type.Object({ ...filters, ...pageParameters }, strictObject),
+    success: 200,
+    response: item.$id === undefined ? page : withName(`${item.$id}Page`, page),
+    errors: ['INVALID_CURSOR', ...errors],
+    async handler(call) {
+      const { cursor, limit = defaultLimit, ...query } = call.query;
+      const binding = [declaration.path, call.params, Object.entries(query).sort()];
+      const after = cursor === undefined ? null : call.cursors.decode(cursor, binding);
+      const rows = await load({ ...call, query } as never, { after, limit });
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map(removePosition),
+        ...(last && { nextCursor: call.cursors.encode(last.position, binding) }),
+      };
+    },
+  });
+}
+
+function removePosition<Item extends object>(row: Positioned<Item>): object {
+  const item: Partial<Positioned<Item>> = { ...row };
+  delete item.position;
+  return item;
+}
