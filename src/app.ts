@@ -5,6 +5,7 @@ import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
+import { allowOrigins } from './http/cors.ts';
 import { createDocsRoutes } from './http/docs.ts';
 import { createDownloadRoutes } from './http/downloads.ts';
 import { createEndpointRouter, type EndpointServices } from './http/endpoint.ts';
@@ -26,6 +27,8 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     log: Logger;
     keys: KeySource;
     token: { issuer: string; audience: string };
+    /** Of web pages that may call the API; default none. */
+    origins?: ReadonlySet<string>;
   };
 
 /** Creates the application that serves `sections`. */
@@ -44,6 +47,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
   app.use(handleErrors(services.log, prefix));
   app.use(helmet());
   app.use(disableCaching);
+  app.use(allowOrigins(services.origins ?? new Set()));
   app.use(requireHost);
   app.use(health.routes());
   app.use(docs.routes());

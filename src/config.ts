@@ -63,6 +63,13 @@ export const variables = {
       description: 'Address where clients reach the API; default http://127.0.0.1:PORT',
     }),
   ),
+  CORS_ORIGINS: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s,/*?#@]+(, ?https?://[^\\s,/*?#@]+)*$',
+      description:
+        'Origins of web pages that may call the API, such as https://app.example,https://hr.example; default none',
+    }),
+  ),
   MOTIVATORS_URL: Type.Optional(
     Type.String({ pattern: '^https?://.*[^/]$', description: 'Address of the external motivators provider' }),
   ),
@@ -129,6 +136,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');
   if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
+  if (!(config.CORS_ORIGINS ?? '').split(',').every((text) => !text || URL.canParse(text.trim())))
+    faults.push('CORS_ORIGINS must be a list of origins');
   if (config.FILES_ENDPOINT && !config.FILES_BUCKET) faults.push('FILES_BUCKET is missing, needed with FILES_ENDPOINT');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

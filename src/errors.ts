@@ -3,6 +3,7 @@
 const catalogue = {
   VALIDATION_ERROR: [400, 'The request is invalid.'],
   INVALID_CURSOR: [400, 'cursor must be the nextCursor of a page of this list, sent with the same filters.'],
+  ORIGIN_NOT_ALLOWED: [400, 'Pages of this origin may not call the API; an operator can add it to CORS_ORIGINS.'],
   UNAUTHENTICATED: [401, 'Send a valid, unexpired access token of an active user as "Authorization: Bearer <token>".'],
   FORBIDDEN: [403, 'You are not permitted to do this.'],
   NOT_FOUND: [404, 'This path does not exist; /openapi.json lists the paths.'],

@@ -5,6 +5,7 @@ import { readConfigOrExit } from './config.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
 import { createCursorSigner } from './http/cursors.ts';
+import { parseOrigins } from './http/cors.ts';
 import { downloadsPath } from './http/downloads.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
@@ -23,6 +24,7 @@ const log = openLog('api', config.LOG_LEVEL);
 const graph = openGraph(config);
 const redis = openRedis(config.REDIS_URL, log);
 const metrics = openMetrics();
+const origins = parseOrigins(config.CORS_ORIGINS);
 let stopping = false;
 
 await requireSchema(graph);
@@ -47,10 +49,12 @@ const app = createApp({
     ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
     : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+  origins,
   now: () => new Date(),
   stopping: () => stopping,
 });
 const server = createHttpServer(app, {
+  origins,
   loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
 });
 graph.watch(log);

@@ -66,6 +66,7 @@ export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object>;
 /** What every endpoint may answer. */
 const commonErrors = [
   'VALIDATION_ERROR',
+  'ORIGIN_NOT_ALLOWED',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'RATE_LIMITED',

@@ -19,6 +19,7 @@ const description = [
     'that has a fault. Checks run in this order: credentials (401), ' +
     'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. ' +
     'Quote `X-Request-Id` when you report a problem.',
+  '**Web pages** of other origins may call the API if an operator has listed their origin; others are refused.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',
   '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',

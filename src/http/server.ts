@@ -1,9 +1,16 @@
 // The HTTP server around the application: timeouts, load shedding, and error responses to requests that cannot be parsed.
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
+import { buildCorsHeaders } from './cors.ts';
 import { buildErrorBody } from './problem.ts';
 import { lingerMs } from './respond.ts';
 
@@ -19,7 +26,12 @@ const defaultLimits = {
 };
 
 export type LoadGuard = { isOverloaded: () => boolean; countRefusal: () => void };
-export type ServerOptions = { limits?: typeof defaultLimits; loadGuard?: LoadGuard };
+export type ServerOptions = {
+  limits?: typeof defaultLimits;
+  loadGuard?: LoadGuard;
+  /** Of web pages that may call the API. */
+  origins?: ReadonlySet<string>;
+};
 const acceptAll: LoadGuard = { isOverloaded: () => false, countRefusal: () => undefined };
 const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
 /**
@@ -30,7 +42,7 @@ const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
  */
 export function createHttpServer(
   app: Koa,
-  { limits = defaultLimits, loadGuard = acceptAll }: ServerOptions = {},
+  { limits = defaultLimits, loadGuard = acceptAll, origins = new Set() }: ServerOptions = {},
 ): Server {
   const callback = app.callback();
   const responses = new WeakMap<Socket, ServerResponse>();
@@ -38,7 +50,7 @@ export function createHttpServer(
     responses.set(request.socket, response);
     if (!loadGuard.isOverloaded() || exemptPaths.has(request.url ?? '')) return void callback(request, response);
     loadGuard.countRefusal();
-    refuseOverloaded(request, response);
+    refuseOverloaded(request, response, buildCorsHeaders(origins, request.headers));
   };
   // Node would refuse a missing Host or an unknown Expect without a body, so the application checks these.
   const server = createServer({ ...limits, requireHostHeader: false }, handle);
@@ -57,7 +69,7 @@ export function createHttpServer(
   return server;
 }
 
-function refuseOverloaded(request: IncomingMessage, response: ServerResponse): void {
+function refuseOverloaded(request: IncomingMessage, response: ServerResponse, corsHeaders: OutgoingHttpHeaders): void {
   const requestId = randomUUID();
   const { type, text } = buildErrorBody(new ApiError('OVERLOADED'), request.headers.accept ?? '', requestId);
   const headers = {
@@ -67,6 +79,7 @@ function refuseOverloaded(request: IncomingMessage, response: ServerResponse): v
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
     'Retry-After': '1',
+    ...corsHeaders,
   };
   response.writeHead(503, headers).end(text);
 }
