@@ -5,6 +5,7 @@ import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
+import { compress } from './http/compress.ts';
 import { allowOrigins } from './http/cors.ts';
 import { createDocsRoutes } from './http/docs.ts';
 import { createDownloadRoutes } from './http/downloads.ts';
@@ -45,6 +46,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
   app.use(requestLog(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));
   app.use(handleErrors(services.log, prefix));
+  app.use(compress());
   app.use(helmet());
   app.use(disableCaching);
   app.use(allowOrigins(services.origins ?? new Set()));

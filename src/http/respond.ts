@@ -37,6 +37,7 @@ export async function respond(
     const fault = check?.(value);
     if (fault) throw new Error(`${declared.name} returned a result outside its schema: ${fault}`);
   };
+  ctx.type = 'application/json';
   const streamed = findStream(result);
   if (streamed) {
     const { rows, wrap } = streamed;
@@ -48,11 +49,10 @@ export async function respond(
           streamed,
           concatPages(first, second, rows, (page) => assertValid(wrap(page))),
         )
-      : wrap(first);
-    if (second) ctx.type = 'application/json';
+      : JSON.stringify(wrap(first)); // once: of a value, Koa and the compression would each do it to know its length
   } else {
     assertValid(result);
-    ctx.body = result;
+    ctx.body = JSON.stringify(result);
   }
   ctx.status = declared.success;
   if (declared.location) ctx.set('Location', `${prefix}${declared.location(result as never, ctx.params as never)}`);

@@ -1,0 +1,47 @@
+// Compresses responses above 1 KB with br or gzip, as Accept-Encoding permits. Shorter ones stay as they are.
+import { Readable, type Transform } from 'node:stream';
+import { constants } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+import compressWith from 'koa-compress';
+
+/** Every write is flushed: a page of a streamed list leaves when its rows arrive, and slow readers are noticed as before. */
+const options: compressWith.CompressOptions = {
+  threshold: 1_024,
+  br: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    // a window of 256 KB instead of 4 MB: as small for lists, with less memory per response
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  },
+  gzip: { flush: constants.Z_SYNC_FLUSH },
+  deflate: false,
+  zstd: false,
+  encodingPreference: ['br', 'gzip', 'identity'],
+};
+
+/** Creates the middleware. Bodies that are errors, PDFs or parts of files are not compressed. */
+export function compress(): Middleware {
+  const compressBody = compressWith(options);
+  return async (ctx, next) => {
+    removeCodingFromETags(ctx);
+    let original: unknown;
+    await compressBody(ctx, async () => {
+      await next();
+      original = ctx.body;
+    });
+    const coding = ctx.response.get('Content-Encoding');
+    if (!coding) return;
+    const etag = ctx.response.get('ETag');
+    // a strong ETag names the bytes that are sent (RFC 9110, 8.8.3.3)
+    if (etag) ctx.set('ETag', etag.replace(/^"(.*)"$/, `"$1-${coding}"`));
+    // koa-compress only pipes: a list that fails or is cut off would leave its response open forever.
+    if (original instanceof Readable) original.once('error', (error) => (ctx.body as Transform).destroy(error));
+  };
+}
+
+/** Clients send back the ETag of a compressed response; the application compares it with its own. */
+function removeCodingFromETags({ req: { headers } }: Context): void {
+  for (const name of ['if-match', 'if-none-match'] as const) {
+    const value = headers[name];
+    if (value) headers[name] = value.replaceAll(/-(?:br|gzip)"/g, '"');
+  }
+}
