@@ -8,6 +8,7 @@ import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Graph, GraphClient, Rows } from '../graph/client.ts';
 import { getCaller, type Caller } from './caller.ts';
+import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
 import { createFieldOrder } from './field-order.ts';
 import { createRequestParser } from './request-parser.ts';
 import { respond } from './respond.ts';
@@ -57,6 +58,8 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (result: Static<R>, params: Static<P>) => string;
+  /** Clients should stop calling it; announced in headers and in OpenAPI. */
+  deprecated?: Deprecation;
   handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;
 };
 
@@ -122,8 +125,10 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const checkAnswer = services.checkAnswers ? compileValidator(declared.response) : null;
   const order = createFieldOrder(declared.response);
   const declaredCodes = new Set(listErrorCodes(declared));
+  const deprecationHeaders = declared.deprecated ? buildDeprecationHeaders(declared.deprecated) : {};
 
   return async (ctx) => {
+    ctx.set(deprecationHeaders);
     const caller = getCaller(ctx);
     const { tenantId } = caller;
     const graph = createCallerGraph(

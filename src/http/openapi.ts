@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { hasLocation, getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import { ErrorBody, Problem } from '../model/index.ts';
+import { describeDeprecationHeaders } from './deprecation.ts';
 import { listErrorCodes, type Endpoint } from './endpoint.ts';
 import { problemType } from './problem.ts';
 
@@ -87,16 +88,21 @@ function buildOperation(heading: string, declared: Endpoint, schemas: Record<str
       },
     ];
   });
+  const successHeaders = {
+    ...(declared.location && locationHeader),
+    ...(declared.deprecated && describeDeprecationHeaders(declared.deprecated)),
+  };
   return {
     tags: [heading],
     summary: declared.summary,
+    ...(declared.deprecated && { deprecated: true }),
     operationId: createOperationId(declared),
     parameters: [...buildParameters('path', declared.params), ...buildParameters('query', declared.query)],
     ...buildRequestBody(declared, schemas),
     responses: {
       [declared.success]: {
         description: 'Done',
-        ...(declared.location && { headers: locationHeader }),
+        ...(Object.keys(successHeaders).length > 0 && { headers: successHeaders }),
         content: buildJsonContent(declared.response, schemas),
       },
       ...Object.fromEntries(failures),
