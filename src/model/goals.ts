@@ -1,7 +1,7 @@
 // Schemas of goals, the goals board and the list of non-setters.
 import { Type, type Static } from '@sinclair/typebox';
 import { Person } from './people.ts';
-import { CalendarDate, strictObject, withName, Text, Timestamp, Uuid } from './values.ts';
+import { CalendarDate, strictObject, withName, NonBlankText, Text, Timestamp, Uuid } from './values.ts';
 
 const GoalType = Type.Unsafe<'professional' | 'personal'>({ type: 'string', enum: ['professional', 'personal'] });
 const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
@@ -30,13 +30,18 @@ export type Goal = Static<typeof Goal>;
 /** The body of POST /goals. */
 export const GoalInput = withName(
   'GoalInput',
-  Type.Object({ title: Text, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek }, strictObject),
+  Type.Object(
+    { title: NonBlankText, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek },
+    strictObject,
+  ),
 );
 
 /** The body of PATCH /goals/{goalId}; absent fields stay unchanged. */
 export const GoalChange = withName(
   'GoalChange',
-  Type.Partial(Type.Object({ title: Text, description: Text, type: GoalType, status: GoalStatus }, strictObject)),
+  Type.Partial(
+    Type.Object({ title: NonBlankText, description: Text, type: GoalType, status: GoalStatus }, strictObject),
+  ),
 );
 
 const createColumnSchema = <Week extends string>(week: Week) =>

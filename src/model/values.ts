@@ -20,6 +20,8 @@ export const Text = Type.String({ format: 'text', maxLength: 10_000 });
 export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
 /** The pattern of a text that is more than white space. */
 export const notBlank = '\\S';
+/** Text as `Text`, of which some is not white space. */
+export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, maxLength: 10_000 });
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
 export const RichText = Type.String({ format: 'text', maxLength: 10_000, description: 'Rich text' });
 

@@ -23,7 +23,7 @@ const nominateTeam = defineEndpoint({
     const key = normalizeTeamName(teamName);
     if (!key) failInvalid([{ pointer: '/teamName', message: 'teamName must not be blank.' }]);
     const userIds = [...new Set(memberUserIds)];
-    const { period } = await findNominees(graph, 'memberUserIds', userIds, now);
+    const { period } = await findNominees(graph, 'memberUserIds', userIds, now, key);
     const nomination = { kind: 'team', teamKey: toIndexableKey(key), teamName, reason } as const;
     const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
     return { id, confirmationMessage: formatConfirmation({ team: teamName }, period) };
@@ -52,16 +52,23 @@ function toIndexableKey(key: string): string {
   return key.length > 200 ? createHash('sha256').update(key).digest('hex') : key;
 }
 
-/** Checks that all nominees are active users of the tenant, and then that the window is open. */
+type Nominees = { tenant: Tenant; names: string[]; teams: string[] };
+
+/** Checks that the team may be nominated, that all nominees are active users, and then that the window is open. */
 async function findNominees(
   graph: Graph,
   field: 'memberUserIds' | 'nomineeUserId',
   userIds: string[],
   now: string,
+  teamKey?: string,
 ): Promise<{ period: string; names: string[] }> {
-  const { tenant, names } = await graph.one<{ tenant: Tenant; names: string[] }>('nominations/find_nominees', {
+  const { tenant, names, teams } = await graph.one<Nominees>('nominations/find_nominees', {
     userIds,
+    teamWanted: teamKey !== undefined,
   });
+  const isRestricted = teamKey !== undefined && resolveSettings(tenant).nominateKnownTeamsOnly === 'on';
+  if (isRestricted && !teams.some((team) => normalizeTeamName(team) === teamKey))
+    failInvalid([{ pointer: '/teamName', message: 'teamName must be the name of a team of your tenant.' }]);
   if (names.length < userIds.length)
     failInvalid([{ pointer: `/${field}`, message: `${field} must name active users of your tenant.` }]);
   const { period, open } = getWindow(tenant, now);

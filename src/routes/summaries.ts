@@ -18,7 +18,7 @@ import {
 } from '../model/index.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
-import { toMonday } from '../rules/weeks.ts';
+import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
 import { resolveTrendSettings } from '../trends/detect.ts';
 import { isDisclosureSafe } from '../trends/groups.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -38,7 +38,7 @@ const submitSummary = defineEndpoint({
   location: ({ id }) => summaryPath(id),
   async handler({ body, graph, now, newId }) {
     const summaryId = newId();
-    const params = { ...toStored(body), summaryId, eventId: newId(), now };
+    const params = { ...toStored(body, now), summaryId, eventId: newId(), now };
     const created = await graph.write<{ summary: Summary }>('summaries/submit', params);
     if (!created) return failMissedWrite(graph, 'UNAUTHENTICATED');
     if (created.summary.id !== summaryId) failExists('SUMMARY_EXISTS', created.summary.id);
@@ -75,7 +75,7 @@ const editSummary = defineEndpoint({
     const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
-    const edited = { ...toStored(body), summaryId, now };
+    const edited = { ...toStored(body, now), summaryId, now };
     const updated = await graph
       .write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS')
       .catch(async (error: unknown) => {
@@ -168,6 +168,12 @@ function summaryPath(summaryId: string): string {
   return `/summaries/${summaryId}`;
 }
 
+const maxWeeksAhead = 53;
+const tooFarAheadMessage = `weekStart must lie at most ${maxWeeksAhead} weeks ahead.`;
+
+/** In the earliest time zone: the tenant's own is not known before the write, and would cost a round trip. */
+const getLatestWeek = (now: string): string => addWeeks(getCurrentMonday(now, '+14:00'), maxWeeksAhead);
+
 const checkRichText = compileValidator(RichText);
 
 /** Sanitizes rich text and checks the length again: what clients read they can send back. */
@@ -179,8 +185,10 @@ function sanitizeRichText(field: string, text: string): string {
 }
 
 /** Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. */
-function toStored({ weekStart, proud, ...rest }: SummaryInput): SummaryInput {
-  return { ...rest, weekStart: toMonday(weekStart), proud: sanitizeRichText('proud', proud) };
+function toStored({ weekStart, proud, ...rest }: SummaryInput, now: string): SummaryInput {
+  const monday = toMonday(weekStart);
+  if (monday > getLatestWeek(now)) failInvalid([{ pointer: '/weekStart', message: tooFarAheadMessage }]);
+  return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
 }
 
 export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest, trends];

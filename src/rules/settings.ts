@@ -36,6 +36,12 @@ export const settings = {
     default: '1-31',
     parse: parseDays,
   },
+  nominateKnownTeamsOnly: {
+    description: 'whether only teams that exist can be nominated',
+    expects: 'on or off',
+    default: 'off',
+    parse: parseSwitch,
+  },
   trendLevel: {
     description: 'the expected share of false trend flags',
     expects: 'a number from 0.001 to 0.2',
@@ -146,6 +152,10 @@ function parseRoles(text: string): Role[] | null {
 function parseList(text: string, isValid: (word: string) => boolean): string[] | null {
   const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
   return words.every(isValid) ? [...new Set(words)] : null;
+}
+
+function parseSwitch(text: string): string | null {
+  return text === 'on' || text === 'off' ? text : null;
 }
 
 function parseDays(text: string): string | null {

@@ -10,7 +10,7 @@ const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 
 let weeks = 0;
 /** The Monday of a week that no test has used. */
 function anotherWeek(): string {
-  return new Date(Date.UTC(2026, 0, 5 + 7 * weeks++)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(2010, 0, 4 + 7 * weeks++)).toISOString().slice(0, 10);
 }
 const valid = (fields: Fields = {}): Fields => ({
   weekStart: anotherWeek(),
@@ -108,6 +108,22 @@ describe('a field that the schema refuses', () => {
   });
 });
 
+describe('a week', () => {
+  it('is refused when it lies more than 53 weeks ahead, of a new summary and of an edited one', async () => {
+    const made = await submit(valid());
+    for (const weekStart of ['2027-11-29', '2199-12-31']) {
+      const path = `/summaries/${String(made.body['id'])}`;
+      for (const answer of [
+        await submit(valid({ weekStart })),
+        await acme.as('Cy').patch(path, valid({ weekStart })),
+      ]) {
+        expect([answer.status, answer.body['code']]).to.deep.equal([400, 'VALIDATION_ERROR']);
+        expect(answer.body['message']).to.equal('weekStart must lie at most 53 weeks ahead.');
+      }
+    }
+  });
+});
+
 describe('a text', () => {
   const texts = {
     'an emoji with a skin tone and a family': '👍🏽 👩‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
@@ -165,7 +181,7 @@ describe('a weekStart', () => {
     '2021-01-01': '2020-12-28',
     '2024-02-29': '2024-02-26',
     '1900-01-01': '1900-01-01',
-    '2199-12-31': '2199-12-30',
+    '2027-11-28': '2027-11-22',
   };
   for (const [day, monday] of Object.entries(mondays)) {
     it(`of ${day} is the week of Monday, ${monday}`, async () => {

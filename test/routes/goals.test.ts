@@ -99,6 +99,17 @@ describe('POST /goals', () => {
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
   });
 
+  it('refuses a title that is blank, of a new goal and of a changed one', async () => {
+    const { id } = (await set('Dee')).body;
+    for (const title of ['', ' ', '\t\n', '\u00a0\u2003']) {
+      const change = await acme.as('Dee').patch(`/goals/${id}`, { title });
+      for (const { status, body } of [await set('Dee', { title }), change] as Answer<unknown>[]) {
+        expect([status, body]).to.deep.equal([400, { code: 'VALIDATION_ERROR', message: 'title must not be blank.' }]);
+      }
+    }
+    expect((await set('Dee', { title: ' . ' })).body).to.include({ title: ' . ' });
+  });
+
   it('asks for credentials of a user', async () => {
     expect((await client(api, () => Promise.resolve('x')).post('/goals', aGoal())).status).to.equal(401);
     const claims = { sub: 'service:mailer', tenant: acme.tenantId, scope: 'notifications:dispatch' };

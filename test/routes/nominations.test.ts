@@ -40,6 +40,38 @@ const stored = async (): Promise<unknown[]> =>
     { tenantId: acme.tenantId },
   );
 
+describe('nominateKnownTeamsOnly', () => {
+  const restrict = (value: string | null) =>
+    api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.nominateKnownTeamsOnly = $value', {
+      id: acme.tenantId,
+      value,
+    });
+
+  it('restricts nominations to teams of the tenant, in any spelling', async () => {
+    await api.graph.statement('CREATE (:Team:$($label) {tenantId: $id, name: $name})', {
+      label: `T_${neighbour.tenantId.replaceAll('-', '')}`,
+      id: neighbour.tenantId,
+      name: 'Rockets',
+    });
+    await restrict('on');
+    const before = await fingerprint(api, acme.tenantId);
+    for (const teamName of ['Rockets', 'Sale']) {
+      const { status, body } = await team('Bob', { teamName });
+      expect([status, body['code']]).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(body['message']).to.equal('teamName must be the name of a team of your tenant.');
+    }
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    expect((await team('Bob', { teamName: ' ＳＡＬＥＳ ' })).status).to.equal(201);
+    expect((await person('Bob')).status).to.equal(201);
+  });
+
+  it('is off unless it is set: any name is a team', async () => {
+    expect((await team('Bob', { teamName: 'Rockets' })).status).to.equal(201);
+    await restrict('off');
+    expect((await team('Bob', { teamName: 'Rockets II' })).status).to.equal(201);
+  });
+});
+
 describe('POST /mvp/nominations/individual', () => {
   it('records the nomination whole and confirms it by name and period', async () => {
     const { status, body } = await person('Bob');

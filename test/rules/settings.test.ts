@@ -28,6 +28,10 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['7-7', '7-7'],
     ['31-31', '31-31'],
   ],
+  nominateKnownTeamsOnly: [
+    ['on', 'on'],
+    ['off', 'off'],
+  ],
   trendLevel: [
     ['0.05', 0.05],
     ['0.001', 0.001],
@@ -65,6 +69,7 @@ const refused: Record<SettingName, string[]> = {
   name: ['', '   ', 'a\nb', 'a\0', 'x'.repeat(201)],
   timezone: ['', 'Mars/One', 'Berlin', '+02:00', 'EST', 'ROC', 'GMT+0', 'Europe/Berlin[u-ca=iso8601]', ' UTC'],
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
+  nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
   trendLevel: ['', '0', '0.0009', '0.21', '-0.05', '5%', '1e-2', '0,05', '.05', 'NaN'],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
   trendRecentWeeks: ['', '2', '13', '5.0', '-5', 'five'],
@@ -112,6 +117,7 @@ describe('the settings of a tenant', () => {
       name: 'your organisation',
       timezone: 'UTC',
       nominationDays: '1-31',
+      nominateKnownTeamsOnly: 'off',
       trendLevel: 0.05,
       minimumGroup: 5,
       trendRecentWeeks: 5,
