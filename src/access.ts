@@ -37,17 +37,19 @@ const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 /** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
 export const rolesThatSetManagers: readonly Role[] = ['admin'];
 
+/** The roles that hold these permissions towards everyone of the tenant. Lists of what a caller may read filter by them. */
+const tenantRoles = {
+  'chain:read': ['senior_leadership', 'people_team', 'admin'],
+  'summary:read': ['senior_leadership', 'people_team'],
+  'board:read': ['senior_leadership', 'people_team', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
 const permissions = {
-  'chain:read': anyOf(isSelf, isAbove, hasRole('senior_leadership', 'people_team', 'admin')),
-  'summary:read': anyOf(isSelf, isAbove, hasRole('senior_leadership', 'people_team')),
+  'chain:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['chain:read'])),
+  'summary:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['summary:read'])),
   'summary:edit': isSelf,
   'summary:respond': isAbove,
-  'board:read': anyOf(
-    isSelf,
-    isDirectManager,
-    isSeniorManagerAbove,
-    hasRole('senior_leadership', 'people_team', 'admin'),
-  ),
+  'board:read': anyOf(isSelf, isDirectManager, isSeniorManagerAbove, hasRole(...tenantRoles['board:read'])),
   'goal:edit': isSelf,
   'profile:read': anyOf(
     isSelf,
@@ -78,6 +80,15 @@ export function permit(standing: Standing, permission: Permission): void {
   if (!hasPermission(standing, permission)) fail('FORBIDDEN');
 }
 
+/**
+ * Lists the permissions that a caller holds whoever the owner is. `standing` must have every optional fact but `levelsAbove`.
+ */
+export function listOwnPermissions(standing: Omit<Standing, 'levelsAbove'>): (Permission | ReportPermission)[] {
+  const own = (Object.keys(permissions) as Permission[]).filter((name) => hasPermission(standing, name));
+  const reports = Object.keys(reportRoles) as ReportPermission[];
+  return [...own, ...reports.filter((name) => standing.isManager || hasRole(...reportRoles[name])(standing))];
+}
+
 const reportRoles = {
   'digest:read': ['senior_leadership', 'people_team'],
   'trends:read': ['senior_leadership', 'people_team'],
@@ -89,11 +100,11 @@ const reportRoles = {
 export type ReportPermission = keyof typeof reportRoles;
 
 /**
- * The roles that see the whole tenant in a report. Other callers see their direct reports, and with the role senior_manager
+ * The roles that see the whole tenant in a list of what callers with a permission may read, or in a report. Other callers see their direct reports, and with the role senior_manager
  * everyone below: cypher/includes/people_in_sight.cypher.
  */
-export function rolesWithTenantScope(report: ReportPermission): readonly Role[] {
-  return reportRoles[report];
+export function rolesWithTenantScope(name: keyof typeof tenantRoles | ReportPermission): readonly Role[] {
+  return { ...tenantRoles, ...reportRoles }[name];
 }
 
 /** The roles that get the list of non-setters grouped by department. */

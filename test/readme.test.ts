@@ -24,7 +24,8 @@ describe('the READMEs', () => {
   });
 
   it('list every permission of access.ts and no other', () => {
-    const declared = [...readText('src/access.ts').matchAll(/^ {2}'([\w-]+:[\w-]+)':/gm)].map(([, name]) => name);
+    const rows = readText('src/access.ts').matchAll(/^ {2}'([\w-]+:[\w-]+)':/gm);
+    const declared = [...new Set([...rows].map(([, name]) => name))];
     const listed = readTableRows('Permissions').flatMap((row) => readFirstCell(row));
     expect(declared).to.include.members(['summary:read', 'digest:read']);
     expect(listed).to.have.members(declared);

@@ -40,6 +40,19 @@ export const SummaryInput = withName(
 );
 export type SummaryInput = Static<typeof SummaryInput>;
 
+/** The scores of a user by week, oldest first; weeks without a summary are left out. */
+export const ScoreHistory = withName(
+  'ScoreHistory',
+  Type.Object(
+    {
+      user: Person,
+      rows: Type.Array(Type.Object({ weekStart: CalendarDate, summaryId: Uuid, scores: Scores }, strictObject)),
+    },
+    strictObject,
+  ),
+);
+export type ScoreHistory = Static<typeof ScoreHistory>;
+
 export const DigestRow = withName(
   'DigestRow',
   Type.Object(

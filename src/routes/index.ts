@@ -4,11 +4,13 @@ import { goals } from './goals.ts';
 import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
 import { notifications } from './notifications.ts';
+import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
 import { summaries } from './summaries.ts';
 
 export const sections: readonly Section[] = [
+  { heading: 'People', endpoints: people },
   { heading: 'Reporting line', endpoints: reportingLine },
   { heading: 'Summaries', endpoints: summaries },
   { heading: 'Goals', endpoints: goals },

@@ -1,5 +1,3 @@
 // The roles that are stored on a User node.
 
-/** "Manager" is not a role: managers are users with direct reports. */
-export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
-export type Role = (typeof roles)[number];
+export { roles, type Role } from '../model/people.ts';

@@ -1,0 +1,27 @@
+// Returns the scores of a user's summaries of the last $weeks weeks up to the current one in the tenant's time zone, oldest
+// first, with the caller's standing towards the user. `user` is null when the user does not exist in the tenant.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
+WITH
+  caller, user, line, team,
+  date.truncate('week', date(datetime({
+    datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')
+  }))) AS week
+CALL (user, week) {
+  MATCH (summary:Summary {tenantId: $tenantId, userId: user.id})
+  WHERE week - duration({weeks: $weeks}) < summary.weekStart <= week
+  WITH summary
+  ORDER BY summary.weekStart
+  RETURN collect({
+    weekStart: toString(summary.weekStart),
+    summaryId: summary.id,
+    scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing}
+  }) AS rows
+}
+RETURN
+  caller {.roles, levelsAbove: length(line)} AS standing,
+  user {.id, .name, team: team.name} AS user,
+  rows

@@ -1,0 +1,138 @@
+// People: the caller, the directory, teams.
+import { Type } from '@sinclair/typebox';
+import {
+  failNotFoundOrForbidden,
+  hasPermission,
+  listOwnPermissions,
+  permit,
+  rolesWithTenantScope,
+  type Standing,
+} from '../access.ts';
+import {
+  DirectoryEntry,
+  DirectoryUser,
+  Me,
+  ScoreHistory,
+  Team,
+  Uuid,
+  type Person,
+  type UserRef,
+} from '../model/index.ts';
+import { buildSearchQuery } from '../rules/search.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { getCurrentMonday } from '../rules/weeks.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
+
+const UserPath = Type.Object({ userId: Uuid });
+const maxSearchLength = 100;
+
+const readMe = defineEndpoint({
+  method: 'GET',
+  path: '/me',
+  summary: 'The caller: who they are, their manager and tenant, the current week, and what they may do.',
+  success: 200,
+  response: Me,
+  errors: [],
+  async handler({ graph, now }) {
+    const { standing, tenant, user, manager, unreadNotifications } = await graph.one<Myself>('users/me');
+    const { name, timezone, elevatedRoles } = resolveSettings(tenant);
+    return {
+      ...user,
+      isManager: standing.isManager,
+      ...(manager && { manager }),
+      tenant: { id: tenant.id, name, timezone },
+      currentWeek: getCurrentMonday(now, timezone),
+      permissions: listOwnPermissions({ ...standing, elevatedRoles }),
+      unreadNotifications,
+    };
+  },
+});
+type Myself = Pick<Me, 'unreadNotifications'> & {
+  standing: Standing & { isManager: boolean };
+  tenant: Partial<Settings> & { id: string };
+  user: Omit<Me, 'isManager' | 'manager' | 'tenant' | 'currentWeek' | 'permissions' | 'unreadNotifications'>;
+  manager: UserRef | null;
+};
+
+const listUsers = defineList({
+  path: '/users',
+  summary:
+    'The directory by name: active users unless active=false. A search finds people by the beginnings of words of name, ' +
+    'e-mail address and job title, among the 500 best matches. email, active, managerId and roles are sent to ' +
+    'those who may read the user’s chain; they filter only such users.',
+  filters: {
+    search: Type.Optional(Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength })),
+    team: Type.Optional(Type.String({ format: 'text', maxLength: 200 })),
+    department: Type.Optional(Type.String({ format: 'text', maxLength: 200 })),
+    managerId: Type.Optional(Uuid),
+    active: Type.Optional(Type.Boolean({ default: true })),
+  },
+  item: DirectoryEntry,
+  async load({ query: { search, team = null, department = null, managerId = null, active = true }, graph }, page) {
+    const searchQuery = search === undefined ? null : buildSearchQuery(search);
+    if (search !== undefined && searchQuery === null) {
+      await graph.one('access/caller');
+      return [];
+    }
+    const filters = { search: searchQuery, team, department, managerId, active };
+    const params = { ...filters, ...page, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
+    return items;
+  },
+});
+
+const readUser = defineEndpoint({
+  method: 'GET',
+  path: '/users/{userId}',
+  summary: 'A user of the directory. Details and manager are for those who may read the user’s chain.',
+  params: UserPath,
+  success: 200,
+  response: DirectoryUser,
+  errors: ['USER_NOT_FOUND'],
+  async handler({ params: { userId }, graph }) {
+    const { standing, user, details, manager } = await graph.one<UserAccess>('users/read', { userId });
+    if (!user || !details) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (!hasPermission(standing, 'chain:read')) return user;
+    return { ...user, ...details, ...(manager && { managerId: manager.id, manager }) };
+  },
+});
+type UserAccess = {
+  standing: Standing;
+  user: DirectoryUser | null;
+  details: Pick<DirectoryUser, 'email' | 'active' | 'roles'> | null;
+  manager: UserRef | null;
+};
+
+const readScores = defineEndpoint({
+  method: 'GET',
+  path: '/users/{userId}/scores',
+  summary: 'The three scores of a user by week, oldest first, for those who may read the user’s summaries.',
+  params: UserPath,
+  query: Type.Object(
+    { weeks: Type.Optional(Type.Integer({ minimum: 1, maximum: 104, default: 26 })) },
+    { additionalProperties: false },
+  ),
+  success: 200,
+  response: ScoreHistory,
+  errors: ['USER_NOT_FOUND'],
+  async handler({ params: { userId }, query: { weeks = 26 }, graph, now }) {
+    type History = { standing: Standing; user: Person | null; rows: ScoreHistory['rows'] };
+    const { standing, user, rows } = await graph.one<History>('summaries/scores', { userId, weeks, now });
+    if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    permit(standing, 'summary:read');
+    return { user, rows };
+  },
+});
+
+const listTeams = defineList({
+  path: '/teams',
+  summary: 'The teams of the tenant by name, each with its department and the number of its active members.',
+  item: Team,
+  async load({ graph }, page) {
+    const { items } = await graph.one<{ items: Positioned<Team>[] }>('users/teams', page);
+    return items;
+  },
+});
+
+export const people = [readMe, listUsers, readUser, readScores, listTeams];

@@ -1,0 +1,199 @@
+// People: who the caller is, the directory and its search, and what of it is for whom.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { DirectoryEntry } from '../../src/model/index.ts';
+import { client, company, userToken, type Answer, type Company } from '../support/company.ts';
+import { service } from '../support/service.ts';
+
+const api = service();
+const drawing = `
+  Ada [Board] (admin)
+    Mia [Sales] (senior_manager)
+      Bob [Sales]
+        Cy [Sales]
+      Gus [Sales] †
+    Will Müller [Tech]
+      Zoë Ångström [Tech]
+      An O'Neil [Tech]
+  Pia [People] (people_team)
+  Lea [Board] (senior_leadership)`;
+let acme: Company;
+let neighbour: Company;
+before(async () => {
+  acme = await company(api, drawing);
+  neighbour = await company(api, 'Zed [Sales]\n  Bob [Sales]');
+});
+
+type Page = { items: DirectoryEntry[]; nextCursor?: string };
+const list = (who: string, query = ''): Promise<Answer<Page>> => acme.as(who).get<Page>(`/users${query}`);
+const names = ({ body }: Answer<Page>): string[] => body.items.map(({ name }) => name);
+const search = async (text: string, who = 'Cy'): Promise<string[]> =>
+  names(await list(who, `?search=${encodeURIComponent(text)}`));
+const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
+const everyone = ['Ada', "An O'Neil", 'Bob', 'Cy', 'Lea', 'Mia', 'Pia', 'Will Müller', 'Zoë Ångström'];
+
+describe('GET /me', () => {
+  it('says who the caller is, and what they may do whoever it is about', async () => {
+    const { status, body } = await acme.as('Bob').get('/me');
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({
+      ...{ id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' },
+      ...{ email: 'bob@example.test', roles: [], isManager: true, currentWeek: '2026-11-16', unreadNotifications: 0 },
+      manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
+      tenant: { id: acme.tenantId, name: 'Test', timezone: 'Europe/Berlin' },
+      permissions: [
+        'digest:read',
+        'trends:read',
+        'non-setters:read',
+        'check-ins:read',
+        'response-times:read',
+        'org:read',
+      ],
+    });
+    const permissions = async (who: string): Promise<unknown> => (await acme.as(who).get('/me')).body['permissions'];
+    expect(await permissions('Cy')).to.deep.equal([]);
+    expect(await permissions('Ada')).to.include.members(['manager:set', 'profile:import', 'org:read']);
+    expect(await permissions('Pia')).to.include.members(['summary:read', 'ai-insights:read', 'digest:read']);
+    expect(await permissions('Pia')).to.not.include.members(['manager:set']);
+  });
+
+  it('is closed to those who have left', async () => {
+    expect(refusal(await acme.as('Gus').get('/me'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(refusal(await acme.as('Gus').get('/users'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(refusal(await acme.as('Gus').get('/users?search=*'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    const other = client(api, () => userToken(api, neighbour.tenantId, acme.id('Bob')));
+    expect(refusal(await other.get('/me'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+  });
+});
+
+describe('GET /users', () => {
+  it('lists the active people of the tenant by name, to everyone', async () => {
+    for (const who of ['Cy', 'Ada', 'Mia']) expect(names(await list(who))).to.deep.equal(everyone);
+    expect((await neighbour.as('Bob').get<Page>('/users')).body.items.map(({ name }) => name)).to.deep.equal([
+      'Bob',
+      'Zed',
+    ]);
+  });
+
+  it('shows e-mail address, state, manager and roles only to those who may read the chain', async () => {
+    const detailed = async (who: string): Promise<string[]> =>
+      (await list(who)).body.items.filter((item) => 'email' in item).map(({ name }) => name);
+    for (const who of ['Ada', 'Pia', 'Lea']) expect(await detailed(who)).to.deep.equal(everyone);
+    expect(await detailed('Mia')).to.deep.equal(['Bob', 'Cy', 'Mia']);
+    expect(await detailed('Cy')).to.deep.equal(['Cy']);
+    const [, , bob] = (await list('Mia')).body.items;
+    const [, , hidden] = (await list('Cy')).body.items;
+    const open = { id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' };
+    const details = { email: 'bob@example.test', active: true, managerId: acme.id('Mia'), roles: [] };
+    expect(bob).to.deep.equal({ ...open, ...details });
+    expect(hidden).to.deep.equal(open);
+  });
+
+  it('filters by team and department for everyone, by manager and state only whom one may know it of', async () => {
+    expect(names(await list('Cy', '?team=Sales'))).to.deep.equal(['Bob', 'Cy', 'Mia']);
+    expect(names(await list('Cy', '?department=Tech&search=an'))).to.deep.equal(["An O'Neil", 'Zoë Ångström']);
+    expect(names(await list('Cy', '?team=Nowhere'))).to.deep.equal([]);
+    const under = async (who: string, manager: string): Promise<string[]> =>
+      names(await list(who, `?managerId=${acme.id(manager)}`));
+    expect(await under('Pia', 'Will Müller')).to.deep.equal(["An O'Neil", 'Zoë Ångström']);
+    expect(await under('Will Müller', 'Will Müller')).to.deep.equal(["An O'Neil", 'Zoë Ångström']);
+    expect(await under('Cy', 'Will Müller')).to.deep.equal([]);
+    expect(await under('Cy', 'Bob')).to.deep.equal(['Cy']);
+    expect(names(await list('Ada', `?managerId=${neighbour.id('Zed')}`))).to.deep.equal([]);
+    for (const who of ['Ada', 'Mia']) expect(names(await list(who, '?active=false')), who).to.deep.equal(['Gus']);
+    for (const who of ['Bob', 'Will Müller']) {
+      for (const query of ['?active=false', '?active=false&team=Sales', '?active=false&search=gus'])
+        expect(names(await list(who, query)), `${who} ${query}`).to.deep.equal([]);
+    }
+  });
+
+  it('finds people by the beginnings of words, in any case and without accents', async () => {
+    const found: [string, string[]][] = [
+      ['mull', ['Will Müller']],
+      ['MÜLLER', ['Will Müller']],
+      ['zoe', ['Zoë Ångström']],
+      ['Zoë', ['Zoë Ångström']],
+      ['zoe\u0308', ['Zoë Ångström']],
+      ['angst zo', ['Zoë Ångström']],
+      ['will', ['Will Müller']],
+      ['wil mul', ['Will Müller']],
+      ['an', ["An O'Neil", 'Zoë Ångström']],
+      ["o'neil", ["An O'Neil"]],
+      ['bob@example.test', ['Bob']],
+      ["mia's job", ['Mia']],
+      ['mia bob', []],
+      ['Sales', []],
+      [acme.tenantId, []],
+    ];
+    for (const [text, expected] of found) expect(await search(text), text).to.deep.equal(expected);
+  });
+
+  it('takes Lucene syntax as plain text', async () => {
+    for (const text of ['a AND (', '*', '"', '+-&&||!(){}[]^"~*?:\\/', 'name:mia', 'b?b', '\\', '🙂'])
+      expect(await search(text), text).to.deep.equal([]);
+    for (const text of ['(bob)', '"bob', 'bob~', 'bob*']) expect(await search(text), text).to.deep.equal(['Bob']);
+    expect(await search('NOT bob')).to.deep.equal([]);
+  });
+
+  it('refuses a search that is empty or too long, and unknown filters', async () => {
+    for (const query of [
+      'search=',
+      `search=${'x'.repeat(10_000)}`,
+      'search=%00',
+      'active=1',
+      'managerId=x',
+      'name=Bob',
+    ])
+      expect(refusal(await list('Cy', `?${query}`)), query.slice(0, 20)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect((await list('Cy', `?search=${'x '.repeat(50)}`)).status).to.equal(200);
+  });
+
+  it('gives pages, whose cursors are good for the caller and the filters alone', async () => {
+    const inPages: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await list('Cy', `?limit=2${cursor && `&cursor=${cursor}`}`);
+      inPages.push(...body.items.map(({ name }) => name));
+      cursor = body.nextCursor ?? '';
+    } while (cursor && inPages.length < 20);
+    expect(inPages).to.deep.equal(everyone);
+
+    const { nextCursor = '' } = (await list('Cy', '?team=Sales&limit=1')).body;
+    expect(names(await list('Cy', `?limit=200&cursor=${nextCursor}&team=Sales`))).to.deep.equal(['Cy', 'Mia']);
+    const sent = { who: 'Cy', query: `team=Sales&cursor=${nextCursor}` };
+    for (const { who, query } of [
+      { ...sent, who: 'Bob' },
+      { ...sent, query: `team=Tech&cursor=${nextCursor}` },
+      { ...sent, query: `cursor=${nextCursor}` },
+      { ...sent, query: `team=Sales&active=true&cursor=${nextCursor}` },
+      { ...sent, query: `team=Sales&cursor=${nextCursor.slice(1)}` },
+    ]) {
+      expect(refusal(await list(who, `?${query}`)), query).to.deep.equal([400, 'INVALID_CURSOR']);
+    }
+    const elsewhere = await acme.as('Cy').get(`/notifications?cursor=${nextCursor}`);
+    expect(refusal(elsewhere)).to.deep.equal([400, 'INVALID_CURSOR']);
+    const foreign = await neighbour.as('Bob').get(`/users?team=Sales&cursor=${nextCursor}`);
+    expect(refusal(foreign)).to.deep.equal([400, 'INVALID_CURSOR']);
+  });
+});
+
+describe('GET /users/{userId}', () => {
+  it('returns the row of the directory, with details and manager for those who may read the chain', async () => {
+    const read = async (who: string, name: string): Promise<Record<string, unknown>> =>
+      (await acme.as(who).get(`/users/${acme.id(name)}`)).body;
+    const open = { id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' };
+    const manager = { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' };
+    const details = { email: 'bob@example.test', active: true, managerId: acme.id('Mia'), roles: [], manager };
+    for (const who of ['Bob', 'Mia', 'Ada', 'Pia', 'Lea'])
+      expect(await read(who, 'Bob'), who).to.deep.equal({ ...open, ...details });
+    for (const who of ['Cy', 'Will Müller']) expect(await read(who, 'Bob'), who).to.deep.equal(open);
+    expect(await read('Mia', 'Gus')).to.include({ active: false });
+  });
+
+  it('does not find a stranger, and is closed for one of another tenant', async () => {
+    const at = (id: string): Promise<Answer> => acme.as('Ada').get(`/users/${id}`);
+    expect(refusal(await at(randomUUID()))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    expect(refusal(await at(neighbour.id('Zed')))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await at('x'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+});
