@@ -1,4 +1,4 @@
-// Returns a goal's week, the caller's standing towards its owner, and the tenant's time zone, which decides the current
+// Returns a goal, the caller's standing towards its owner, and the tenant's time zone, which decides the current
 // week. `goal` is null when it does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -7,4 +7,9 @@ OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
   tenant {.timezone} AS tenant,
-  goal {.id, weekStart: toString(goal.weekStart)} AS goal
+  goal {
+    .id, .title, .description, .type, .status,
+    weekStart: toString(goal.weekStart),
+    dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
+    dateCompleted: left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
+  } AS goal

@@ -4,7 +4,7 @@ import { Person } from './people.ts';
 import { CalendarDate, strictObject, withName, NonBlankText, Text, Timestamp, Uuid } from './values.ts';
 
 const GoalType = Type.Unsafe<'professional' | 'personal'>({ type: 'string', enum: ['professional', 'personal'] });
-const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
+export const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
 
 /** The column of a new goal; the Previous column is read-only. */
 export const TargetWeek = Type.Unsafe<'this' | 'next'>({ type: 'string', enum: ['this', 'next'] });

@@ -1,6 +1,10 @@
 // Schemas of nominations and the nomination window.
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
+import { Person } from './people.ts';
 import { strictObject, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
+
+/** A calendar month, `YYYY-MM`. */
+export const Period = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 
 /** The body of POST /mvp/nominations/team; duplicate ids count once. */
 export const TeamNomination = withName(
@@ -27,7 +31,7 @@ export const NominationWindow = withName(
   'NominationWindow',
   Type.Object(
     {
-      period: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+      period: Period,
       opensAt: Timestamp,
       closesAt: Timestamp,
       open: Type.Boolean(),
@@ -36,3 +40,22 @@ export const NominationWindow = withName(
     strictObject,
   ),
 );
+
+/** A nomination. `teamName` is sent for a team. */
+export const Nomination = withName(
+  'Nomination',
+  Type.Object(
+    {
+      id: Uuid,
+      kind: Type.Unsafe<'team' | 'individual'>({ type: 'string', enum: ['team', 'individual'] }),
+      teamName: Type.Optional(Type.String()),
+      nominees: Type.Array(Person),
+      nominator: Person,
+      reason: Type.String(),
+      period: Period,
+      createdAt: Timestamp,
+    },
+    strictObject,
+  ),
+);
+export type Nomination = Static<typeof Nomination>;

@@ -1,5 +1,6 @@
 // Schemas of Insights profiles, profile imports and motivators.
 import { Type, type Static } from '@sinclair/typebox';
+import { Person } from './people.ts';
 import { strictObject, withName, Timestamp, Uuid } from './values.ts';
 
 /** Without a maximum length: a profile is never truncated. */
@@ -60,15 +61,16 @@ const Difference = Type.Object(
 );
 export type Difference = Static<typeof Difference>;
 
+const importStatuses = ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'] as const;
+export const ImportStatus = Type.Unsafe<(typeof importStatuses)[number]>({ type: 'string', enum: importStatuses });
+export type ImportStatus = Static<typeof ImportStatus>;
+
 export const ImportJob = withName(
   'ImportJob',
   Type.Object(
     {
       jobId: Uuid,
-      status: Type.Unsafe<'queued' | 'processing' | 'parsed' | 'confirmed' | 'rejected' | 'failed'>({
-        type: 'string',
-        enum: ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'],
-      }),
+      status: ImportStatus,
       parsedFields: Type.Optional(InsightsProfile),
       error: Type.Optional(Type.String()),
       evidence: Type.Optional(Type.Record(Type.String(), Evidence)),
@@ -79,6 +81,13 @@ export const ImportJob = withName(
   ),
 );
 export type ImportJob = Static<typeof ImportJob>;
+
+/** A profile import in the list of the tenant. */
+export const ImportListEntry = withName(
+  'ImportListEntry',
+  Type.Object({ jobId: Uuid, user: Person, status: ImportStatus, createdAt: Timestamp }, strictObject),
+);
+export type ImportListEntry = Static<typeof ImportListEntry>;
 
 const Motivator = Type.Object(
   { name: Type.Optional(Type.String()), score: Type.Optional(Type.Number()) },

@@ -17,6 +17,7 @@ import {
   Goal,
   GoalChange,
   GoalInput,
+  GoalStatus,
   NonSetterRow,
   TargetWeek,
   Uuid,
@@ -24,8 +25,9 @@ import {
 } from '../model/index.ts';
 import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
-import { getCurrentMonday, getWeekRange } from '../rules/weeks.ts';
+import { getCurrentMonday, getWeekRange, toWeekRange } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 
 const GoalPath = Type.Object({ goalId: Uuid });
 
@@ -94,7 +96,45 @@ async function findEditableGoal(graph: Graph, goalId: string, now: string): Prom
   if (isReadOnly(goal, monday)) fail('COLUMN_READ_ONLY');
   return monday;
 }
-type GoalAccess = { standing: Standing; tenant: Tenant; goal: { weekStart: string } | null };
+type GoalAccess = { standing: Standing; tenant: Tenant; goal: Goal | null };
+
+const readGoal = defineEndpoint({
+  method: 'GET',
+  path: '/goals/{goalId}',
+  summary: 'A goal, for those who may read the board of its owner.',
+  params: GoalPath,
+  success: 200,
+  response: Goal,
+  errors: ['GOAL_NOT_FOUND'],
+  async handler({ params: { goalId }, graph }) {
+    const { standing, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
+    if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
+    permit(standing, 'board:read');
+    return goal;
+  },
+});
+
+const listGoals = defineList({
+  path: '/goals',
+  summary:
+    'Goals of the caller or of a user whose board the caller may read: newest week first, then the newest first.',
+  filters: {
+    userId: Type.Optional(Uuid),
+    weekFrom: Type.Optional(CalendarDate),
+    weekTo: Type.Optional(CalendarDate),
+    status: Type.Optional(GoalStatus),
+  },
+  item: Goal,
+  errors: ['USER_NOT_FOUND'],
+  async load({ query: { userId = null, status = null, ...weeks }, graph }, page) {
+    type Goals = { standing: Standing; userFound: boolean; items: Positioned<Goal>[] };
+    const filters = { userId, status, ...toWeekRange(weeks) };
+    const { standing, userFound, items } = await graph.one<Goals>('goals/list', { ...filters, ...page });
+    if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId ?? '');
+    permit(standing, 'board:read');
+    return items;
+  },
+});
 
 const readBoard = defineEndpoint({
   method: 'GET',
@@ -140,4 +180,4 @@ const nonSetters = defineEndpoint({
 });
 type NonSettersHead = { standing: Standing; period: string };
 
-export const goals = [createGoal, editGoal, moveGoal, readBoard, nonSetters];
+export const goals = [createGoal, listGoals, readGoal, editGoal, moveGoal, readBoard, nonSetters];

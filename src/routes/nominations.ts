@@ -1,15 +1,24 @@
 // Nominations: a team or a person, once per period, while the window is open.
 import { createHash } from 'node:crypto';
+import { permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { IndividualNomination, NominationConfirmation, NominationWindow, TeamNomination } from '../model/index.ts';
+import {
+  IndividualNomination,
+  Nomination,
+  NominationConfirmation,
+  NominationWindow,
+  Period,
+  TeamNomination,
+} from '../model/index.ts';
 import { formatConfirmation, normalizeTeamName, findWindow, type Window } from '../rules/nominations.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 
 type Tenant = Partial<Settings>;
-type Nomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
+type NewNomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
 
 const nominateTeam = defineEndpoint({
   method: 'POST',
@@ -83,7 +92,7 @@ function getWindow(tenant: Tenant, now: string): Window {
 
 async function nominate(
   graph: Graph,
-  nomination: Nomination,
+  nomination: NewNomination,
   details: { nominationId: string; userIds: string[]; period: string; now: string },
 ): Promise<string> {
   const nominated = await graph.write<{ id: string }>('nominations/create', { ...nomination, ...details });
@@ -109,4 +118,28 @@ const readWindow = defineEndpoint({
 });
 type WindowUsage = { tenant: Tenant; nominations: { kind: string; period: string; teamName?: string }[] };
 
-export const nominations = [nominateTeam, nominateIndividual, readWindow];
+type NominationPage = { standing: Standing; items: Positioned<Nomination>[] };
+
+const listNominations = defineList({
+  path: '/mvp/nominations',
+  summary: 'The nominations of a month, newest first, for People Team and senior leadership.',
+  filters: { period: Period },
+  item: Nomination,
+  async load({ query: { period }, graph }, page) {
+    const { standing, items } = await graph.one<NominationPage>('nominations/list', { period, ...page });
+    permit(standing, 'nominations:read');
+    return items;
+  },
+});
+
+const listOwnNominations = defineList({
+  path: '/mvp/nominations/mine',
+  summary: "The caller's own nominations of all months, newest first.",
+  item: Nomination,
+  async load({ graph }, page) {
+    const { items } = await graph.one<NominationPage>('nominations/list', { period: null, ...page });
+    return items;
+  },
+});
+
+export const nominations = [nominateTeam, nominateIndividual, listNominations, listOwnNominations, readWindow];

@@ -93,6 +93,34 @@ const readNotification = defineEndpoint({
 });
 type NotificationAccess = { standing: Standing; notification: { id: string } | null };
 
+const countUnread = defineEndpoint({
+  method: 'GET',
+  path: '/notifications/unread-count',
+  summary: "The number of the caller's unread notifications.",
+  success: 200,
+  response: Type.Object({ unread: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  errors: [],
+  async handler({ graph }) {
+    const { unread } = await graph.one<{ unread: number }>('notifications/count_unread');
+    return { unread };
+  },
+});
+
+const readAllNotifications = defineEndpoint({
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: "Mark all of the caller's notifications as read; returns how many were unread.",
+  success: 200,
+  response: Type.Object({ read: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  errors: [],
+  async handler({ graph, now }) {
+    return (
+      (await graph.write<{ read: number }>('notifications/mark_all_read', { now })) ??
+      failMissedWrite(graph, 'UNAUTHENTICATED')
+    );
+  },
+});
+
 const readPreferences = defineEndpoint({
   method: 'GET',
   path: '/notifications/preferences',
@@ -142,7 +170,9 @@ export const notifications = [
   dispatch,
   listTypes,
   listNotifications,
+  countUnread,
   readNotification,
+  readAllNotifications,
   readPreferences,
   changePreferences,
 ];

@@ -4,10 +4,11 @@ import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import { ImportJob, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
+import { ImportJob, ImportListEntry, ImportStatus, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
 import { applyCorrection, diffProfiles, isPdf } from '../profile-parser/proposal.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 const ImportPath = Type.Object({ userId: Uuid, jobId: Uuid });
@@ -61,6 +62,24 @@ const importProfile = defineEndpoint({
   },
 });
 type UserAccess = { standing: Standing; userFound: boolean };
+
+const openStatuses: readonly ImportStatus[] = ['queued', 'processing', 'parsed'];
+
+const listImports = defineList({
+  path: '/admin/imports',
+  summary: 'Profile imports of the tenant, newest first: those that are open, or have a status.',
+  filters: { status: Type.Optional(ImportStatus) },
+  item: ImportListEntry,
+  async load({ query: { status }, graph }, page) {
+    const statuses = status ? [status] : openStatuses;
+    const storedStatuses = status === 'failed' ? [status, 'queued', 'processing'] : statuses;
+    type Imports = { standing: Standing; items: Positioned<ImportListEntry>[] };
+    const params = { statuses, storedStatuses, ...page };
+    const { standing, items } = await graph.one<Imports>('profiles/list_imports', params);
+    permit(standing, 'profile:import');
+    return items;
+  },
+});
 
 const readImport = defineEndpoint({
   method: 'GET',
@@ -170,4 +189,4 @@ function toImportJob({ job, storedFields }: ImportAccess): ImportJob {
   };
 }
 
-export const profiles = [readInsights, importProfile, readImport, confirmImport, rejectImport];
+export const profiles = [readInsights, importProfile, listImports, readImport, confirmImport, rejectImport];

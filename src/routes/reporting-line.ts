@@ -5,6 +5,7 @@ import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import { UserRef, Uuid } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 
 const UserPath = Type.Object({ userId: Uuid });
 
@@ -68,4 +69,19 @@ async function peopleBelow(graph: Graph, query: string, userId: string): Promise
   return rows;
 }
 
-export const reportingLine = [setManager, chain, directReports];
+const managers = defineList({
+  path: '/org/users/{userId}/managers',
+  summary: 'The active managers above a user, nearest first.',
+  params: UserPath,
+  item: UserRef,
+  errors: ['USER_NOT_FOUND'],
+  async load({ params: { userId }, graph }, page) {
+    type Managers = { standing: Standing; userFound: boolean; items: Positioned<UserRef>[] };
+    const { standing, userFound, items } = await graph.one<Managers>('reporting-line/managers', { userId, ...page });
+    if (!userFound) fail('USER_NOT_FOUND');
+    permit(standing, 'chain:read');
+    return items;
+  },
+});
+
+export const reportingLine = [setManager, chain, directReports, managers];

@@ -48,3 +48,11 @@ export function addWeeks(monday: string, weeks: number): string {
 export function getWeekRange(now: string): { from: string; to: string } {
   return { from: addWeeks(getCurrentMonday(now, '-12:00'), -1), to: addWeeks(getCurrentMonday(now, '+14:00'), 1) };
 }
+
+/** Returns the Mondays of the first and the last week of a filter; null where it has no limit. */
+export function toWeekRange({ weekFrom, weekTo }: { weekFrom?: string; weekTo?: string }): {
+  weekFrom: string | null;
+  weekTo: string | null;
+} {
+  return { weekFrom: weekFrom ? toMonday(weekFrom) : null, weekTo: weekTo ? toMonday(weekTo) : null };
+}

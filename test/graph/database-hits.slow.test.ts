@@ -109,6 +109,8 @@ describe('what a query reads', () => {
         period: week,
         scope: null,
       },
+      ...{ search: null, team: null, department: null, active: true },
+      ...{ weekFrom: null, weekTo: null, status: null, statuses: ['queued'], storedStatuses: ['queued'] },
       ...{ weeks: neo4j.int(4), timezone: 'UTC', minimumGroup: 5 },
     };
     const unknown = parameters.filter((parameter) => !(parameter in given));
@@ -170,6 +172,16 @@ describe('what a query reads', () => {
     ...['profiles/motivators', 'summaries/read'],
     ...['reporting-line/chain', 'reporting-line/direct_reports'],
     ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
+    ...[
+      'users/list',
+      'users/me',
+      'users/read',
+      'users/teams',
+      'reporting-line/managers',
+      'summaries/scores',
+      'goals/list',
+    ],
+    ...['nominations/list', 'notifications/count_unread', 'profiles/list_imports'],
   ];
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [

@@ -1,0 +1,48 @@
+// Returns a page of nominations, newest first, behind the position $after ({createdAt, id} or null): of a period (yyyy-mm), or, where
+// $period is null, the caller's own of all periods. `standing` decides whether a period may be read.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+CALL (caller) {
+  CALL (caller) {
+    UNWIND CASE WHEN $period IS NULL THEN [] ELSE [$period] END AS period
+    CALL (period) {
+      MATCH (nomination:Nomination {tenantId: $tenantId, period: period})
+      WHERE nomination.createdAt <= datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AND nomination.id IS NOT NULL
+        AND ($after IS NULL OR nomination.createdAt < datetime($after.createdAt) OR nomination.id < $after.id)
+      WITH nomination
+      ORDER BY nomination.tenantId DESC, nomination.period DESC, nomination.createdAt DESC, nomination.id DESC
+      LIMIT 201
+      RETURN nomination
+    }
+    RETURN nomination
+    UNION
+    WITH * WHERE $period IS NULL
+    MATCH (caller)-[:MADE]->(nomination:Nomination {tenantId: $tenantId})
+    WHERE $after IS NULL OR nomination.createdAt < datetime($after.createdAt)
+      OR nomination.createdAt = datetime($after.createdAt) AND nomination.id < $after.id
+    RETURN nomination
+  }
+  WITH nomination
+  ORDER BY nomination.createdAt DESC, nomination.id DESC
+  LIMIT 201
+  MATCH (nomination)<-[:MADE]-(nominator:User)
+  OPTIONAL MATCH (nominator)-[:MEMBER_OF]->(team:Team)
+  WITH nomination, nominator, team
+  ORDER BY nomination.createdAt DESC, nomination.id DESC
+  RETURN collect(nomination {
+    .id, .kind, .reason, .period,
+    teamName: CASE nomination.kind WHEN 'team' THEN nomination.teamName END,
+    createdAt: left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+    nominator: nominator {.id, .name, team: team.name},
+    nominees: COLLECT {
+      MATCH (nomination)-[:NAMES]->(nominee:User)
+      OPTIONAL MATCH (nominee)-[:MEMBER_OF]->(nomineeTeam:Team)
+      RETURN nominee {.id, .name, team: nomineeTeam.name}
+      ORDER BY nominee.name, nominee.id
+    },
+    position: {
+      createdAt: left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      id: nomination.id
+    }
+  }) AS nominations
+}
+RETURN caller {.roles} AS standing, nominations[0..toInteger($limit) + 1] AS items

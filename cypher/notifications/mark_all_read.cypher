@@ -1,0 +1,10 @@
+// Marks every unread notification of the caller as read and returns how many there were. No row when the caller is unknown or
+// deactivated.
+MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+CALL (caller) {
+  MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: true})
+  WHERE notification.createdAt IS NOT NULL
+  SET notification.unread = false, notification.readAt = datetime($now)
+  RETURN count(notification) AS read
+}
+RETURN read

@@ -1,0 +1,38 @@
+// Returns a page of the tenant's imports in one of $statuses, newest first, behind the position $after ({createdAt, jobId} or null),
+// each with its user. An unfinished import whose event is dead has the status `failed`, see find_import; $storedStatuses are those
+// under which the imports asked for may be stored.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+CALL (caller) {
+  MATCH (job:ImportJob {tenantId: $tenantId})
+  WHERE job.status IN $storedStatuses AND job.createdAt IS NOT NULL
+    AND (
+      $after IS NULL OR job.createdAt < datetime($after.createdAt)
+      OR job.createdAt = datetime($after.createdAt) AND job.id < $after.jobId
+    )
+  OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + job.id})
+  WITH
+    job,
+    CASE
+      WHEN event.status = 'dead' AND job.status IN ['queued', 'processing'] THEN 'failed'
+      ELSE job.status
+    END AS status
+  WHERE status IN $statuses
+  WITH job, status
+  ORDER BY job.createdAt DESC, job.id DESC
+  LIMIT 201
+  MATCH (user:User {tenantId: $tenantId, id: job.userId})
+  OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
+  WITH job, status, user, team
+  ORDER BY job.createdAt DESC, job.id DESC
+  RETURN collect({
+    jobId: job.id,
+    user: user {.id, .name, team: team.name},
+    status: status,
+    createdAt: left(toString(job.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+    position: {
+      createdAt: left(toString(job.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      jobId: job.id
+    }
+  }) AS jobs
+}
+RETURN caller {.roles} AS standing, jobs[0..toInteger($limit) + 1] AS items
