@@ -116,6 +116,7 @@ function describeRule(error: ErrorObject, params: Record<string, unknown>): stri
   if (error.keyword !== 'format') return error.message ?? 'is invalid';
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
+  if (params['format'] === 'date-time') return 'must be a date and time such as 2026-11-20T10:00:00.000Z';
   if (params['format'] === 'link') return 'must be an http or https URL, or a path of the web app such as /goals';
   return 'must be well-formed text without NUL characters';
 }

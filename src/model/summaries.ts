@@ -40,6 +40,24 @@ export const SummaryInput = withName(
 );
 export type SummaryInput = Static<typeof SummaryInput>;
 
+/** A summary in a list, without its texts. */
+export const SummaryListEntry = withName(
+  'SummaryListEntry',
+  Type.Object(
+    {
+      id: Uuid,
+      user: Person,
+      weekStart: CalendarDate,
+      scores: Scores,
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      respondedAt: Type.Optional(Timestamp),
+    },
+    strictObject,
+  ),
+);
+export type SummaryListEntry = Static<typeof SummaryListEntry>;
+
 /** The scores of a user by week, oldest first; weeks without a summary are left out. */
 export const ScoreHistory = withName(
   'ScoreHistory',

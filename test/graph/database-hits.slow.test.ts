@@ -110,7 +110,17 @@ describe('what a query reads', () => {
         scope: null,
       },
       ...{ search: null, team: null, department: null, active: true },
-      ...{ weekFrom: null, weekTo: null, status: null, statuses: ['queued'], storedStatuses: ['queued'] },
+      ...{
+        weekFrom: null,
+        weekTo: null,
+        status: null,
+        author: null,
+        isAnswered: null,
+        isDirect: false,
+        updatedSince: null,
+        statuses: ['queued'],
+        storedStatuses: ['queued'],
+      },
       ...{ weeks: neo4j.int(4), timezone: 'UTC', minimumGroup: 5 },
     };
     const unknown = parameters.filter((parameter) => !(parameter in given));
@@ -181,7 +191,7 @@ describe('what a query reads', () => {
       'summaries/scores',
       'goals/list',
     ],
-    ...['nominations/list', 'notifications/count_unread', 'profiles/list_imports'],
+    ...['nominations/list', 'notifications/count_unread', 'profiles/list_imports', 'summaries/list'],
   ];
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [

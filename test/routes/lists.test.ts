@@ -1,7 +1,15 @@
 // What lists and counts show: whom a list is for, its order and pages, and that filters obey sight.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Goal, ImportListEntry, Nomination, ScoreHistory, Team, UserRef } from '../../src/model/index.ts';
+import type {
+  Goal,
+  ImportListEntry,
+  Nomination,
+  ScoreHistory,
+  SummaryListEntry,
+  Team,
+  UserRef,
+} from '../../src/model/index.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -78,6 +86,73 @@ describe('GET /org/users/{userId}/managers', () => {
       expect(refusal(await acme.as(who).get(managers('Dan'))), who).to.deep.equal(forbidden);
     for (const id of [randomUUID(), neighbour.id('Yan')])
       expect(refusal(await acme.as('Ada').get(`/org/users/${id}/managers`))).to.deep.equal([404, 'USER_NOT_FOUND']);
+  });
+});
+
+describe('GET /summaries', () => {
+  const writers = ['Bob', 'Mia', 'Max', 'Dan', 'Pia'];
+  beforeEach(async () => {
+    for (const who of writers)
+      for (const weekStart of ['2026-11-16', '2026-11-09'])
+        await acme.as(who).post('/summaries', aSummary({ weekStart }));
+    await neighbour.as('Yan').post('/summaries', aSummary());
+  });
+  const rows = async (who: string, query = ''): Promise<string[]> => {
+    const items = await readInPages<SummaryListEntry>(who, `/summaries${query}`, 3);
+    expect(items.map(({ weekStart }) => weekStart)).to.deep.equal(
+      items
+        .map(({ weekStart }) => weekStart)
+        .sort()
+        .reverse(),
+    );
+    return items.map(({ user, weekStart }) => `${user.name} ${weekStart.slice(8)}`);
+  };
+  const both = (...names: string[]): string[] => ['16', '09'].flatMap((day) => names.map((name) => `${name} ${day}`));
+
+  it('lists what the caller may read, newest week first', async () => {
+    const sight: Record<string, string[]> = {
+      ...{ Bob: ['Bob'], Mia: ['Bob', 'Mia'], Max: ['Max', 'Dan'], Cy: ['Dan'], Dan: ['Dan'] },
+      ...{ Ada: ['Bob', 'Mia', 'Max', 'Dan'], Pia: writers, Lea: writers },
+    };
+    for (const [who, names] of Object.entries(sight))
+      expect(await rows(who), who)
+        .to.have.members(both(...names))
+        .and.have.length(names.length * 2);
+    expect((await neighbour.as('Zed').get<Page<unknown>>('/summaries')).body.items).to.have.length(1);
+  });
+
+  it('filters by author, week, response and time of change', async () => {
+    const [newest] = await readInPages<SummaryListEntry>('Dan', '/summaries', 50);
+    expect(newest).to.deep.equal({
+      id: newest?.id,
+      user: { id: acme.id('Dan'), name: 'Dan', team: 'Tech' },
+      weekStart: '2026-11-16',
+      scores: aSummary()['scores'],
+      createdAt: friday,
+      updatedAt: friday,
+    });
+    api.clock.now = '2026-11-20T12:00:00.000Z';
+    await acme.as('Max').post(`/summaries/${newest?.id}/response`, { body: 'Thanks.' });
+    api.clock.now = '2026-11-20T13:00:00.000Z';
+    const [, older] = await readInPages<SummaryListEntry>('Bob', '/summaries', 50);
+    await acme.as('Bob').patch(`/summaries/${older?.id}`, aSummary({ weekStart: '2026-11-09' }));
+
+    expect(await rows('Mia', '?author=me')).to.deep.equal(both('Mia'));
+    expect(await rows('Mia', `?author=${acme.id('Bob')}`)).to.deep.equal(both('Bob'));
+    expect(await rows('Max', `?author=${acme.id('Bob')}`)).to.deep.equal([]);
+    expect(await rows('Pia', `?author=${neighbour.id('Yan')}`)).to.deep.equal([]);
+    expect(await rows('Ada', '?direct=true')).to.have.members(both('Mia', 'Max'));
+    expect(await rows('Cy', '?direct=true&state=unanswered')).to.deep.equal(['Dan 09']);
+    expect(await rows('Pia', '?direct=true')).to.deep.equal([]);
+    expect(await rows('Pia', '?state=answered')).to.deep.equal(['Dan 16']);
+    expect(await rows('Max', '?state=unanswered&weekFrom=2026-11-19')).to.deep.equal(['Max 16']);
+    expect(await rows('Mia', '?weekTo=2026-11-15')).to.have.members(['Bob 09', 'Mia 09']);
+    expect(await rows('Lea', '?updatedSince=2026-11-20T11:00:00Z')).to.deep.equal(['Dan 16', 'Bob 09']);
+    expect(await rows('Lea', '?updatedSince=2026-11-20T14:30:00%2B02:00')).to.deep.equal(['Bob 09']);
+    const { body } = await acme.as('Bob').get<Page<SummaryListEntry>>('/summaries?updatedSince=2026-11-20T13:00:00Z');
+    expect(body.items[0]?.updatedAt).to.equal('2026-11-20T13:00:00.000Z');
+    for (const query of ['author=you', 'state=open', 'direct=1', 'updatedSince=now', 'weekFrom=2026-02-30', 'userId=x'])
+      expect(refusal(await acme.as('Pia').get(`/summaries?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 });
 

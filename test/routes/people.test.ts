@@ -129,9 +129,10 @@ describe('GET /users', () => {
   });
 
   it('takes Lucene syntax as plain text', async () => {
-    for (const text of ['a AND (', '*', '"', '+-&&||!(){}[]^"~*?:\\/', 'name:mia', 'b?b', '\\', '🙂'])
+    for (const text of ['a AND (', '*', '"', '+-&&||!(){}[]^"~*?:\\/', 'name:mia', '\\', '🙂'])
       expect(await search(text), text).to.deep.equal([]);
-    for (const text of ['(bob)', '"bob', 'bob~', 'bob*']) expect(await search(text), text).to.deep.equal(['Bob']);
+    for (const text of ['(bob)', '"bob', 'bob~', 'bob*', 'b?b'])
+      expect(await search(text), text).to.deep.equal(['Bob']);
     expect(await search('NOT bob')).to.deep.equal([]);
   });
 
