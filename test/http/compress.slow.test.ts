@@ -13,6 +13,7 @@ import { service } from '../support/service.ts';
 import { send } from './wire.ts';
 
 const people = 10_000;
+after(() => removePeople(acme)); // before the service closes its graph
 const api = service();
 let acme: Company;
 let chain: string;
@@ -45,7 +46,6 @@ before(async () => {
   chain = `/v1/org/users/${acme.id('Ada')}/chain`;
   await hire(people, acme, 'Person', 0);
 });
-after(() => removePeople(acme));
 
 const removePeople = (of: Company): Promise<unknown> =>
   api.graph.statement(
@@ -155,9 +155,10 @@ describe('a list with names that do not compress', () => {
     while (!api.logged.some((line) => line.includes('read a list too slowly'))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const closed = once(answer, 'close');
-    answer.resume();
-    await closed;
+    await new Promise<void>((resolve) => {
+      answer.once('close', resolve);
+      answer.resume();
+    });
     expect(answer.complete).to.equal(false);
     expect((await send(api.url, '/readyz')).status).to.equal(200);
   });
