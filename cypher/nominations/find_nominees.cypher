@@ -12,8 +12,8 @@ RETURN
     RETURN nominee.name ORDER BY nominee.name
   } AS names,
   COLLECT {
-    MATCH (restricted:Tenant {id: $tenantId, nominateKnownTeamsOnly: 'on'})
+    UNWIND CASE WHEN $teamWanted AND tenant.nominateKnownTeamsOnly = 'on' THEN [true] END AS restricted
     MATCH (team:Team {tenantId: $tenantId})
-    WHERE $teamWanted AND team.name IS NOT NULL
+    WHERE team.name IS NOT NULL
     RETURN team.name
   } AS teams

@@ -97,6 +97,7 @@ describe('what a query reads', () => {
         after: null,
         limit: 20,
         listLimit: 1_000_000,
+        teamWanted: true,
         from: week,
         to: '2026-11-23',
         now: friday,
