@@ -39,10 +39,11 @@ export function createRequestParser(declared: RequestSchemas): (ctx: Context) =>
   };
 }
 
-/** A body that is no JSON is one more fault; it has no fields. Other errors are thrown. */
+/** A body that is no JSON is one more fault; it has no fields. One that cannot be read is refused, unless there are faults. */
 function addFault(faults: Fault[], error: unknown): undefined {
-  if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error;
-  faults.push({ pointer: '', message: error.message });
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'VALIDATION_ERROR') faults.push({ pointer: '', message: error.message });
+  else if (faults.length === 0) throw error;
 }
 
 function isBodyOmitted(ctx: Context, { bodyOptional }: RequestSchemas): boolean {
