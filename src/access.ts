@@ -98,6 +98,32 @@ const reportRoles = {
   'org:read': ['senior_leadership', 'people_team', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type ReportPermission = keyof typeof reportRoles;
+export type AnyPermission = Permission | ReportPermission;
+
+const inSight = 'Managers for direct reports, senior managers for everyone below them, %s for the tenant.';
+const line = 'the direct manager, a senior manager above';
+const leaders = 'senior leadership and the People Team';
+/** Who holds a permission, in a sentence for the OpenAPI document. */
+export const permissionHolders: Record<AnyPermission, string> = {
+  'chain:read': 'The user, anyone above, senior leadership, the People Team and admins.',
+  'summary:read': 'The author, anyone above, senior leadership and the People Team.',
+  'summary:edit': 'The author.',
+  'summary:respond': 'Anyone above the author.',
+  'board:read': `The owner, ${line}, senior leadership, the People Team and admins.`,
+  'goal:edit': 'The owner.',
+  'profile:read': `The user, ${line}, senior leadership, the People Team and admins.`,
+  'ai-insights:read': 'The user and the elevated roles of the tenant.',
+  'notification:read': 'The recipient.',
+  'manager:set': 'Admins.',
+  'profile:import': 'Admins.',
+  'nominations:read': 'Senior leadership and the People Team.',
+  'digest:read': inSight.replace('%s', leaders),
+  'trends:read': inSight.replace('%s', leaders),
+  'check-ins:read': inSight.replace('%s', leaders),
+  'response-times:read': inSight.replace('%s', leaders),
+  'non-setters:read': inSight.replace('%s', 'senior leadership, the People Team and admins'),
+  'org:read': inSight.replace('%s', 'senior leadership, the People Team and admins'),
+};
 
 /**
  * The roles that see the whole tenant in a list of what callers with a permission may read, or in a report. Other callers see their direct reports, and with the role senior_manager

@@ -28,6 +28,8 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     log: Logger;
     keys: KeySource;
     token: { issuer: string; audience: string };
+    /** Where clients reach the API, if it is configured. */
+    publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
     origins?: ReadonlySet<string>;
   };
@@ -37,7 +39,7 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const app = new Koa();
   const endpoints = sections.flatMap((section) => section.endpoints);
   const health = createHealthRoutes(services);
-  const docs = createDocsRoutes(buildOpenApi(sections, prefix));
+  const docs = createDocsRoutes(buildOpenApi(sections, prefix, services.publicUrl));
   const profileFiles = createDownloadRoutes(prefix, services);
   const endpointServices = { ...services, createContext: createContextFactory(services) };
   const before = [authenticate(services.keys, services.token), shareBetweenTenants()];

@@ -50,6 +50,7 @@ const app = createApp({
     : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   origins,
+  publicUrl: config.PUBLIC_URL,
   now: () => new Date(),
   stopping: () => stopping,
 });

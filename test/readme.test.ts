@@ -39,6 +39,18 @@ describe('the READMEs', () => {
     expect(new Set([...known, 'notifications:dispatch'])).to.include.keys(...named);
   });
 
+  it('list for every endpoint the permission that its declaration names', () => {
+    const cells = new Map(
+      readTableRows('Endpoints').map((row) => [/^\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1], row.split('|').at(-2)]),
+    );
+    const wrong = sections
+      .flatMap(({ endpoints }) => endpoints)
+      .filter(({ callers = ['user'] }) => callers.includes('user'))
+      .map(({ method, path: at, permission }) => ({ name: `${method} \`${at}\``, permission }))
+      .filter(({ name, permission }) => !cells.get(name)?.includes(permission ? `\`${permission}\`` : 'any user'));
+    expect(wrong).to.deep.equal([]);
+  });
+
   it('list every error code with its status and no other', () => {
     const listed = readTableRows('Errors').flatMap((row) => {
       const [, status = '', codes = ''] = row.split('|');

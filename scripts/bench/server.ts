@@ -41,6 +41,7 @@ const params = Type.Object({ id: Uuid });
 const noDatabase = defineEndpoint({
   method: 'GET',
   path: '/floor/no-database/{id}',
+  operationId: 'getNoDatabase',
   summary: 'The same stack, token and response, without a database.',
   params,
   success: 200,
@@ -51,6 +52,7 @@ const noDatabase = defineEndpoint({
 const returnOne = defineEndpoint({
   method: 'GET',
   path: '/floor/return-one/{id}',
+  operationId: 'getOne',
   summary: 'The same, with RETURN 1 run by the bare driver.',
   params,
   success: 200,
@@ -69,6 +71,7 @@ const questions = JSON.parse(process.env['BENCH_QUESTIONS'] ?? '{}') as FloorQue
 const bare = defineEndpoint({
   method: 'GET',
   path: '/floor/bare/{question}',
+  operationId: 'getRows',
   summary: 'The rows of a query, read by the bare driver.',
   params: Type.Object({ question: Type.String() }),
   success: 200,
@@ -94,7 +97,7 @@ const services = {
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,
 };
-const floors = { heading: 'Floors', endpoints: [noDatabase, returnOne, bare] };
+const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [noDatabase, returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
 const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
 graph.watch(log);

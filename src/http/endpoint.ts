@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Middleware } from 'koa';
-import { confirmRefusal, type ServiceScope } from '../access.ts';
+import { confirmRefusal, type AnyPermission, type ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Graph, GraphClient, Rows } from '../graph/client.ts';
@@ -42,7 +42,16 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
   path: string;
+  /** A verb and a noun: the name of the method in a generated client. */
+  operationId: string;
+  /** What it does, in one short sentence. */
   summary: string;
+  /** What callers should know besides: order, limits, conditions. */
+  description?: string;
+  /** What it changes, if it is not a GET. */
+  effects?: string;
+  /** The permission that its handler demands. Without one, any user may call it for their own data. */
+  permission?: AnyPermission;
   params?: P;
   query?: Q;
   body?: B;
@@ -67,7 +76,7 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
 export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object>;
 
 /** What every endpoint may answer. */
-const commonErrors = [
+export const commonErrors = [
   'VALIDATION_ERROR',
   'ORIGIN_NOT_ALLOWED',
   'UNAUTHENTICATED',
@@ -80,7 +89,7 @@ const commonErrors = [
 ] as const satisfies ErrorCode[];
 
 /** What every endpoint with a body or an upload may answer besides. */
-const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
+export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
 
 /** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
 export function createEndpointFactory<Context>() {

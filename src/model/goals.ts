@@ -1,37 +1,54 @@
 // Schemas of goals, the goals board and the list of non-setters.
 import { Type, type Static } from '@sinclair/typebox';
-import { Person } from './people.ts';
-import { CalendarDate, strictObject, withName, NonBlankText, Text, Timestamp, Uuid } from './values.ts';
+import { exampleIds } from './examples.ts';
+import { Department, Person } from './people.ts';
+import {
+  field,
+  strictObject,
+  stringEnum,
+  withName,
+  CalendarDate,
+  NonBlankText,
+  Text,
+  Timestamp,
+  Uuid,
+} from './values.ts';
 
-const GoalType = Type.Unsafe<'professional' | 'personal'>({ type: 'string', enum: ['professional', 'personal'] });
-export const GoalStatus = Type.Unsafe<'active' | 'completed'>({ type: 'string', enum: ['active', 'completed'] });
-
+const GoalType = withName('GoalType', stringEnum('professional', 'personal'));
+export const GoalStatus = withName('GoalStatus', stringEnum('active', 'completed'));
 /** The column of a new goal; the Previous column is read-only. */
-export const TargetWeek = Type.Unsafe<'this' | 'next'>({ type: 'string', enum: ['this', 'next'] });
+const TargetWeek = withName('TargetWeek', stringEnum('this', 'next'));
+
+const title = 'Publish the guide for new colleagues';
+const Description = field(Text, 'Details of the goal', 'Ask the two newest colleagues what they missed.');
+const GoalKind = field(GoalType, 'The group of the goal on the board');
+const Target = field(TargetWeek, 'The week that the goal is for');
 
 export const Goal = withName(
   'Goal',
   Type.Object(
     {
-      id: Uuid,
-      title: Text,
-      description: Type.Optional(Text),
-      type: GoalType,
-      status: GoalStatus,
-      weekStart: CalendarDate,
-      dateSet: Timestamp,
-      dateCompleted: Type.Optional(Timestamp),
+      id: field(Uuid, 'Identifies the goal', exampleIds.goal),
+      title: field(Text, 'What is to be achieved', title),
+      description: Type.Optional(Description),
+      type: GoalKind,
+      status: field(GoalStatus, 'Whether the goal is achieved'),
+      weekStart: field(CalendarDate, 'Monday of the week that the goal is for'),
+      dateSet: field(Timestamp, 'When the goal was created'),
+      dateCompleted: Type.Optional(field(Timestamp, 'When it was completed; absent while it is active')),
     },
     strictObject,
   ),
 );
 export type Goal = Static<typeof Goal>;
 
+const Title = field(NonBlankText, 'What is to be achieved', title);
+
 /** The body of POST /goals. */
 export const GoalInput = withName(
   'GoalInput',
   Type.Object(
-    { title: NonBlankText, description: Type.Optional(Text), type: GoalType, targetWeek: TargetWeek },
+    { title: Title, description: Type.Optional(Description), type: GoalKind, targetWeek: Target },
     strictObject,
   ),
 );
@@ -40,30 +57,46 @@ export const GoalInput = withName(
 export const GoalChange = withName(
   'GoalChange',
   Type.Partial(
-    Type.Object({ title: NonBlankText, description: Text, type: GoalType, status: GoalStatus }, strictObject),
+    Type.Object(
+      {
+        title: Title,
+        description: Description,
+        type: GoalKind,
+        status: field(GoalStatus, 'Whether the goal is achieved', 'completed'),
+      },
+      strictObject,
+    ),
   ),
 );
 
-const createColumnSchema = <Week extends string>(week: Week) =>
+/** The body of PATCH /goals/{goalId}/move. */
+export const GoalMove = withName('GoalMove', Type.Object({ targetWeek: Target }, strictObject));
+
+const BoardColumn = withName(
+  'BoardColumn',
   Type.Object(
     {
-      week: Type.Unsafe<Week>({ type: 'string', const: week }),
-      readOnly: Type.Optional(Type.Boolean()),
-      professional: Type.Array(Goal),
-      personal: Type.Array(Goal),
+      week: field(stringEnum('previous', 'this', 'next'), 'Which of the three weeks this is'),
+      readOnly: field(Type.Boolean(), 'Whether its goals can no longer be changed', false),
+      professional: field(Type.Array(Goal), 'Professional goals, oldest first'),
+      personal: field(Type.Array(Goal), 'Personal goals, oldest first', []),
     },
     strictObject,
-  );
+  ),
+);
+export type BoardColumn = Static<typeof BoardColumn>;
+
+const emptyColumn = { readOnly: false, professional: [], personal: [] };
 
 export const Board = withName(
   'Board',
   Type.Object(
     {
-      owner: Person,
-      viewerIsOwner: Type.Optional(Type.Boolean()),
-      previous: createColumnSchema('previous'),
-      this: createColumnSchema('this'),
-      next: createColumnSchema('next'),
+      owner: field(Person, 'Whose board it is'),
+      viewerIsOwner: field(Type.Boolean(), 'Whether it is the board of the caller', true),
+      previous: field(BoardColumn, 'Goals of last week', { ...emptyColumn, week: 'previous', readOnly: true }),
+      this: field(BoardColumn, 'Goals of this week', { ...emptyColumn, week: 'this' }),
+      next: field(BoardColumn, 'Goals of next week', { ...emptyColumn, week: 'next' }),
     },
     strictObject,
   ),
@@ -74,11 +107,23 @@ export const NonSetterRow = withName(
   'NonSetterRow',
   Type.Object(
     {
-      user: Type.Optional(Person),
-      department: Type.Optional(Type.String()),
-      lastGoalSetAt: Type.Optional(Timestamp),
+      user: field(Person, 'Who has no goal in the week'),
+      department: Type.Optional(Department),
+      lastGoalSetAt: Type.Optional(field(Timestamp, 'When they last created a goal; absent if never')),
     },
     strictObject,
   ),
 );
 export type NonSetterRow = Static<typeof NonSetterRow>;
+
+export const NonSetters = withName(
+  'NonSetters',
+  Type.Object(
+    {
+      period: field(CalendarDate, 'Monday of the week'),
+      groupedByDepartment: field(Type.Boolean(), 'Whether the rows are ordered by department first', false),
+      rows: field(Type.Array(NonSetterRow), 'The people, by name'),
+    },
+    strictObject,
+  ),
+);

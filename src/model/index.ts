@@ -1,7 +1,8 @@
 // All resources of the interface. Each schema gives validation, documentation and the TypeScript type.
 import { Type, type Static } from '@sinclair/typebox';
-import { strictObject, withName } from './values.ts';
+import { field, strictObject, withName } from './values.ts';
 
+export * from './examples.ts';
 export * from './values.ts';
 export * from './people.ts';
 export * from './scores.ts';
@@ -13,30 +14,52 @@ export * from './notifications.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',
-  Type.Object({ code: Type.String(), message: Type.String() }, strictObject),
+  Type.Object(
+    {
+      code: field(Type.String(), 'Says what is wrong; a code never changes its meaning', 'VALIDATION_ERROR'),
+      message: field(Type.String(), 'Says it to a person', 'scores.qualityOfWork must be <= 5.'),
+    },
+    strictObject,
+  ),
 );
 export type ErrorBody = Static<typeof ErrorBody>;
+
+const ProblemFault = withName(
+  'ProblemFault',
+  Type.Object(
+    {
+      pointer: Type.Optional(
+        field(Type.String(), 'JSON Pointer (RFC 6901) to the field of the body', '/scores/qualityOfWork'),
+      ),
+      parameter: Type.Optional(field(Type.String(), 'Name of the path or query parameter', 'limit')),
+      message: field(Type.String(), 'What is wrong with it', 'scores.qualityOfWork must be <= 5.'),
+    },
+    strictObject,
+  ),
+);
 
 /** Problem details (RFC 9457). `errors` are the faults of a 400. */
 export const Problem = withName(
   'Problem',
   Type.Object(
     {
-      type: Type.String({ format: 'uri-reference', description: 'Where the code is explained' }),
-      title: Type.String({ description: 'What the code means; the same for every occurrence' }),
-      status: Type.Integer(),
-      detail: Type.String({ description: 'The message of ErrorBody' }),
-      code: Type.String(),
-      instance: Type.Optional(Type.String({ format: 'uri', description: 'Names X-Request-Id' })),
-      errors: Type.Optional(
-        Type.Array(
-          Type.Object({
-            pointer: Type.Optional(Type.String({ description: 'JSON Pointer (RFC 6901) to the field of the body' })),
-            parameter: Type.Optional(Type.String({ description: 'Name of the path or query parameter' })),
-            message: Type.String(),
-          }),
+      type: field(
+        Type.String({ format: 'uri-reference' }),
+        'Where the code is explained',
+        '/docs/errors#VALIDATION_ERROR',
+      ),
+      title: field(Type.String(), 'What the code means; the same for every occurrence', 'The request is invalid.'),
+      status: field(Type.Integer(), 'The status of the response', 400),
+      detail: field(Type.String(), 'The message of ErrorBody', 'scores.qualityOfWork must be <= 5.'),
+      code: field(Type.String(), 'The code of ErrorBody', 'VALIDATION_ERROR'),
+      instance: Type.Optional(
+        field(
+          Type.String({ format: 'uri' }),
+          'Names X-Request-Id',
+          'urn:x-request-id:5d0a3f0e-4c5b-4a53-9a57-3f0f6f3d8c11',
         ),
       ),
+      errors: Type.Optional(field(Type.Array(ProblemFault), 'The faults of the request')),
     },
     strictObject,
   ),

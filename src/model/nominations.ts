@@ -1,16 +1,30 @@
 // Schemas of nominations and the nomination window.
 import { Type, type Static } from '@sinclair/typebox';
+import { exampleIds, examplePeople } from './examples.ts';
 import { Person } from './people.ts';
-import { strictObject, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
 
 /** A calendar month, `YYYY-MM`. */
-export const Period = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
+export const Period = field(
+  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  'The month of the nomination, YYYY-MM',
+  '2026-11',
+);
+
+const reason = 'Kept the service running through the move.';
 
 /** The body of POST /mvp/nominations/team; duplicate ids count once. */
 export const TeamNomination = withName(
   'TeamNomination',
   Type.Object(
-    { teamName: NonEmptyText, memberUserIds: Type.Array(Uuid, { minItems: 1 }), reason: NonEmptyText },
+    {
+      teamName: field(NonEmptyText, 'Name of the team; not blank', 'Payments'),
+      memberUserIds: field(Type.Array(Uuid, { minItems: 1 }), 'Members to nominate, active users of the tenant', [
+        exampleIds.manager,
+        exampleIds.colleague,
+      ]),
+      reason: field(NonEmptyText, 'Why the team deserves it', reason),
+    },
     strictObject,
   ),
 );
@@ -18,12 +32,39 @@ export const TeamNomination = withName(
 /** The body of POST /mvp/nominations/individual. */
 export const IndividualNomination = withName(
   'IndividualNomination',
-  Type.Object({ nomineeUserId: Uuid, reason: NonEmptyText }, strictObject),
+  Type.Object(
+    {
+      nomineeUserId: field(Uuid, 'An active user of the tenant', exampleIds.colleague),
+      reason: field(NonEmptyText, 'Why the person deserves it', reason),
+    },
+    strictObject,
+  ),
 );
 
 export const NominationConfirmation = withName(
   'NominationConfirmation',
-  Type.Object({ id: Uuid, confirmationMessage: Type.String() }, strictObject),
+  Type.Object(
+    {
+      id: field(Uuid, 'Identifies the nomination', exampleIds.nomination),
+      confirmationMessage: field(
+        Type.String(),
+        'A sentence for the nominator',
+        'Your nomination of Tomás Oliveira for November 2026 is in.',
+      ),
+    },
+    strictObject,
+  ),
+);
+
+const UsedNominations = withName(
+  'UsedNominations',
+  Type.Object(
+    {
+      individual: field(Type.Boolean(), 'Whether the caller has nominated a person', true),
+      teams: field(Type.Array(Type.String()), 'The teams that the caller has nominated', ['Payments']),
+    },
+    strictObject,
+  ),
 );
 
 /** The current or next window, `closesAt` excluded. `used`: the nominations the caller has already made in it. */
@@ -32,10 +73,10 @@ export const NominationWindow = withName(
   Type.Object(
     {
       period: Period,
-      opensAt: Timestamp,
-      closesAt: Timestamp,
-      open: Type.Boolean(),
-      used: Type.Object({ individual: Type.Boolean(), teams: Type.Array(Type.String()) }, strictObject),
+      opensAt: field(Timestamp, 'When the window opens', '2026-11-19T23:00:00.000Z'),
+      closesAt: field(Timestamp, 'When the window closes', '2026-11-30T23:00:00.000Z'),
+      open: field(Type.Boolean(), 'Whether nominations are accepted now', true),
+      used: field(UsedNominations, 'What the caller has nominated in this period'),
     },
     strictObject,
   ),
@@ -46,14 +87,14 @@ export const Nomination = withName(
   'Nomination',
   Type.Object(
     {
-      id: Uuid,
-      kind: Type.Unsafe<'team' | 'individual'>({ type: 'string', enum: ['team', 'individual'] }),
-      teamName: Type.Optional(Type.String()),
-      nominees: Type.Array(Person),
-      nominator: Person,
-      reason: Type.String(),
+      id: field(Uuid, 'Identifies the nomination', exampleIds.nomination),
+      kind: field(stringEnum('team', 'individual'), 'What was nominated'),
+      teamName: Type.Optional(field(Type.String(), 'Name of the team; absent for a person', 'Payments')),
+      nominees: field(Type.Array(Person), 'The nominated people'),
+      nominator: field(Person, 'Who nominated them', examplePeople.colleague),
+      reason: field(Type.String(), 'Why they deserve it', reason),
       period: Period,
-      createdAt: Timestamp,
+      createdAt: field(Timestamp, 'When the nomination was made'),
     },
     strictObject,
   ),

@@ -1,11 +1,24 @@
 // Schemas of notifications: dispatch, list, types and preferences.
 import { Type, type Static } from '@sinclair/typebox';
-import { strictObject, withName, Timestamp, Uuid } from './values.ts';
+import { exampleIds } from './examples.ts';
+import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
-const Channel = Type.Unsafe<'in_app' | 'email'>({ type: 'string', enum: ['in_app', 'email'] });
-const TypeName = Type.String({ minLength: 1, maxLength: 100 });
+const Channels = Type.Array(withName('Channel', stringEnum('in_app', 'email')));
+const UniqueChannels = { ...Channels, uniqueItems: true };
+const TypeName = field(
+  Type.String({ minLength: 1, maxLength: 100 }),
+  'A type that GET /notifications/types lists',
+  'weekly_summary.submitted',
+);
 /** An http(s) URL or a path of the web app. */
-const Link = Type.String({ maxLength: 2_000, format: 'link' });
+const Link = field(
+  Type.String({ maxLength: 2_000, format: 'link' }),
+  'An http(s) URL or a path of the web app',
+  '/week',
+);
+const AnyFields = Type.Object({}, { additionalProperties: true });
+
+const payload = { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' };
 
 /** The body of POST /notifications/dispatch; duplicate recipients count once. */
 export const Dispatch = withName(
@@ -13,48 +26,88 @@ export const Dispatch = withName(
   Type.Object(
     {
       type: TypeName,
-      recipientUserIds: Type.Array(Uuid, { maxItems: 1_000 }),
-      payload: Type.Object({}, { additionalProperties: true }),
+      recipientUserIds: field(Type.Array(Uuid, { maxItems: 1_000 }), 'Users of the tenant', [exampleIds.manager]),
+      payload: field(AnyFields, 'The fields that the type demands', payload),
       link: Type.Optional(Link),
     },
     strictObject,
   ),
+);
+
+export const DispatchReceipt = withName(
+  'DispatchReceipt',
+  Type.Object({ accepted: field(Type.Integer({ minimum: 0 }), 'Number of recipients', 1) }, strictObject),
 );
 
 export const Notification = withName(
   'Notification',
   Type.Object(
     {
-      id: Uuid,
+      id: field(Uuid, 'Identifies the notification', exampleIds.notification),
       type: TypeName,
-      title: Type.String(),
-      text: Type.String(),
+      title: field(Type.String(), 'One line', 'Weekly summary from Ines Caldeira, week of 16 November 2026'),
+      text: field(
+        Type.String(),
+        'The text, without markup',
+        'Ines Caldeira has submitted the weekly summary for the week of 16 November 2026.',
+      ),
       link: Type.Optional(Link),
-      unread: Type.Boolean(),
-      createdAt: Timestamp,
-      readAt: Type.Optional(Timestamp),
+      unread: field(Type.Boolean(), 'Whether it is unread', false),
+      createdAt: field(Timestamp, 'When it was delivered'),
+      readAt: Type.Optional(
+        field(Timestamp, 'When it was read; absent while it is unread', '2026-11-20T11:30:00.000Z'),
+      ),
     },
     strictObject,
   ),
 );
 export type Notification = Static<typeof Notification>;
 
-export const NotificationTypes = withName(
-  'NotificationTypes',
+export const UnreadCount = withName(
+  'UnreadCount',
+  Type.Object({ unread: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2) }, strictObject),
+);
+
+export const ReadCount = withName(
+  'ReadCount',
+  Type.Object(
+    { read: field(Type.Integer({ minimum: 0 }), 'Number of notifications that were unread', 2) },
+    strictObject,
+  ),
+);
+
+const NotificationType = withName(
+  'NotificationType',
   Type.Object(
     {
-      types: Type.Array(
-        Type.Object(
-          {
-            type: TypeName,
-            description: Type.String(),
-            channels: Type.Array(Channel),
-            payload: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of the payload' }),
-            example: Type.Object({}, { additionalProperties: true }),
-          },
-          strictObject,
-        ),
+      type: field(TypeName, 'Name of the type'),
+      description: field(
+        Type.String(),
+        'What it is for',
+        'Tells a manager that a direct report has submitted a summary.',
       ),
+      channels: field(Channels, 'The channels that it uses', ['in_app', 'email']),
+      payload: field(AnyFields, 'JSON Schema of the payload', { type: 'object', required: ['employeeName'] }),
+      example: field(AnyFields, 'A payload', payload),
+    },
+    strictObject,
+  ),
+);
+
+export const NotificationTypes = withName(
+  'NotificationTypes',
+  // Spectral takes an entry in an example for a schema with an example.
+  Type.Object({ types: field(Type.Array(NotificationType), 'The types', []) }, strictObject),
+);
+
+const NotificationPreference = withName(
+  'NotificationPreference',
+  Type.Object(
+    {
+      type: TypeName,
+      channels: field(Channels, 'The channels that the caller has chosen, or else the defaults', ['in_app']),
+      defaults: field(Channels, 'The channels without a choice', ['in_app', 'email']),
+      switchedOff: field(Channels, 'The channels that the tenant has switched off', []),
     },
     strictObject,
   ),
@@ -63,22 +116,12 @@ export const NotificationTypes = withName(
 /** Channels by type: chosen by the caller or else the defaults. `switchedOff` comes from the tenant's policy. */
 export const NotificationPreferences = withName(
   'NotificationPreferences',
-  Type.Object(
-    {
-      preferences: Type.Array(
-        Type.Object(
-          {
-            type: TypeName,
-            channels: Type.Array(Channel),
-            defaults: Type.Array(Channel),
-            switchedOff: Type.Array(Channel),
-          },
-          strictObject,
-        ),
-      ),
-    },
-    strictObject,
-  ),
+  Type.Object({ preferences: field(Type.Array(NotificationPreference), 'One for each type') }, strictObject),
+);
+
+const ChannelChoice = withName(
+  'ChannelChoice',
+  Type.Object({ type: TypeName, channels: field(UniqueChannels, 'The channels to use', ['in_app']) }, strictObject),
 );
 
 /** The body of PUT /notifications/preferences; absent types return to their defaults. */
@@ -86,9 +129,9 @@ export const PreferenceChange = withName(
   'PreferenceChange',
   Type.Object(
     {
-      preferences: Type.Array(
-        Type.Object({ type: TypeName, channels: Type.Array(Channel, { uniqueItems: true }) }, strictObject),
-        { maxItems: 100 },
+      preferences: field(
+        Type.Array(ChannelChoice, { maxItems: 100 }),
+        'Each type once; other types get their defaults',
       ),
     },
     strictObject,

@@ -1,25 +1,51 @@
-// Schemas of people: references to users, the caller, the directory.
+// Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
-import { strictObject, withName, CalendarDate, Uuid } from './values.ts';
+import { exampleIds, examplePeople } from './examples.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, Uuid } from './values.ts';
 
 /** The roles that are stored on a user. "Manager" is not a role: managers are users with direct reports. */
 export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
 export type Role = (typeof roles)[number];
-const Roles = Type.Array(Type.Unsafe<Role>({ type: 'string', enum: roles }));
+const Roles = Type.Array(withName('Role', stringEnum(...roles)));
+
+const UserId = field(Uuid, 'Identifies the user', exampleIds.employee);
+const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');
+const TeamName = field(Type.String(), 'Name of their team', 'Payments');
+/** A department in a response. */
+export const Department = field(Type.String(), 'Department of their team', 'Engineering');
+const Email = field(Type.String(), 'E-mail address', 'ines.caldeira@fjordware.example');
 
 const userRefFields = {
-  id: Uuid,
-  name: Type.String(),
-  jobTitle: Type.Optional(Type.String()),
-  team: Type.Optional(Type.String()),
-  photoUrl: Type.Optional(Type.String({ format: 'uri' })),
+  id: UserId,
+  name: UserName,
+  jobTitle: Type.Optional(field(Type.String(), 'Job title', 'Backend engineer')),
+  team: Type.Optional(TeamName),
+  photoUrl: Type.Optional(
+    field(Type.String({ format: 'uri' }), 'Address of their photo', 'https://photos.fjordware.example/ines.jpg'),
+  ),
 };
 export const UserRef = withName('UserRef', Type.Object(userRefFields, strictObject));
 export type UserRef = Static<typeof UserRef>;
 
 /** A user as embedded in summaries, responses and boards. */
-export const Person = Type.Object({ id: Uuid, name: Type.String(), team: Type.Optional(Type.String()) }, strictObject);
+export const Person = withName(
+  'Person',
+  Type.Object({ id: UserId, name: UserName, team: Type.Optional(TeamName) }, strictObject),
+);
 export type Person = Static<typeof Person>;
+
+const manager = { ...examplePeople.manager, jobTitle: 'Engineering manager' };
+const Tenant = withName(
+  'Tenant',
+  Type.Object(
+    {
+      id: field(Uuid, 'Identifies the tenant', exampleIds.tenant),
+      name: field(Type.String(), 'Name of the company', 'Fjordware'),
+      timezone: field(Type.String(), 'Time zone in which weeks begin', 'Europe/Oslo'),
+    },
+    strictObject,
+  ),
+);
 
 /** The caller. `permissions`: those that the caller holds whoever it is about. */
 export const Me = withName(
@@ -27,29 +53,35 @@ export const Me = withName(
   Type.Object(
     {
       ...userRefFields,
-      department: Type.Optional(Type.String()),
-      email: Type.String(),
-      roles: Roles,
-      isManager: Type.Boolean(),
-      manager: Type.Optional(UserRef),
-      tenant: Type.Object({ id: Uuid, name: Type.String(), timezone: Type.String() }, strictObject),
-      currentWeek: CalendarDate,
-      permissions: Type.Array(Type.String()),
-      unreadNotifications: Type.Integer({ minimum: 0 }),
+      department: Type.Optional(Department),
+      email: Email,
+      roles: field(Roles, 'Roles of the caller; being a manager is none of them', []),
+      isManager: field(Type.Boolean(), 'Whether anyone reports to the caller', false),
+      manager: Type.Optional(field(UserRef, 'The direct manager', manager)),
+      tenant: field(Tenant, 'The tenant of the caller'),
+      currentWeek: field(CalendarDate, 'Monday of the current week of the tenant'),
+      permissions: field(
+        Type.Array(Type.String()),
+        'The permissions that the caller holds towards everyone or for reports',
+        [],
+      ),
+      unreadNotifications: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2),
     },
     strictObject,
   ),
 );
 export type Me = Static<typeof Me>;
 
+const forReadersOfTheChain = 'sent to those who may read the user’s chain';
+
 /** A row of the directory. Fields from `email` on are for those who may read the user's chain. */
 const directoryFields = {
   ...userRefFields,
-  department: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  active: Type.Optional(Type.Boolean()),
-  managerId: Type.Optional(Uuid),
-  roles: Type.Optional(Roles),
+  department: Type.Optional(Department),
+  email: Type.Optional(field(Email, `E-mail address; ${forReadersOfTheChain}`)),
+  active: Type.Optional(field(Type.Boolean(), `Whether the user is active; ${forReadersOfTheChain}`, true)),
+  managerId: Type.Optional(field(Uuid, `The direct manager; ${forReadersOfTheChain}`, exampleIds.manager)),
+  roles: Type.Optional(field(Roles, `Roles of the user; ${forReadersOfTheChain}`, [])),
 } satisfies TProperties;
 export const DirectoryEntry = withName('DirectoryEntry', Type.Object(directoryFields, strictObject));
 export type DirectoryEntry = Static<typeof DirectoryEntry>;
@@ -57,15 +89,46 @@ export type DirectoryEntry = Static<typeof DirectoryEntry>;
 /** A user of the directory with their manager. */
 export const DirectoryUser = withName(
   'DirectoryUser',
-  Type.Object({ ...directoryFields, manager: Type.Optional(UserRef) }, strictObject),
+  Type.Object(
+    {
+      ...directoryFields,
+      manager: Type.Optional(field(UserRef, `The direct manager; ${forReadersOfTheChain}`, manager)),
+    },
+    strictObject,
+  ),
 );
 export type DirectoryUser = Static<typeof DirectoryUser>;
 
 export const Team = withName(
   'Team',
   Type.Object(
-    { name: Type.String(), department: Type.Optional(Type.String()), size: Type.Integer({ minimum: 0 }) },
+    {
+      name: field(Type.String(), 'Name of the team', 'Payments'),
+      department: Type.Optional(field(Type.String(), 'Department of the team', 'Engineering')),
+      size: field(Type.Integer({ minimum: 0 }), 'Number of active members', 7),
+    },
     strictObject,
   ),
 );
 export type Team = Static<typeof Team>;
+
+/** The path parameters of a user. */
+export const UserPath = Type.Object({ userId: field(Uuid, 'The user', exampleIds.employee) });
+
+/** The body of PUT …/manager. */
+export const ManagerChange = withName(
+  'ManagerChange',
+  Type.Object({ managerId: field(Uuid, 'The new direct manager', exampleIds.manager) }, strictObject),
+);
+
+/** A user and their new manager. */
+export const ManagerAssignment = withName(
+  'ManagerAssignment',
+  Type.Object(
+    {
+      user: field(UserRef, 'The user who was moved'),
+      managerId: field(Uuid, 'The direct manager now', exampleIds.manager),
+    },
+    strictObject,
+  ),
+);

@@ -1,81 +1,121 @@
 // Schemas of Insights profiles, profile imports and motivators.
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { exampleIds } from './examples.ts';
 import { Person } from './people.ts';
-import { strictObject, withName, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
 /** Without a maximum length: a profile is never truncated. */
 const ProfileText = Type.String({ format: 'text' });
-/** Any keys. Type.Record would not validate keys with a line break, nor their values. */
-const Numbers = Type.Unsafe<Record<string, number>>({
-  type: 'object',
-  propertyNames: { format: 'text' },
-  additionalProperties: { type: 'number' },
-});
+/** An object with any keys. Type.Record would not validate keys with a line break, nor their values. */
+const createMap = <Value extends TSchema>(value: Value) =>
+  Type.Unsafe<Record<string, Static<Value>>>({
+    type: 'object',
+    propertyNames: { format: 'text' },
+    additionalProperties: value,
+  });
+const Numbers = createMap(Type.Number());
 
 const texts = {
-  keyStrengths: ProfileText,
-  blindSpots: ProfileText,
-  communicationDos: ProfileText,
-  communicationDonts: ProfileText,
+  keyStrengths: field(ProfileText, 'Strengths, in full', 'Plans ahead and keeps calm.'),
+  blindSpots: field(ProfileText, 'Blind spots, in full', 'Can seem distant under pressure.'),
+  communicationDos: field(ProfileText, 'How to communicate with the person', 'Come prepared. Leave time to think.'),
+  communicationDonts: field(ProfileText, 'What to avoid with the person', 'Do not expect an answer at once.'),
 };
-const numbers = { colourWheel: Type.Optional(Numbers), percentages: Type.Optional(Numbers) };
+const numbers = {
+  colourWheel: Type.Optional(field(Numbers, 'Position on the colour wheel', { position: 34 })),
+  percentages: Type.Optional(field(Numbers, 'Share of each colour in percent', { blue: 71, green: 58, red: 22 })),
+};
 
-export const InsightsProfile = withName(
-  'InsightsProfile',
+const ProfileSummary = withName(
+  'ProfileSummary',
   Type.Object(
     {
-      ...texts,
-      summary: Type.Optional(
-        Type.Object({ ...numbers, fullProfilePdfUrl: Type.Optional(Type.String({ format: 'uri' })) }, strictObject),
+      ...numbers,
+      fullProfilePdfUrl: Type.Optional(
+        field(
+          Type.String({ format: 'uri' }),
+          'Link to the PDF, valid for five minutes',
+          'https://check-in.fjordware.example/v1/profile-files/eyJhbGciOi',
+        ),
       ),
     },
     strictObject,
   ),
 );
+
+export const InsightsProfile = withName(
+  'InsightsProfile',
+  Type.Object(
+    { ...texts, summary: Type.Optional(field(ProfileSummary, 'The profile in numbers, and its PDF')) },
+    strictObject,
+  ),
+);
 export type InsightsProfile = Static<typeof InsightsProfile>;
+
+const NumbersCorrection = withName('NumbersCorrection', Type.Object(numbers, strictObject));
 
 /** The body of a confirmation: fields that replace the parsed ones. */
 export const ProfileCorrection = withName(
   'ProfileCorrection',
-  Type.Partial(Type.Object({ ...texts, summary: Type.Object(numbers, strictObject) }, strictObject)),
+  Type.Partial(Type.Object({ ...texts, summary: field(NumbersCorrection, 'The profile in numbers') }, strictObject), {
+    examples: [{ blindSpots: 'Can seem distant under pressure.' }],
+  }),
 );
 export type ProfileCorrection = Static<typeof ProfileCorrection>;
 
 /** The confidence in a parsed field and the page where it starts; a missing field has no page. */
-const Evidence = Type.Object(
-  {
-    page: Type.Optional(Type.Integer()),
-    confidence: Type.Unsafe<'high' | 'medium' | 'low'>({ type: 'string', enum: ['high', 'medium', 'low'] }),
-  },
-  strictObject,
+const Evidence = withName(
+  'Evidence',
+  Type.Object(
+    {
+      page: Type.Optional(field(Type.Integer(), 'Page of the PDF; absent if the field was not found', 3)),
+      confidence: field(stringEnum('high', 'medium', 'low'), 'How certain the parsed value is'),
+    },
+    strictObject,
+  ),
 );
 
 /** A changed field, such as `keyStrengths` or `percentages.blue`; `before` is the saved value. */
-const Difference = Type.Object(
-  {
-    field: Type.String(),
-    before: Type.Optional(Type.Union([Type.String(), Type.Number()])),
-    after: Type.Optional(Type.Union([Type.String(), Type.Number()])),
-  },
-  strictObject,
+const Value = Type.Union([Type.String(), Type.Number()]);
+const Difference = withName(
+  'Difference',
+  Type.Object(
+    {
+      field: field(Type.String(), 'Name of the field', 'percentages.blue'),
+      before: Type.Optional(field(Value, 'The saved value; absent if there is none', 68)),
+      after: Type.Optional(field(Value, 'The parsed value; absent if there is none', 71)),
+    },
+    strictObject,
+  ),
 );
 export type Difference = Static<typeof Difference>;
 
 const importStatuses = ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'] as const;
-export const ImportStatus = Type.Unsafe<(typeof importStatuses)[number]>({ type: 'string', enum: importStatuses });
+export const ImportStatus = withName('ImportStatus', stringEnum(...importStatuses));
 export type ImportStatus = Static<typeof ImportStatus>;
+
+const JobId = field(Uuid, 'Identifies the import', exampleIds.importJob);
+const Status = field(ImportStatus, 'What has become of the import', 'parsed');
 
 export const ImportJob = withName(
   'ImportJob',
   Type.Object(
     {
-      jobId: Uuid,
-      status: ImportStatus,
-      parsedFields: Type.Optional(InsightsProfile),
-      error: Type.Optional(Type.String()),
-      evidence: Type.Optional(Type.Record(Type.String(), Evidence)),
-      warnings: Type.Optional(Type.Array(Type.String())),
-      diff: Type.Optional(Type.Array(Difference)),
+      jobId: JobId,
+      status: Status,
+      parsedFields: Type.Optional(field(InsightsProfile, 'What was read from the PDF; absent until it is parsed')),
+      error: Type.Optional(field(Type.String(), 'Why the import failed; absent otherwise', 'The PDF has no text.')),
+      evidence: Type.Optional(
+        field(createMap(Evidence), 'For each field, where it was found', {
+          keyStrengths: { page: 3, confidence: 'high' },
+        }),
+      ),
+      warnings: Type.Optional(
+        field(Type.Array(Type.String()), 'What an admin should check', ['The percentages were not found.']),
+      ),
+      diff: Type.Optional(
+        field(Type.Array(Difference), 'What confirming would change; absent without a saved profile'),
+      ),
     },
     strictObject,
   ),
@@ -85,19 +125,43 @@ export type ImportJob = Static<typeof ImportJob>;
 /** A profile import in the list of the tenant. */
 export const ImportListEntry = withName(
   'ImportListEntry',
-  Type.Object({ jobId: Uuid, user: Person, status: ImportStatus, createdAt: Timestamp }, strictObject),
+  Type.Object(
+    {
+      jobId: JobId,
+      user: field(Person, 'Whose profile it is'),
+      status: Status,
+      createdAt: field(Timestamp, 'When the PDF was uploaded'),
+    },
+    strictObject,
+  ),
 );
 export type ImportListEntry = Static<typeof ImportListEntry>;
 
-const Motivator = Type.Object(
-  { name: Type.Optional(Type.String()), score: Type.Optional(Type.Number()) },
-  strictObject,
+const Motivator = withName(
+  'Motivator',
+  Type.Object(
+    {
+      name: field(Type.String(), 'As the provider names it', 'Autonomy'),
+      score: field(Type.Number(), 'As the provider scores it', 82),
+    },
+    strictObject,
+  ),
 );
 
 export const Motivators = withName(
   'Motivators',
   Type.Object(
-    { motivators: Type.Array(Motivator), lastSyncedAt: Timestamp, aiInsights: Type.Optional(Type.String()) },
+    {
+      motivators: field(Type.Array(Motivator), 'The motivators in the order of the provider'),
+      lastSyncedAt: field(Timestamp, 'When they were fetched from the provider'),
+      aiInsights: Type.Optional(
+        field(
+          Type.String(),
+          'A text about them; absent for callers who may not read it',
+          'Ines is at her best when she decides how to work.',
+        ),
+      ),
+    },
     strictObject,
   ),
 );

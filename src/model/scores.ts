@@ -1,6 +1,6 @@
 // The three scores of a weekly summary: their names and their schema.
 import { Type, type Static } from '@sinclair/typebox';
-import { strictObject, withName } from './values.ts';
+import { field, strictObject, withName } from './values.ts';
 
 /** Titles for people, by field name. */
 export const scoreTitles = {
@@ -20,11 +20,14 @@ export function mapDimensions<Value>(getValue: (dimension: Dimension) => Value):
 }
 
 const Score = Type.Integer({ minimum: 1, maximum: 5 });
+const exampleScores: Record<Dimension, number> = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
 
 export const Scores = withName(
   'Scores',
   Type.Object(
-    mapDimensions(() => Score),
+    mapDimensions((dimension) =>
+      field(Score, `${scoreTitles[dimension]}, from 1 (worst) to 5 (best)`, exampleScores[dimension]),
+    ),
     strictObject,
   ),
 );

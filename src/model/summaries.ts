@@ -1,29 +1,52 @@
 // Schemas of weekly summaries, responses, digest rows and trend flags.
 import { Type, type Static } from '@sinclair/typebox';
-import { Person } from './people.ts';
-import { dimensions, Scores, type Dimension } from './scores.ts';
-import { CalendarDate, strictObject, withName, RichText, Text, Timestamp, Uuid } from './values.ts';
+import { exampleIds, examplePeople } from './examples.ts';
+import { Department, Person } from './people.ts';
+import { dimensions, Scores } from './scores.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, RichText, Text, Timestamp, Uuid } from './values.ts';
+
+const ResponseText = field(RichText, 'The feedback, as rich text', '<p>Well done. Let us talk about the printer.</p>');
 
 export const ManagerResponse = withName(
   'ManagerResponse',
-  Type.Object({ id: Uuid, manager: Person, body: RichText, createdAt: Timestamp }, strictObject),
+  Type.Object(
+    {
+      id: field(Uuid, 'Identifies the response', exampleIds.response),
+      manager: field(Person, 'Who responded', examplePeople.manager),
+      body: ResponseText,
+      createdAt: field(Timestamp, 'When the response was posted'),
+    },
+    strictObject,
+  ),
 );
 export type ManagerResponse = Static<typeof ManagerResponse>;
+
+/** The body of POST /summaries/{summaryId}/response. */
+export const ResponseInput = withName('ResponseInput', Type.Object({ body: ResponseText }, strictObject));
+
+const SummaryId = field(Uuid, 'Identifies the summary', exampleIds.summary);
+const Author = field(Person, 'Who wrote the summary');
+const Week = field(CalendarDate, 'Monday of the week');
+const OwnScores = field(Scores, 'The three scores');
+
+const texts = {
+  proud: field(RichText, 'What they are proud of, as rich text', '<p>The import is <b>live</b>.</p>'),
+  obstacles: field(Text, 'What was in the way', 'Two days without a test system.'),
+  learned: field(Text, 'What they learned', 'How to read a query plan.'),
+  important: field(Text, 'What matters next', 'Time for the guide.'),
+};
 
 export const Summary = withName(
   'Summary',
   Type.Object(
     {
-      id: Uuid,
-      user: Person,
-      weekStart: CalendarDate,
-      scores: Scores,
-      proud: Type.Optional(RichText),
-      obstacles: Type.Optional(Text),
-      learned: Type.Optional(Text),
-      important: Type.Optional(Text),
-      createdAt: Timestamp,
-      response: Type.Optional(ManagerResponse),
+      id: SummaryId,
+      user: Author,
+      weekStart: Week,
+      scores: OwnScores,
+      ...texts,
+      createdAt: field(Timestamp, 'When the summary was submitted'),
+      response: Type.Optional(field(ManagerResponse, 'The response; absent until a manager responds')),
     },
     strictObject,
   ),
@@ -34,7 +57,11 @@ export type Summary = Static<typeof Summary>;
 export const SummaryInput = withName(
   'SummaryInput',
   Type.Object(
-    { weekStart: CalendarDate, scores: Scores, proud: RichText, obstacles: Text, learned: Text, important: Text },
+    {
+      weekStart: field(CalendarDate, 'Any day of the week, at most 53 weeks ahead'),
+      scores: OwnScores,
+      ...texts,
+    },
     strictObject,
   ),
 );
@@ -45,26 +72,31 @@ export const SummaryListEntry = withName(
   'SummaryListEntry',
   Type.Object(
     {
-      id: Uuid,
-      user: Person,
-      weekStart: CalendarDate,
-      scores: Scores,
-      createdAt: Timestamp,
-      updatedAt: Timestamp,
-      respondedAt: Type.Optional(Timestamp),
+      id: SummaryId,
+      user: Author,
+      weekStart: Week,
+      scores: OwnScores,
+      createdAt: field(Timestamp, 'When the summary was submitted'),
+      updatedAt: field(Timestamp, 'When it was last submitted, edited or answered'),
+      respondedAt: Type.Optional(field(Timestamp, 'When a manager responded; absent before')),
     },
     strictObject,
   ),
 );
 export type SummaryListEntry = Static<typeof SummaryListEntry>;
 
+const ScoresOfWeek = withName(
+  'ScoresOfWeek',
+  Type.Object({ weekStart: Week, summaryId: SummaryId, scores: OwnScores }, strictObject),
+);
+
 /** The scores of a user by week, oldest first; weeks without a summary are left out. */
 export const ScoreHistory = withName(
   'ScoreHistory',
   Type.Object(
     {
-      user: Person,
-      rows: Type.Array(Type.Object({ weekStart: CalendarDate, summaryId: Uuid, scores: Scores }, strictObject)),
+      user: field(Person, 'Whose scores these are'),
+      rows: field(Type.Array(ScoresOfWeek), 'A row for each week with a summary, oldest first'),
     },
     strictObject,
   ),
@@ -75,40 +107,56 @@ export const DigestRow = withName(
   'DigestRow',
   Type.Object(
     {
-      user: Type.Optional(Person),
-      department: Type.Optional(Type.String()),
-      scores: Type.Optional(Scores),
-      submitted: Type.Optional(Type.Boolean()),
-      summaryId: Type.Optional(Uuid),
+      user: field(Person, 'Who is expected to submit'),
+      department: Type.Optional(Department),
+      scores: Type.Optional(field(Scores, 'The three scores; absent without a summary')),
+      submitted: field(Type.Boolean(), 'Whether there is a summary for the week', true),
+      summaryId: Type.Optional(field(SummaryId, 'The summary; absent without one')),
     },
     strictObject,
   ),
 );
 export type DigestRow = Static<typeof DigestRow>;
 
-export const TrendScope = Type.Unsafe<'individual' | 'department' | 'organisation'>({
-  type: 'string',
-  enum: ['individual', 'department', 'organisation'],
-});
+export const WeeklyDigest = withName(
+  'WeeklyDigest',
+  Type.Object({ weekStart: Week, rows: field(Type.Array(DigestRow), 'The people in sight, by name') }, strictObject),
+);
+
+export const TrendScope = withName('TrendScope', stringEnum('individual', 'department', 'organisation'));
+
+const TrendSubject = withName(
+  'TrendSubject',
+  Type.Object(
+    {
+      user: Type.Optional(field(Person, 'The person, if the scope is `individual`')),
+      department: Type.Optional(field(Type.String(), 'The department, if the scope is `department`', 'Engineering')),
+    },
+    strictObject,
+  ),
+);
+
+const Mean = Type.Number({ minimum: 1, maximum: 5 });
+const Probability = Type.Number({ minimum: 0, maximum: 1 });
 
 /** `subject` is the person or the department; absent for the organisation. */
 export const TrendFlag = withName(
   'TrendFlag',
   Type.Object(
     {
-      scope: TrendScope,
-      dimension: Type.Unsafe<Dimension>({ type: 'string', enum: dimensions }),
-      direction: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'] }),
+      scope: field(TrendScope, 'Whether the shift is of a person, a department or the organisation'),
+      dimension: field(stringEnum(...dimensions), 'The score that shifted', 'personalWellbeing'),
+      direction: field(stringEnum('up', 'down'), 'Which way it shifted', 'down'),
       subject: Type.Optional(
-        Type.Object({ user: Type.Optional(Person), department: Type.Optional(Type.String()) }, strictObject),
+        field(TrendSubject, 'Whose scores shifted; absent for the organisation', { user: examplePeople.employee }),
       ),
-      weekStart: CalendarDate,
-      n: Type.Integer({ minimum: 1, description: 'Number of scores in recentMean' }),
-      recentMean: Type.Number({ minimum: 1, maximum: 5 }),
-      baselineMean: Type.Number({ minimum: 1, maximum: 5 }),
-      effectSize: Type.Number({ minimum: -1, maximum: 1, description: "Cliff's delta" }),
-      p: Type.Number({ minimum: 0, maximum: 1 }),
-      adjustedP: Type.Number({ minimum: 0, maximum: 1, description: 'p, adjusted for all tests of the week' }),
+      weekStart: field(CalendarDate, 'Monday of the week in which the shift was detected'),
+      n: field(Type.Integer({ minimum: 1 }), 'Number of scores in recentMean', 4),
+      recentMean: field(Mean, 'Mean of the recent weeks', 2.25),
+      baselineMean: field(Mean, 'Mean of the weeks before', 4.1),
+      effectSize: field(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87),
+      p: field(Probability, 'Probability of such a shift by chance', 0.0021),
+      adjustedP: field(Probability, '`p`, adjusted for all tests of the week', 0.0147),
     },
     strictObject,
   ),

@@ -1,5 +1,5 @@
 // Schemas of the values that resources consist of.
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type TSchema, type TUnsafe } from '@sinclair/typebox';
 
 /** The source of a regular expression for a UUID in lower case. */
 export const uuidSource = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
@@ -9,12 +9,32 @@ export const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
 /** Names a schema; OpenAPI lists it under this name. */
 export const withName = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, $id: name });
 
+/**
+ * Describes a field or parameter for the OpenAPI document. `usage` is the description of a schema with a name, which keeps
+ * its own.
+ *
+ * @param example a value of the field; the examples of requests and responses are built from these. Not needed for
+ *   constants, enumerations, and objects and lists whose fields have examples
+ */
+export function field<S extends TSchema>(schema: S, description: string, ...example: [] | [example: unknown]): S {
+  const text = schema.$id === undefined ? { description } : { usage: description };
+  return { ...schema, ...text, ...(example.length > 0 && { examples: example }) };
+}
+
+/** The schema of a string that is one of the given values. */
+export const stringEnum = <const Value extends string>(...values: Value[]): TUnsafe<Value> =>
+  Type.Unsafe<Value>({ type: 'string', enum: values });
+
 /** A UUID; capitals are converted to lower case. */
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
 /** An existing calendar date from 1900 to 2199, `YYYY-MM-DD`. */
-export const CalendarDate = Type.String({ format: 'calendar-date' });
+export const CalendarDate = Type.String({ format: 'calendar-date', examples: ['2026-11-16'] });
 /** An instant in UTC, always with milliseconds, so the order of the strings is the order in time. */
-export const Timestamp = Type.String({ format: 'date-time', pattern: '\\.\\d{3}Z$' });
+export const Timestamp = Type.String({
+  format: 'date-time',
+  pattern: '\\.\\d{3}Z$',
+  examples: ['2026-11-20T10:00:00.000Z'],
+});
 /** Unicode as sent, without NUL and lone surrogates; at most 10,000 characters. */
 export const Text = Type.String({ format: 'text', maxLength: 10_000 });
 export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
@@ -23,6 +43,6 @@ export const notBlank = '\\S';
 /** Text as `Text`, of which some is not white space. */
 export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, maxLength: 10_000 });
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
-export const RichText = Type.String({ format: 'text', maxLength: 10_000, description: 'Rich text' });
+export const RichText = Type.String({ format: 'text', maxLength: 10_000 });
 
 export const strictObject = { additionalProperties: false } as const;

@@ -54,9 +54,6 @@ export const bars = (heading: string, items: Bar[]): Block => ({ kind: 'bars', h
 
 /** A name or a title in a payload. */
 export const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 });
-/** The schema of a string that is one of the given values. */
-export const stringEnum = <const Value extends string>(...values: Value[]) =>
-  Type.Unsafe<Value>({ type: 'string', enum: values });
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,13 +1,6 @@
-// Goals: create, edit and move own goals; the board of three weeks; the report of people without goals.
+// Goals: create, edit and move own goals; the board of three weeks.
 import { Type } from '@sinclair/typebox';
-import {
-  failNotFoundOrForbidden,
-  permit,
-  permitReport,
-  rolesWithTenantScope,
-  rolesWithDepartmentGroups,
-  type Standing,
-} from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
@@ -17,10 +10,12 @@ import {
   Goal,
   GoalChange,
   GoalInput,
+  GoalMove,
   GoalStatus,
-  NonSetterRow,
-  TargetWeek,
   Uuid,
+  exampleIds,
+  field,
+  strictObject,
   type Person,
 } from '../model/index.ts';
 import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
@@ -29,7 +24,7 @@ import { getCurrentMonday, getWeekRange, toWeekRange } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
-const GoalPath = Type.Object({ goalId: Uuid });
+const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 
 type Tenant = Partial<Settings>;
 const getWeek = (tenant: Tenant, now: string): string => getCurrentMonday(now, resolveSettings(tenant).timezone);
@@ -37,7 +32,9 @@ const getWeek = (tenant: Tenant, now: string): string => getCurrentMonday(now, r
 const createGoal = defineEndpoint({
   method: 'POST',
   path: '/goals',
-  summary: 'Set a goal for this or next week.',
+  operationId: 'createGoal',
+  summary: 'Create a goal for this or next week.',
+  effects: 'Stores the goal.',
   body: GoalInput,
   success: 201,
   response: Goal,
@@ -54,7 +51,11 @@ const createGoal = defineEndpoint({
 const editGoal = defineEndpoint({
   method: 'PATCH',
   path: '/goals/{goalId}',
-  summary: 'Change the title, description, type or status of an own goal.',
+  operationId: 'updateGoal',
+  summary: 'Edit an own goal.',
+  description: 'Absent fields stay as they are.',
+  effects: 'Changes title, description, type and status.',
+  permission: 'goal:edit',
   params: GoalPath,
   body: GoalChange,
   success: 200,
@@ -71,9 +72,12 @@ const editGoal = defineEndpoint({
 const moveGoal = defineEndpoint({
   method: 'PATCH',
   path: '/goals/{goalId}/move',
-  summary: 'Move an own goal between This Week and Next Week.',
+  operationId: 'moveGoal',
+  summary: 'Move an own goal to this or next week.',
+  effects: 'Changes the week of the goal.',
+  permission: 'goal:edit',
   params: GoalPath,
-  body: Type.Object({ targetWeek: TargetWeek }, { additionalProperties: false }),
+  body: GoalMove,
   success: 200,
   response: Goal,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
@@ -101,7 +105,9 @@ type GoalAccess = { standing: Standing; tenant: Tenant; goal: Goal | null };
 const readGoal = defineEndpoint({
   method: 'GET',
   path: '/goals/{goalId}',
-  summary: 'A goal, for those who may read the board of its owner.',
+  operationId: 'getGoal',
+  summary: 'Get a goal.',
+  permission: 'board:read',
   params: GoalPath,
   success: 200,
   response: Goal,
@@ -116,13 +122,15 @@ const readGoal = defineEndpoint({
 
 const listGoals = defineList({
   path: '/goals',
-  summary:
-    'Goals of the caller or of a user whose board the caller may read: newest week first, then the newest first.',
+  operationId: 'listGoals',
+  summary: 'List the goals of a user.',
+  description: 'Newest week first, then the newest first.',
+  permission: 'board:read',
   filters: {
-    userId: Type.Optional(Uuid),
-    weekFrom: Type.Optional(CalendarDate),
-    weekTo: Type.Optional(CalendarDate),
-    status: Type.Optional(GoalStatus),
+    userId: Type.Optional(field(Uuid, 'Whose goals; default: the caller', exampleIds.employee)),
+    weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
+    weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
+    status: Type.Optional(field(GoalStatus, 'Only goals with this status')),
   },
   item: Goal,
   errors: ['USER_NOT_FOUND'],
@@ -139,8 +147,13 @@ const listGoals = defineList({
 const readBoard = defineEndpoint({
   method: 'GET',
   path: '/goals/board',
-  summary: "The three-column board of a user, the caller's own unless one is named.",
-  query: Type.Object({ userId: Type.Optional(Uuid) }, { additionalProperties: false }),
+  operationId: 'getBoard',
+  summary: 'Get the three columns of a board.',
+  permission: 'board:read',
+  query: Type.Object(
+    { userId: Type.Optional(field(Uuid, 'Whose board; default: the caller', exampleIds.employee)) },
+    strictObject,
+  ),
   success: 200,
   response: Board,
   errors: [],
@@ -154,30 +167,4 @@ const readBoard = defineEndpoint({
 });
 type BoardAccess = { standing: Standing; tenant: Tenant; owner: Person | null; goals: Goal[] };
 
-const nonSetters = defineEndpoint({
-  method: 'GET',
-  path: '/goals/reports/non-setters',
-  summary: 'Who in sight has set no goal for a week, the current one unless a date of another is given.',
-  query: Type.Object({ period: Type.Optional(CalendarDate) }, { additionalProperties: false }),
-  success: 200,
-  response: Type.Object(
-    { period: CalendarDate, groupedByDepartment: Type.Optional(Type.Boolean()), rows: Type.Array(NonSetterRow) },
-    { additionalProperties: false },
-  ),
-  errors: [],
-  async handler({ query: { period = null }, graph, now }) {
-    const params = {
-      period,
-      now,
-      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
-      rolesGroupedByDepartment: rolesWithDepartmentGroups,
-    };
-    const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params);
-    permitReport(head.standing, 'non-setters:read');
-    const groupedByDepartment = head.standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
-    return { period: head.period, groupedByDepartment, rows };
-  },
-});
-type NonSettersHead = { standing: Standing; period: string };
-
-export const goals = [createGoal, listGoals, readGoal, editGoal, moveGoal, readBoard, nonSetters];
+export const goals = [createGoal, listGoals, readGoal, editGoal, moveGoal, readBoard];

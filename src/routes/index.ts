@@ -1,5 +1,6 @@
 // The endpoints by heading, in the order of the interface.
 import type { Section } from '../http/openapi.ts';
+import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
 import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
@@ -9,13 +10,35 @@ import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
 import { summaries } from './summaries.ts';
 import { summaryList } from './summary-list.ts';
+import { summaryReports } from './summary-reports.ts';
 
 export const sections: readonly Section[] = [
-  { heading: 'People', endpoints: people },
-  { heading: 'Reporting line', endpoints: reportingLine },
-  { heading: 'Summaries', endpoints: [...summaries, ...summaryList] },
-  { heading: 'Goals', endpoints: goals },
-  { heading: 'Nominations', endpoints: nominations },
-  { heading: 'Profile and motivators', endpoints: [...profiles, ...motivators] },
-  { heading: 'Notifications', endpoints: notifications },
+  { heading: 'People', description: 'The caller, the directory, teams, scores of a user.', endpoints: people },
+  { heading: 'Reporting line', description: 'Who reports to whom. Access follows the line.', endpoints: reportingLine },
+  {
+    heading: 'Summaries',
+    description:
+      'One weekly summary per user and week, with one response of a manager; the weekly digest; trend flags.',
+    endpoints: [...summaries, ...summaryList, ...summaryReports],
+  },
+  {
+    heading: 'Goals',
+    description: 'Goals of a week, the board of three weeks, and who has no goal.',
+    endpoints: [...goals, ...goalReports],
+  },
+  {
+    heading: 'Nominations',
+    description: 'Nominations of teams and people, once per month, while the window is open.',
+    endpoints: nominations,
+  },
+  {
+    heading: 'Profile and motivators',
+    description: 'Insights profiles, their import from PDF files, and motivators.',
+    endpoints: [...profiles, ...motivators],
+  },
+  {
+    heading: 'Notifications',
+    description: 'Types, dispatch by services, the notifications of the caller and their channels.',
+    endpoints: notifications,
+  },
 ];

@@ -2,16 +2,22 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Position } from '../http/cursors.ts';
+import type { AnyPermission } from '../access.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
-import { strictObject, withName } from '../model/values.ts';
+import { field, strictObject, withName } from '../model/values.ts';
 import { defineEndpoint, type RouteContext } from './endpoint.ts';
 
 const defaultLimit = 50;
 const maxLimit = 200;
+const exampleCursor = 'WyIyMDI2LTExLTE2Il0.q1mB3x';
 
 const pageParameters = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit })),
-  cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before; the filters must be the same' })),
+  limit: Type.Optional(
+    field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
+  ),
+  cursor: Type.Optional(
+    field(Type.String(), 'nextCursor of the page before; the filters must be the same', exampleCursor),
+  ),
 };
 
 /** The page to read: `limit + 1` items behind the position `after`, or from the start if it is null. */
@@ -22,7 +28,10 @@ export type Positioned<Item> = Item & { position: Position };
 
 type ListDeclaration<Item extends TSchema, Filters extends TProperties, Params extends TObject> = {
   path: string;
+  operationId: string;
   summary: string;
+  description?: string;
+  permission?: AnyPermission;
   params?: Params;
   filters?: Filters;
   item: Item;
@@ -40,7 +49,13 @@ export function defineList<
   Filters extends TProperties = Record<never, never>,
   Params extends TObject = TObject<Record<never, never>>,
 >({ filters, item, errors = [], load, ...declaration }: ListDeclaration<Item, Filters, Params>): Endpoint {
-  const page = Type.Object({ items: Type.Array(item), nextCursor: Type.Optional(Type.String()) }, strictObject);
+  const page = Type.Object(
+    {
+      items: field(Type.Array(item), 'The items of this page'),
+      nextCursor: Type.Optional(field(Type.String(), 'Continues the list; absent in the last page', exampleCursor)),
+    },
+    strictObject,
+  );
   return defineEndpoint({
     ...declaration,
     method: 'GET',

@@ -1,7 +1,6 @@
 // Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
-import { Type } from '@sinclair/typebox';
 import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
-import { Motivators, Uuid } from '../model/index.ts';
+import { Motivators, UserPath } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -9,8 +8,12 @@ import { defineEndpoint } from './endpoint.ts';
 const readMotivators = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}/motivators',
-  summary: 'The motivators of a user, pulled from their provider once a day; with words about them for those who may.',
-  params: Type.Object({ userId: Uuid }),
+  operationId: 'getMotivators',
+  summary: 'Get the motivators of a user.',
+  description:
+    'They are fetched from their provider once a day. aiInsights is for the user and for the elevated roles of the tenant.',
+  permission: 'profile:read',
+  params: UserPath,
   success: 200,
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],

@@ -23,7 +23,10 @@ type NewNomination = { kind: 'team' | 'individual'; teamKey: string; teamName: s
 const nominateTeam = defineEndpoint({
   method: 'POST',
   path: '/mvp/nominations/team',
-  summary: 'Nominate a team and its members, once a period.',
+  operationId: 'nominateTeam',
+  summary: 'Nominate a team and its members.',
+  description: 'Once per team and period, while the nomination window is open.',
+  effects: 'Stores the nomination.',
   body: TeamNomination,
   success: 201,
   response: NominationConfirmation,
@@ -42,7 +45,10 @@ const nominateTeam = defineEndpoint({
 const nominateIndividual = defineEndpoint({
   method: 'POST',
   path: '/mvp/nominations/individual',
-  summary: 'Nominate a person, once a period.',
+  operationId: 'nominateIndividual',
+  summary: 'Nominate a person.',
+  description: 'Once per period, while the nomination window is open.',
+  effects: 'Stores the nomination.',
   body: IndividualNomination,
   success: 201,
   response: NominationConfirmation,
@@ -104,7 +110,9 @@ async function nominate(
 const readWindow = defineEndpoint({
   method: 'GET',
   path: '/mvp/nominations/window',
-  summary: 'The nomination window that is open or opens next, and what the caller has nominated in its period.',
+  operationId: 'getNominationWindow',
+  summary: 'Get the nomination window.',
+  description: 'The one that is open or opens next, and what the caller has nominated in its period.',
   success: 200,
   response: NominationWindow,
   errors: [],
@@ -122,7 +130,10 @@ type NominationPage = { standing: Standing; items: Positioned<Nomination>[] };
 
 const listNominations = defineList({
   path: '/mvp/nominations',
-  summary: 'The nominations of a month, newest first, for People Team and senior leadership.',
+  operationId: 'listNominations',
+  summary: 'List the nominations of a month.',
+  description: 'Newest first.',
+  permission: 'nominations:read',
   filters: { period: Period },
   item: Nomination,
   async load({ query: { period }, graph }, page) {
@@ -134,7 +145,9 @@ const listNominations = defineList({
 
 const listOwnNominations = defineList({
   path: '/mvp/nominations/mine',
-  summary: "The caller's own nominations of all months, newest first.",
+  operationId: 'listOwnNominations',
+  summary: "List the caller's own nominations.",
+  description: 'Of all months, newest first.',
   item: Nomination,
   async load({ graph }, page) {
     const { items } = await graph.one<NominationPage>('nominations/list', { period: null, ...page });

@@ -6,11 +6,16 @@ import { fail, failInvalid, type Fault } from '../errors.ts';
 import { compileFaultFinder } from '../http/validation.ts';
 import {
   Dispatch,
+  DispatchReceipt,
   Notification,
   NotificationPreferences,
   NotificationTypes,
   PreferenceChange,
+  ReadCount,
+  UnreadCount,
   Uuid,
+  exampleIds,
+  field,
 } from '../model/index.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
 import { notificationTypes } from '../notifications/registry.ts';
@@ -26,11 +31,14 @@ const unknownTypeMessage = 'type must be one that GET /notifications/types lists
 const dispatch = defineEndpoint({
   method: 'POST',
   path: '/notifications/dispatch',
-  summary: 'Tell people of the tenant something of a registered type, in-app and by e-mail. For services.',
+  operationId: 'dispatchNotification',
+  summary: 'Send a notification of a registered type.',
+  description: 'The channels are those of the type that the recipient has chosen and the tenant has not switched off.',
+  effects: 'Queues an in-app notification and an e-mail for each recipient.',
   callers: ['notifications:dispatch'],
   body: Dispatch,
   success: 202,
-  response: Type.Object({ accepted: Type.Integer() }, { additionalProperties: false }),
+  response: DispatchReceipt,
   errors: [],
   async handler({ body: { type, recipientUserIds, payload, link = null }, graph, now, newId }) {
     const findFaults = payloadChecks.get(type) ?? failInvalid([{ pointer: '/type', message: unknownTypeMessage }]);
@@ -47,7 +55,9 @@ const dispatch = defineEndpoint({
 const listTypes = defineEndpoint({
   method: 'GET',
   path: '/notifications/types',
-  summary: 'The registered types: what each is for, its channels, the schema of its payload, and an example.',
+  operationId: 'listNotificationTypes',
+  summary: 'List the registered types.',
+  description: 'What each is for, its channels, the schema of its payload, and an example.',
   callers: ['user', 'notifications:dispatch'],
   success: 200,
   response: NotificationTypes,
@@ -67,7 +77,9 @@ const listTypes = defineEndpoint({
 
 const listNotifications = defineList({
   path: '/notifications',
-  summary: "The caller's notifications, a page at a time: unread first, then the newest.",
+  operationId: 'listNotifications',
+  summary: "List the caller's notifications.",
+  description: 'Unread first, then the newest.',
   item: Notification,
   async load({ graph }, page) {
     const { items } = await graph.one<{ items: Positioned<Notification>[] }>('notifications/list', page);
@@ -78,8 +90,11 @@ const listNotifications = defineList({
 const readNotification = defineEndpoint({
   method: 'POST',
   path: '/notifications/{notificationId}/read',
+  operationId: 'markNotificationRead',
   summary: 'Mark an own notification as read.',
-  params: Type.Object({ notificationId: Uuid }),
+  effects: 'Sets `readAt`, the first time.',
+  permission: 'notification:read',
+  params: Type.Object({ notificationId: field(Uuid, 'The notification', exampleIds.notification) }),
   success: 200,
   response: Notification,
   errors: ['NOTIFICATION_NOT_FOUND'],
@@ -96,9 +111,10 @@ type NotificationAccess = { standing: Standing; notification: { id: string } | n
 const countUnread = defineEndpoint({
   method: 'GET',
   path: '/notifications/unread-count',
-  summary: "The number of the caller's unread notifications.",
+  operationId: 'getUnreadCount',
+  summary: "Count the caller's unread notifications.",
   success: 200,
-  response: Type.Object({ unread: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  response: UnreadCount,
   errors: [],
   async handler({ graph }) {
     const { unread } = await graph.one<{ unread: number }>('notifications/count_unread');
@@ -109,9 +125,11 @@ const countUnread = defineEndpoint({
 const readAllNotifications = defineEndpoint({
   method: 'POST',
   path: '/notifications/read-all',
-  summary: "Mark all of the caller's notifications as read; returns how many were unread.",
+  operationId: 'markAllNotificationsRead',
+  summary: "Mark all of the caller's notifications as read.",
+  effects: 'Sets `readAt` of each unread one.',
   success: 200,
-  response: Type.Object({ read: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  response: ReadCount,
   errors: [],
   async handler({ graph, now }) {
     return (
@@ -124,7 +142,8 @@ const readAllNotifications = defineEndpoint({
 const readPreferences = defineEndpoint({
   method: 'GET',
   path: '/notifications/preferences',
-  summary: 'Which channels the caller gets each type on.',
+  operationId: 'getNotificationPreferences',
+  summary: "Get the caller's channels for each type.",
   success: 200,
   response: NotificationPreferences,
   errors: [],
@@ -136,7 +155,9 @@ const readPreferences = defineEndpoint({
 const changePreferences = defineEndpoint({
   method: 'PUT',
   path: '/notifications/preferences',
-  summary: 'Choose the channels of types; types that are not named get their own again.',
+  operationId: 'setNotificationPreferences',
+  summary: "Set the caller's channels for each type.",
+  effects: 'Replaces all choices; types that are not listed return to their defaults.',
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,

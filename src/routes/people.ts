@@ -14,7 +14,11 @@ import {
   Me,
   ScoreHistory,
   Team,
+  UserPath,
   Uuid,
+  exampleIds,
+  field,
+  strictObject,
   type Person,
   type UserRef,
 } from '../model/index.ts';
@@ -24,13 +28,14 @@ import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
-const UserPath = Type.Object({ userId: Uuid });
 const maxSearchLength = 100;
 
 const readMe = defineEndpoint({
   method: 'GET',
   path: '/me',
-  summary: 'The caller: who they are, their manager and tenant, the current week, and what they may do.',
+  operationId: 'getMe',
+  summary: 'Get the caller.',
+  description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
   success: 200,
   response: Me,
   errors: [],
@@ -57,16 +62,24 @@ type Myself = Pick<Me, 'unreadNotifications'> & {
 
 const listUsers = defineList({
   path: '/users',
-  summary:
-    'The directory by name: active users unless active=false. A search finds people by the beginnings of words of name, ' +
-    'e-mail address and job title, among the 500 best matches. email, active, managerId and roles are sent to ' +
-    'those who may read the user’s chain; they filter only such users.',
+  operationId: 'listUsers',
+  summary: 'List the directory by name.',
+  description:
+    'Active users unless active=false. email, active, managerId and roles are sent to those who may read the user’s chain; they filter only such users.',
   filters: {
-    search: Type.Optional(Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength })),
-    team: Type.Optional(Type.String({ format: 'text', maxLength: 200 })),
-    department: Type.Optional(Type.String({ format: 'text', maxLength: 200 })),
-    managerId: Type.Optional(Uuid),
-    active: Type.Optional(Type.Boolean({ default: true })),
+    search: Type.Optional(
+      field(
+        Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength }),
+        'Beginnings of words of name, e-mail address and job title; the 500 best matches',
+        'ines',
+      ),
+    ),
+    team: Type.Optional(field(Type.String({ format: 'text', maxLength: 200 }), 'Members of this team', 'Payments')),
+    department: Type.Optional(
+      field(Type.String({ format: 'text', maxLength: 200 }), 'Members of teams of this department', 'Engineering'),
+    ),
+    managerId: Type.Optional(field(Uuid, 'Direct reports of this user', exampleIds.manager)),
+    active: Type.Optional(field(Type.Boolean({ default: true }), 'false lists deactivated users')),
   },
   item: DirectoryEntry,
   async load({ query: { search, team = null, department = null, managerId = null, active = true }, graph }, page) {
@@ -85,7 +98,9 @@ const listUsers = defineList({
 const readUser = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}',
-  summary: 'A user of the directory. Details and manager are for those who may read the user’s chain.',
+  operationId: 'getUser',
+  summary: 'Get a user of the directory.',
+  description: 'email, active, roles and the manager are sent to those who may read the user’s chain.',
   params: UserPath,
   success: 200,
   response: DirectoryUser,
@@ -107,11 +122,13 @@ type UserAccess = {
 const readScores = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}/scores',
-  summary: 'The three scores of a user by week, oldest first, for those who may read the user’s summaries.',
+  operationId: 'getScoreHistory',
+  summary: 'Get the three scores of a user by week.',
+  permission: 'summary:read',
   params: UserPath,
   query: Type.Object(
-    { weeks: Type.Optional(Type.Integer({ minimum: 1, maximum: 104, default: 26 })) },
-    { additionalProperties: false },
+    { weeks: Type.Optional(field(Type.Integer({ minimum: 1, maximum: 104, default: 26 }), 'Number of weeks')) },
+    strictObject,
   ),
   success: 200,
   response: ScoreHistory,
@@ -127,7 +144,9 @@ const readScores = defineEndpoint({
 
 const listTeams = defineList({
   path: '/teams',
-  summary: 'The teams of the tenant by name, each with its department and the number of its active members.',
+  operationId: 'listTeams',
+  summary: 'List the teams by name.',
+  description: 'Each team has its department and the number of its active members.',
   item: Team,
   async load({ graph }, page) {
     const { items } = await graph.one<{ items: Positioned<Team>[] }>('users/teams', page);

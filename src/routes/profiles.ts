@@ -3,21 +3,35 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
-import type { Graph } from '../graph/client.ts';
-import { ImportJob, ImportListEntry, ImportStatus, InsightsProfile, ProfileCorrection, Uuid } from '../model/index.ts';
-import { applyCorrection, diffProfiles, isPdf } from '../profile-parser/proposal.ts';
+import {
+  ImportJob,
+  ImportListEntry,
+  ImportStatus,
+  InsightsProfile,
+  ProfileCorrection,
+  UserPath,
+  Uuid,
+  exampleIds,
+  field,
+} from '../model/index.ts';
+import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
+import { findImport, toImportJob } from './profile-import.ts';
 
-const UserPath = Type.Object({ userId: Uuid });
-const ImportPath = Type.Object({ userId: Uuid, jobId: Uuid });
-const stalledImportMessage = 'Reading the PDF was begun several times and never ended; upload the file again.';
+const ImportPath = Type.Object({
+  ...UserPath.properties,
+  jobId: field(Uuid, 'The import', exampleIds.importJob),
+});
 
 const readInsights = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}/insights',
-  summary: 'The insights profile of a user in full, with a link to its PDF that is good for five minutes.',
+  operationId: 'getInsights',
+  summary: 'Get the full insights profile of a user.',
+  description: 'With a link to its PDF that is valid for five minutes.',
+  permission: 'profile:read',
   params: UserPath,
   success: 200,
   response: InsightsProfile,
@@ -36,7 +50,12 @@ type ProfileAccess = { standing: Standing; userFound: boolean; profile: { fields
 const importProfile = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import',
-  summary: "Upload a user's profile as a PDF; it is read in the background, and saved once it is confirmed.",
+  operationId: 'importProfile',
+  summary: "Upload a user's profile as a PDF.",
+  description:
+    'The PDF is parsed in the background: read the import at Location until it is `parsed`, then confirm or reject it.',
+  effects: 'Stores the file and starts an import. The profile changes when the import is confirmed.',
+  permission: 'profile:import',
   params: UserPath,
   upload: { maxBytes: 10_000_000, type: 'application/pdf' },
   success: 202,
@@ -67,8 +86,13 @@ const openStatuses: readonly ImportStatus[] = ['queued', 'processing', 'parsed']
 
 const listImports = defineList({
   path: '/admin/imports',
-  summary: 'Profile imports of the tenant, newest first: those that are open, or have a status.',
-  filters: { status: Type.Optional(ImportStatus) },
+  operationId: 'listImports',
+  summary: 'List the profile imports of the tenant.',
+  description: 'Newest first.',
+  permission: 'profile:import',
+  filters: {
+    status: Type.Optional(field(ImportStatus, 'Imports with this status; default: queued, processing and parsed')),
+  },
   item: ImportListEntry,
   async load({ query: { status }, graph }, page) {
     const statuses = status ? [status] : openStatuses;
@@ -84,7 +108,10 @@ const listImports = defineList({
 const readImport = defineEndpoint({
   method: 'GET',
   path: '/admin/users/{userId}/insights/import/{jobId}',
-  summary: 'How an import stands: what was read, from which page and how surely, and what it would change.',
+  operationId: 'getImport',
+  summary: 'Get an import with what was read.',
+  description: 'The parsed fields, where each was found and how certain it is, and what confirming would change.',
+  permission: 'profile:import',
   params: ImportPath,
   success: 200,
   response: ImportJob,
@@ -95,7 +122,11 @@ const readImport = defineEndpoint({
 const confirmImport = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import/{jobId}/confirm',
-  summary: "Save what was read as the user's profile, with corrections if there are any.",
+  operationId: 'confirmImport',
+  summary: 'Confirm an import.',
+  description: 'The body may be left out; its fields replace parsed ones.',
+  effects: "Saves the parsed fields as the user's profile and removes the file of the one before.",
+  permission: 'profile:import',
   params: ImportPath,
   body: ProfileCorrection,
   bodyOptional: true,
@@ -126,7 +157,10 @@ const confirmImport = defineEndpoint({
 const rejectImport = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{userId}/insights/import/{jobId}/reject',
-  summary: 'Drop what was read, and the file.',
+  operationId: 'rejectImport',
+  summary: 'Reject an import.',
+  effects: 'Discards what was read, and the file.',
+  permission: 'profile:import',
   params: ImportPath,
   success: 200,
   response: ImportJob,
@@ -143,50 +177,6 @@ const rejectImport = defineEndpoint({
 /** Removes a file that is no longer needed. A failure is ignored: the decision stands, and the file sweep removes it later. */
 async function removeFile(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
   await files.remove(id).catch(() => undefined);
-}
-
-type ImportAccess = {
-  standing: Standing;
-  /** `parsedFields` and `evidence` are JSON. */
-  job: {
-    jobId: string;
-    userId: string;
-    status: ImportJob['status'];
-    parsedFields?: string;
-    evidence?: string;
-    warnings?: string[];
-    error?: string;
-  };
-  storedFields: string | null;
-};
-
-/** Loads an import job. A job of another user than the one in the path is not found. */
-async function findImport(graph: Graph, path: { userId: string; jobId: string }): Promise<ImportAccess> {
-  const access = await graph.one<Omit<ImportAccess, 'job'> & { job: ImportAccess['job'] | null }>(
-    'profiles/find_import',
-    path,
-  );
-  permit(access.standing, 'profile:import');
-  const { job } = access;
-  if (!job) return failNotFoundOrForbidden(graph, 'IMPORT_JOB_NOT_FOUND', path.jobId);
-  if (job.userId !== path.userId) fail('IMPORT_JOB_NOT_FOUND');
-  return { ...access, job };
-}
-
-function toImportJob({ job, storedFields }: ImportAccess): ImportJob {
-  const { jobId, status, parsedFields, evidence, warnings } = job;
-  const error = job.error ?? (status === 'failed' ? stalledImportMessage : undefined);
-  const fields = parsedFields === undefined ? undefined : (JSON.parse(parsedFields) as InsightsProfile);
-  const compared = status === 'parsed' && fields && storedFields;
-  return {
-    jobId,
-    status,
-    ...(fields && { parsedFields: fields }),
-    ...(error !== undefined && { error }),
-    ...(evidence !== undefined && { evidence: JSON.parse(evidence) as NonNullable<ImportJob['evidence']> }),
-    ...(warnings && { warnings }),
-    ...(compared && { diff: diffProfiles(JSON.parse(storedFields) as InsightsProfile, fields) }),
-  };
 }
 
 export const profiles = [readInsights, importProfile, listImports, readImport, confirmImport, rejectImport];

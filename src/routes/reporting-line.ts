@@ -3,20 +3,21 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
-import { UserRef, Uuid } from '../model/index.ts';
+import { ManagerAssignment, ManagerChange, UserPath, UserRef } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
-
-const UserPath = Type.Object({ userId: Uuid });
 
 const setManager = defineEndpoint({
   method: 'PUT',
   path: '/admin/org-chart/users/{userId}/manager',
-  summary: "Set or change a user's manager; everyone below the user moves along.",
+  operationId: 'setManager',
+  summary: "Set or change a user's manager.",
+  effects: 'Everyone below the user moves along. Access checks follow the new line from the next request on.',
+  permission: 'manager:set',
   params: UserPath,
-  body: Type.Object({ managerId: Uuid }, { additionalProperties: false }),
+  body: ManagerChange,
   success: 200,
-  response: Type.Object({ user: UserRef, managerId: Uuid }, { additionalProperties: false }),
+  response: ManagerAssignment,
   errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
     const move = { userId, managerId, permittedRoles: rolesThatSetManagers, auditId: newId(), now };
@@ -42,7 +43,10 @@ type MoveOutcome = {
 const chain = defineEndpoint({
   method: 'GET',
   path: '/org/users/{userId}/chain',
-  summary: 'Everyone below a user, at any depth: nearest first, then by name.',
+  operationId: 'listChain',
+  summary: 'List everyone below a user.',
+  description: 'At any depth: nearest first, then by name.',
+  permission: 'chain:read',
   params: UserPath,
   success: 200,
   response: Type.Array(UserRef),
@@ -53,7 +57,10 @@ const chain = defineEndpoint({
 const directReports = defineEndpoint({
   method: 'GET',
   path: '/org/users/{userId}/direct-reports',
-  summary: 'The people who report to a user directly, by name.',
+  operationId: 'listDirectReports',
+  summary: 'List who reports to a user directly.',
+  description: 'By name.',
+  permission: 'chain:read',
   params: UserPath,
   success: 200,
   response: Type.Array(UserRef),
@@ -71,7 +78,10 @@ async function peopleBelow(graph: Graph, query: string, userId: string): Promise
 
 const managers = defineList({
   path: '/org/users/{userId}/managers',
-  summary: 'The active managers above a user, nearest first.',
+  operationId: 'listManagers',
+  summary: 'List the active managers above a user.',
+  description: 'Nearest first.',
+  permission: 'chain:read',
   params: UserPath,
   item: UserRef,
   errors: ['USER_NOT_FOUND'],

@@ -1,36 +1,34 @@
-// Weekly summaries: one per user and week, with one response of a manager; digest and trend flags.
+// Weekly summaries: one per user and week, with one response of a manager.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { ApiError, fail, failInvalid } from '../errors.ts';
-import type { Rows } from '../graph/client.ts';
 import { compileValidator } from '../http/validation.ts';
 import {
-  CalendarDate,
-  DigestRow,
   ManagerResponse,
+  ResponseInput,
   RichText,
   Summary,
   SummaryInput,
-  TrendFlag,
-  TrendScope,
   Uuid,
+  exampleIds,
+  field,
 } from '../model/index.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
-import { resolveTrendSettings } from '../trends/detect.ts';
-import { isDisclosureSafe } from '../trends/groups.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const SummaryPath = Type.Object({ summaryId: Uuid });
+const SummaryPath = Type.Object({ summaryId: field(Uuid, 'The summary', exampleIds.summary) });
 
 type SummaryAccess = { standing: Standing; summary: Summary | null };
 
 const submitSummary = defineEndpoint({
   method: 'POST',
   path: '/summaries',
-  summary: "Submit a weekly summary; the submitter's manager is notified.",
+  operationId: 'submitSummary',
+  summary: 'Submit a weekly summary.',
+  description: 'One per user and week.',
+  effects: "Stores the summary and notifies the submitter's manager.",
   body: SummaryInput,
   success: 201,
   response: Summary,
@@ -49,7 +47,9 @@ const submitSummary = defineEndpoint({
 const readSummary = defineEndpoint({
   method: 'GET',
   path: '/summaries/{summaryId}',
-  summary: 'A summary in full, with its response.',
+  operationId: 'getSummary',
+  summary: 'Get a summary with its response.',
+  permission: 'summary:read',
   params: SummaryPath,
   success: 200,
   response: Summary,
@@ -65,7 +65,11 @@ const readSummary = defineEndpoint({
 const editSummary = defineEndpoint({
   method: 'PATCH',
   path: '/summaries/{summaryId}',
-  summary: 'Edit an own summary: scores, texts, week.',
+  operationId: 'updateSummary',
+  summary: 'Edit an own summary.',
+  description: 'Every field is required.',
+  effects: 'Replaces scores, texts and week.',
+  permission: 'summary:edit',
   params: SummaryPath,
   body: SummaryInput,
   success: 200,
@@ -90,9 +94,13 @@ const editSummary = defineEndpoint({
 const respondToSummary = defineEndpoint({
   method: 'POST',
   path: '/summaries/{summaryId}/response',
-  summary: 'Answer a summary of somebody further down the chain; they are notified.',
+  operationId: 'respondToSummary',
+  summary: 'Respond to a summary.',
+  description: 'One response per summary.',
+  effects: 'Stores the response and notifies the owner of the summary.',
+  permission: 'summary:respond',
   params: SummaryPath,
-  body: Type.Object({ body: RichText }, { additionalProperties: false }),
+  body: ResponseInput,
   success: 201,
   response: ManagerResponse,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
@@ -108,56 +116,6 @@ const respondToSummary = defineEndpoint({
     return created.response;
   },
 });
-
-const weeklyDigest = defineEndpoint({
-  method: 'GET',
-  path: '/summaries/reports/weekly-digest',
-  summary: 'Who in sight has written in a week, the previous one unless a date of another is given, with the scores.',
-  query: Type.Object({ weekStart: Type.Optional(CalendarDate) }, { additionalProperties: false }),
-  success: 200,
-  response: Type.Object({ weekStart: CalendarDate, rows: Type.Array(DigestRow) }, { additionalProperties: false }),
-  errors: [],
-  async handler({ query: { weekStart = null }, graph, now }) {
-    const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };
-    const { head, rows } = await graph.list<DigestHead, DigestRow>('summaries/weekly_digest', params);
-    permitReport(head.standing, 'digest:read');
-    return { weekStart: head.weekStart, rows };
-  },
-});
-type DigestHead = { standing: Standing; weekStart: string };
-
-const trends = defineEndpoint({
-  method: 'GET',
-  path: '/summaries/insights/trends',
-  summary:
-    'Notable shifts of scores in sight, of the newest week that was looked at unless a date of another is given.',
-  query: Type.Object(
-    { scope: Type.Optional(TrendScope), weekStart: Type.Optional(CalendarDate) },
-    { additionalProperties: false },
-  ),
-  success: 200,
-  response: Type.Array(TrendFlag),
-  errors: [],
-  async handler({ query: { scope = null, weekStart }, graph }) {
-    const week = weekStart === undefined ? null : toMonday(weekStart);
-    const params = { scope, weekStart: week, rolesWithTenantScope: rolesWithTenantScope('trends:read') };
-    const { head, rows } = await graph.list<TrendsHead, FlagRow>('summaries/trends', params);
-    permitReport(head.standing, 'trends:read');
-    return withoutDisclosiveFlags(rows, head.settings);
-  },
-});
-type TrendsHead = { standing: Standing; settings: Partial<Settings> };
-type FlagRow = { flag: TrendFlag; unreadable?: number[] };
-
-/** Removes flags from which the reader could infer the scores of people whose summaries they may not read. */
-async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: Partial<Settings>): Rows<TrendFlag> {
-  const settings = resolveTrendSettings(resolveSettings(tenant));
-  for await (const page of pages) {
-    yield page
-      .filter(({ unreadable = [] }) => unreadable.every((people) => isDisclosureSafe(people, settings)))
-      .map(({ flag }) => flag);
-  }
-}
 
 /** Refuses with the path of the existing summary: a client that repeats a lost request finds its result. */
 function failExists(code: 'SUMMARY_EXISTS' | 'RESPONSE_EXISTS', summaryId: string | undefined): never {
@@ -191,4 +149,4 @@ function toStored({ weekStart, proud, ...rest }: SummaryInput, now: string): Sum
   return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
 }
 
-export const summaries = [submitSummary, readSummary, editSummary, respondToSummary, weeklyDigest, trends];
+export const summaries = [submitSummary, readSummary, editSummary, respondToSummary];

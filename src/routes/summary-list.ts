@@ -3,25 +3,30 @@ import { Type } from '@sinclair/typebox';
 import { Temporal } from 'temporal-polyfill';
 import { rolesWithTenantScope } from '../access.ts';
 import { fail } from '../errors.ts';
-import { CalendarDate, SummaryListEntry, Uuid } from '../model/index.ts';
+import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { defineList, type Positioned } from './list.ts';
 
 const listSummaries = defineList({
   path: '/summaries',
-  summary:
-    'Summaries that the caller may read, newest week first, without their texts. `state=unanswered&direct=true` are those that ' +
-    'await the caller’s response.',
+  operationId: 'listSummaries',
+  summary: 'List summaries without their texts.',
+  description: 'Newest week first. `state=unanswered&direct=true` are those that await the caller’s response.',
+  permission: 'summary:read',
   filters: {
-    author: Type.Optional(Type.Union([Type.Literal('me'), Uuid])),
-    weekFrom: Type.Optional(CalendarDate),
-    weekTo: Type.Optional(CalendarDate),
-    state: Type.Optional(Type.Unsafe<'unanswered' | 'answered'>({ type: 'string', enum: ['unanswered', 'answered'] })),
-    direct: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only of those who report to the caller directly' }),
+    author: Type.Optional(
+      field(Type.Union([Type.Literal('me'), Uuid]), 'Summaries of this user; `me` is the caller', 'me'),
     ),
+    weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
+    weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
+    state: Type.Optional(field(stringEnum('unanswered', 'answered'), 'With or without a response')),
+    direct: Type.Optional(field(Type.Boolean({ default: false }), 'Only of those who report to the caller directly')),
     updatedSince: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only those written, edited or answered since' }),
+      field(
+        Type.String({ format: 'date-time' }),
+        'Only those submitted, edited or answered since',
+        '2026-11-01T00:00:00Z',
+      ),
     ),
   },
   item: SummaryListEntry,

@@ -1,5 +1,5 @@
 // The goals board: its three columns, derived from the current week, and which of them are read-only.
-import type { Board, Goal } from '../model/index.ts';
+import type { Board, BoardColumn, Goal } from '../model/index.ts';
 import { addWeeks } from './weeks.ts';
 
 export type TargetWeek = 'this' | 'next';
@@ -21,12 +21,12 @@ export function isReadOnly(goal: { weekStart: string }, monday: string): boolean
  * @param monday the Monday of the current week
  */
 export function groupByColumn(goals: readonly Goal[], monday: string): Pick<Board, 'previous' | 'this' | 'next'> {
-  const buildColumn = <Week extends 'previous' | 'this' | 'next'>(week: Week, weeks: number): Board[Week] => {
+  const buildColumn = (week: BoardColumn['week'], weeks: number): BoardColumn => {
     const weekStart = addWeeks(monday, weeks);
     const inWeek = (type: Goal['type']): Goal[] =>
       goals.filter((goal) => goal.weekStart === weekStart && goal.type === type);
     const readOnly = isReadOnly({ weekStart }, monday);
-    return { week, readOnly, professional: inWeek('professional'), personal: inWeek('personal') } as Board[Week];
+    return { week, readOnly, professional: inWeek('professional'), personal: inWeek('personal') };
   };
   return { previous: buildColumn('previous', -1), this: buildColumn('this', 0), next: buildColumn('next', 1) };
 }

@@ -10,6 +10,7 @@ const declare = (path: string, deprecated?: { since: string; sunset?: string }) 
   defineEndpoint({
     method: 'GET',
     path,
+    operationId: `get${path.slice(1)}`,
     summary: 'For this test.',
     success: 200,
     response: Type.Object({}),
@@ -25,6 +26,7 @@ const api = service(
   [
     {
       heading: 'Test',
+      description: 'For this test.',
       endpoints: [
         declare('/current'),
         declare('/old', { since: '2026-11-01' }),
@@ -61,9 +63,9 @@ describe('a deprecated endpoint', () => {
       Object.keys(get.responses['200']?.headers ?? {}),
     ]);
     expect(seen).to.deep.equal([
-      ['/current', undefined, []],
-      ['/old', true, ['Deprecation']],
-      ['/leaving', true, ['Deprecation', 'Sunset']],
+      ['/current', undefined, ['X-Request-Id']],
+      ['/old', true, ['X-Request-Id', 'Deprecation']],
+      ['/leaving', true, ['X-Request-Id', 'Deprecation', 'Sunset']],
     ]);
   });
 });

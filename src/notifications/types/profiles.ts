@@ -1,6 +1,7 @@
 // The notification type about insights profiles: an import has finished.
 import { Type } from '@sinclair/typebox';
-import { channels, defineNotification, Name, stringEnum, paragraph } from '../content.ts';
+import { stringEnum } from '../../model/values.ts';
+import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 export const profileTypes = {
   'insights.import_finished': defineNotification({

@@ -1,0 +1,36 @@
+// The report of people without goals in a week.
+import { Type } from '@sinclair/typebox';
+import { permitReport, rolesWithDepartmentGroups, rolesWithTenantScope, type Standing } from '../access.ts';
+import { CalendarDate, NonSetters, field, strictObject, type NonSetterRow } from '../model/index.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const nonSetters = defineEndpoint({
+  method: 'GET',
+  path: '/goals/reports/non-setters',
+  operationId: 'getNonSetters',
+  summary: 'Get who has no goal in a week.',
+  description: 'Of the people in sight; for the People Team and admins by department.',
+  permission: 'non-setters:read',
+  query: Type.Object(
+    { period: Type.Optional(field(CalendarDate, 'Any day of the week; default: the current week')) },
+    strictObject,
+  ),
+  success: 200,
+  response: NonSetters,
+  errors: [],
+  async handler({ query: { period = null }, graph, now }) {
+    const params = {
+      period,
+      now,
+      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
+      rolesGroupedByDepartment: rolesWithDepartmentGroups,
+    };
+    const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params);
+    permitReport(head.standing, 'non-setters:read');
+    const groupedByDepartment = head.standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
+    return { period: head.period, groupedByDepartment, rows };
+  },
+});
+type NonSettersHead = { standing: Standing; period: string };
+
+export const goalReports = [nonSetters];
