@@ -1,6 +1,6 @@
 // Starts a program from a bare clone: checks Node, installs the packages, compiles, and runs it.
 //
-//   node scripts/bootstrap.mjs <start|test|checkin|bench> [arguments]
+//   node scripts/bootstrap.mjs <start|test|checkin|bench|client> [arguments]
 //
 // Stdout is reserved for the program; messages of this file go to stderr.
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { build, isBuilt } from './build.mjs';
 import { withLock } from './lock.mjs';
 
 const OLDEST_NODE = [20, 19];
-const PROGRAMS = ['start', 'test', 'checkin', 'bench'];
+const PROGRAMS = ['start', 'test', 'checkin', 'bench', 'client'];
 /** The other programs compile the sources themselves. */
 const USE_BUILD = ['start', 'checkin'];
 

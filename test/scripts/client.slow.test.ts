@@ -1,0 +1,80 @@
+// The generated TypeScript client: the session in its README compiles strictly and runs against the API.
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { projectFolder } from '../../src/project-folder.ts';
+import { company } from '../support/company.ts';
+import { readCodeBlocks } from '../support/readmes.ts';
+import { service } from '../support/service.ts';
+
+const api = service();
+const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--noUnusedLocals'];
+const target = ['--target', 'ES2023', '--module', 'NodeNext', '--skipLibCheck', '--types', 'node'];
+
+/** Runs Node, and returns its exit code and output. */
+function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string }> {
+  const options = { cwd: projectFolder, env: { ...process.env, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out: out + err }),
+    );
+  });
+}
+
+describe('npm run client', function () {
+  this.timeout(180_000);
+  let folder: string;
+  const compile = (file: string) => run([compiler, ...strict, ...target, path.join(folder, file)]);
+
+  before(async () => {
+    const parent = path.join(projectFolder, '.state'); // git ignores it, and the packages of this project are found from there
+    mkdirSync(parent, { recursive: true });
+    folder = mkdtempSync(path.join(parent, 'client-'));
+    const generated = await run(['scripts/bootstrap.mjs', 'client', '--out', folder]);
+    expect(generated).to.include({ code: 0 });
+    writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('writes a client with which a first session runs', async () => {
+    const [session] = readCodeBlocks('scripts/client/README.md').filter(({ language }) => language === 'ts');
+    writeFileSync(path.join(folder, 'session.ts'), session?.code ?? '');
+    expect(await compile('session.ts')).to.deep.equal({ code: 0, out: '' });
+    const acme = await company(api, 'Ada\n  Cy');
+    const env = { API_URL: `${api.url}/v1`, TOKEN: await acme.token('Cy') };
+    const { code, out } = await run([path.join(folder, 'session.js')], env);
+    expect(code, out).to.equal(0);
+    expect(
+      out
+        .replace(/[0-9a-f-]{36}/, '<id>')
+        .trim()
+        .split('\n'),
+    ).to.deep.equal([
+      'I am Cy; the week began on 2026-11-16.',
+      'Submitted before: /v1/summaries/<id>',
+      'Read again: <p>The import is <b>live</b>.</p>',
+      'This week: Publish the guide',
+      'Notifications: 0',
+      'An unknown goal: GOAL_NOT_FOUND',
+      'A blank title: VALIDATION_ERROR: title must not be blank.',
+    ]);
+  });
+
+  it('writes types that refuse unknown paths, fields, values and error codes', async () => {
+    const wrong = [
+      `await client.GET('/nothing');`,
+      `await client.POST('/goals', { body: { title: 'Run', type: 'sport', targetWeek: 'this' } });`,
+      `await client.PUT('/admin/org-chart/users/{userId}/manager', { params: { path: {} }, body: { managerId: '' } });`,
+      `console.log((await client.GET('/me')).data?.surname);`,
+      `console.log((await client.GET('/me')).error?.code === 'SUMMARY_EXISTS');`,
+    ];
+    const head = `import { createCheckInClient } from './index.js';\nconst client = createCheckInClient({ baseUrl: '', token: () => '' });`;
+    writeFileSync(path.join(folder, 'wrong.ts'), [head, ...wrong].join('\n'));
+    const { out } = await compile('wrong.ts');
+    const lines = new Set([...out.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line)));
+    expect([...lines], out).to.deep.equal([3, 4, 5, 6, 7]);
+  });
+});
