@@ -1,6 +1,6 @@
 // The graph of one request: each query proves that the caller is still an active user, and lists that are not sent are closed.
 import { fail, type ErrorCode } from './errors.ts';
-import type { Graph, Rows } from './graph/client.ts';
+import type { AtomicGraph, Graph, Rows } from './graph/client.ts';
 
 export type CallerGraph = Graph & {
   /** Closes the lists that were opened. A handler that refuses a request, or fails, does not send them. */
@@ -15,12 +15,8 @@ export function createCallerGraph(graph: Graph): CallerGraph {
   const openLists: Rows<unknown>[] = [];
   return {
     ...graph,
-    maybe: async <T>(name: string, params?: Record<string, unknown>) =>
-      assertCallerActive(await graph.maybe<T>(name, params)),
-    one: async <T>(name: string, params?: Record<string, unknown>) =>
-      assertCallerActive(await graph.one<T>(name, params)),
-    write: async <T>(name: string, params?: Record<string, unknown>, onConflict?: ErrorCode) =>
-      assertCallerActive(await graph.write<T>(name, params, onConflict)),
+    ...assertCallers(graph),
+    atomically: (work) => graph.atomically((atomic) => work(assertCallers(atomic))),
     async list<Head, T>(name: string, params: Record<string, unknown>) {
       const list = await graph.list<Head, T>(name, params);
       openLists.push(list.rows);
@@ -30,6 +26,17 @@ export function createCallerGraph(graph: Graph): CallerGraph {
     closeLists() {
       for (const rows of openLists.splice(0)) void rows.return().catch(() => undefined);
     },
+  };
+}
+
+function assertCallers(graph: AtomicGraph): AtomicGraph {
+  return {
+    maybe: async <T>(name: string, params?: Record<string, unknown>) =>
+      assertCallerActive(await graph.maybe<T>(name, params)),
+    one: async <T>(name: string, params?: Record<string, unknown>) =>
+      assertCallerActive(await graph.one<T>(name, params)),
+    write: async <T>(name: string, params?: Record<string, unknown>, onConflict?: ErrorCode) =>
+      assertCallerActive(await graph.write<T>(name, params, onConflict)),
   };
 }
 

@@ -1,5 +1,5 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
-import neo4j, { type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
+import neo4j, { type Session } from 'neo4j-driver';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
@@ -13,16 +13,18 @@ import { createReadiness, type ReadyState } from './readiness.ts';
 import { toRows, type Row } from './rows.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createSharedWrites } from './shared-writes.ts';
-import { createWriteRunner, runTransaction } from './write-transaction.ts';
+import { createTransactions, type AtomicGraph, type Transaction } from './transactions.ts';
+import { createWriteRunner } from './write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
 const connections = 20;
+const atomicConnections = 12;
 
 type Params = Record<string, unknown>;
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
 
-export type { Rows };
+export type { AtomicGraph, Rows, Transaction };
 
 /** The graph within one query scope, which supplies `$tenantId`, `$tenantLabel` and `$callerId`. */
 export type Graph = {
@@ -39,10 +41,12 @@ export type Graph = {
    * nothing; `onConflict`: code for a constraint violation.
    */
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
+  /**
+   * Commits the reads and writes of `work` together when it resolves, and none when it rejects. Repeats `work` while the
+   * database aborts the transaction, so it must write the same again.
+   */
+  atomically<T>(work: (graph: AtomicGraph) => Promise<T>): Promise<T>;
 };
-
-/** Several statements in one atomic transaction. */
-export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
 
 export type GraphClient = {
   bind(scope: QueryScope): Graph;
@@ -72,9 +76,10 @@ export function openGraph(
   config: DatabaseConfig,
   { quoteErrors = false, planFirst = true, ...limits }: GraphOptions = {},
 ): GraphClient {
-  const { answerWithinMs, firstRowWithinMs, listWithinMs, transactionWithinMs } = { ...requestLimits, ...limits };
+  const { answerWithinMs, firstRowWithinMs, listWithinMs } = { ...requestLimits, ...limits };
   const driver = openDriver(config, connections);
   const listDriver = openDriver(config, listConnections); // slow readers of lists must not block other requests
+  const atomicDriver = openDriver(config, atomicConnections); // nor must transactions that wait for locks
   // In a cluster, reads go to the leader: they decide access, and a manager change must take effect at once.
   const { READ, WRITE } = neo4j.session;
   const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
@@ -117,6 +122,11 @@ export function openGraph(
   const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs);
   const runWrite = createWriteRunner(() => openSession(WRITE), prepareStatement);
   const writeShared = createSharedWrites(runWrite, isPlanned);
+  const { transaction, atomically } = createTransactions({
+    ...{ ...requestLimits, ...limits, quoteErrors, prepare, createErrorTranslator },
+    openSession: () => openSession(WRITE),
+    openAtomicSession: () => atomicDriver.session({ database: config.NEO4J_DATABASE }),
+  });
 
   function bind(scope: QueryScope): Graph {
     function readRows(query: Query, params: Params): Promise<Row[]> {
@@ -162,24 +172,13 @@ export function openGraph(
         const result = plan.then(() => admission.track(() => writeShared(query, bound, deadline), false));
         return (await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict))) as T | null;
       },
+      atomically: (work) => admission.track(() => atomically(scope, { maybe }, work), false),
     };
   }
 
   return {
     bind,
-    async transaction(scope, work) {
-      const writer = openSession(WRITE);
-      const bindTransaction = (tx: DriverTransaction): Transaction => ({
-        async run<T>(name: string, params: Params = {}) {
-          const query = getQuery(name);
-          const bound = { p: bindParameters(query, scope, params) };
-          const { records } = await tx.run(query.statement, bound).catch(translateError(quoteErrors ? null : name));
-          return toRows(records) as T[];
-        },
-      });
-      const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
-      return closeSessionAfter(writer, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
-    },
+    transaction,
     async statement(text, params = {}) {
       const runner = openSession(WRITE);
       const result = withoutStackTrace(() => runner.run(text, params, { timeout: 0 }));
@@ -194,6 +193,7 @@ export function openGraph(
     watch: (log) => plans.watch(log),
     state: () => readiness.state(),
     isOverloaded: () => readiness.isOverloaded(),
-    close: async () => void (await Promise.all([driver, listDriver, control].map((pool) => pool.close()))),
+    close: async () =>
+      void (await Promise.all([driver, listDriver, atomicDriver, control].map((pool) => pool.close()))),
   };
 }

@@ -1,4 +1,4 @@
-// Runs writes in transactions; a single write is retried when the database aborts it, for example after a deadlock.
+// Runs writes in transactions, which are retried when the database aborts them, for example after a deadlock.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryableError, type Record as DriverRecord, type Session, type Transaction } from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
@@ -42,24 +42,55 @@ export function createWriteRunner(
  * @param timeoutMs the database cancels an attempt that takes much longer
  * @param prepare waits, before each attempt, until the statement has a plan
  */
-async function runWriteWithRetry(
+function runWriteWithRetry(
   session: Session,
   text: string,
   params: Record<string, unknown>,
   timeoutMs: number,
   prepare: () => Promise<unknown> | null,
 ): Promise<DriverRecord[]> {
+  return retry(async () => {
+    await prepare();
+    const { records } = await withoutStackTrace(() => session.run(text, params, { timeout: timeoutMs }));
+    return records;
+  }, isRetryableError);
+}
+
+/** Repeats `attempt` while it fails with an error that `isTransient`, until the time for retries is over. */
+async function retry<T>(attempt: () => Promise<T>, isTransient: (error: Error) => boolean): Promise<T> {
   const started = performance.now();
   for (let pauseBoundMs = minPauseMs; ; pauseBoundMs = Math.min(2 * pauseBoundMs, maxPauseMs)) {
     try {
-      await prepare();
-      const { records } = await withoutStackTrace(() => session.run(text, params, { timeout: timeoutMs }));
-      return records;
+      return await attempt();
     } catch (error) {
-      if (!isRetryableError(error) || performance.now() - started > retryForMs) throw error;
+      if (!isTransient(error as Error) || performance.now() - started > retryForMs) throw error;
       await pause(Math.random() * pauseBoundMs);
     }
   }
+}
+
+/**
+ * Runs `work` in one transaction and commits it, within `withinMs`. Repeats the whole, in another transaction, while it fails
+ * with an error that `isTransient`: also if the connection is lost during the commit, which may then have been made.
+ */
+export function runTransactionWithRetry<T>(
+  openSession: () => Session,
+  withinMs: number,
+  work: (transaction: Transaction) => Promise<T>,
+  isTransient: (error: unknown) => boolean,
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  return retry(() => {
+    const rest = deadline - performance.now();
+    if (rest <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
+    const session = openSession();
+    const transaction = session.beginTransaction({ timeout: Math.max(1, Math.round(rest - headStartMs)) }); // sent with the first statement
+    const result = work(transaction).then(async (value) => {
+      await transaction.commit();
+      return value;
+    });
+    return closeSessionAfter(session, withTimeout(rest, result)); // rolls back what is not committed
+  }, isTransient);
 }
 
 /** Runs several statements in one transaction and commits it. On an error, returns after the rollback. */

@@ -12,8 +12,8 @@ export type Proxy = {
   hang(): void;
   /** Lets those connections alone hang that asked this last; how many. */
   hangThose(asked: string): number;
-  /** Passes the next statement with this text on to the database, and nothing of its answer back. */
-  muteNext(asked: string): void;
+  /** Passes the next message with this text, or with these bytes, on to the database, and nothing of its answer back. */
+  muteNext(asked: string | Buffer): void;
   /** Calls the listener with each piece that a client sends from now on. */
   onRequest(listener: (piece: Buffer) => void): void;
   /** How many connections are open. */
@@ -28,7 +28,7 @@ export async function proxy(target: string): Promise<Proxy> {
   const asking = new Map<Socket, { upstream: Socket; last: Buffer }>();
   const listeners: ((piece: Buffer) => void)[] = [];
   let hanging = false;
-  let muted: string | null = null;
+  let muted: string | Buffer | null = null;
   const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
     for (const socket of [client, upstream]) {

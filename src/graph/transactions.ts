@@ -1,0 +1,96 @@
+// Transactions of several statements: those of operators, and those of requests, which are repeated when the database aborts them.
+import { isRetryableError, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { closeSessionAfter, translateError, withoutStackTrace, withTimeout, type Limits } from './driver.ts';
+import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
+import { toRows } from './rows.ts';
+import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
+
+type Params = Record<string, unknown>;
+
+/** Several statements in one atomic transaction. */
+export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
+
+/** Reads and writes in one transaction. After a statement has failed, reads see what was committed before it. */
+export type AtomicGraph = {
+  one<T>(name: string, params?: Params): Promise<T>;
+  maybe<T>(name: string, params?: Params): Promise<T | null>;
+  write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
+};
+
+type Options = Limits & {
+  quoteErrors: boolean;
+  openSession: () => Session;
+  /** For transactions of requests, which may wait for each other's locks and must not block other requests meanwhile. */
+  openAtomicSession: () => Session;
+  prepare: (query: Query) => Promise<unknown> | null;
+  createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;
+};
+
+/** Creates the runners of both kinds of transactions. */
+export function createTransactions(options: Options) {
+  const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
+  const { transactionWithinMs, answerWithinMs } = options;
+
+  async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const writer = openSession();
+    const bindTransaction = (tx: DriverTransaction): Transaction => ({
+      async run<T>(name: string, params: Params = {}) {
+        const query = getQuery(name);
+        const bound = { p: bindParameters(query, scope, params) };
+        const { records } = await tx.run(query.statement, bound).catch(translateError(quoteErrors ? null : name));
+        return toRows(records) as T[];
+      },
+    });
+    const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
+    return closeSessionAfter(writer, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
+  }
+
+  /** Binds a scope to a transaction; `committed` reads after a statement has failed. */
+  function bindAtomic(tx: DriverTransaction, scope: QueryScope, committed: Pick<AtomicGraph, 'maybe'>): AtomicGraph {
+    let hasFailed = false;
+    async function run(name: string, params: Params, onConflict?: ErrorCode): Promise<unknown> {
+      const query = getQuery(name);
+      const bound = { p: bindParameters(query, scope, params) };
+      await prepare(query);
+      const result = withoutStackTrace(() => tx.run(query.statement, bound));
+      const { records } = await result.catch((error: unknown) => {
+        hasFailed = true;
+        return createErrorTranslator(query, onConflict)(error);
+      });
+      return toRows(records)[0] ?? null;
+    }
+    const maybe: AtomicGraph['maybe'] = async <T>(name: string, params: Params = {}) =>
+      hasFailed ? committed.maybe<T>(name, params) : ((await run(name, params)) as T | null);
+    return {
+      maybe,
+      async one<T>(name: string, params?: Params) {
+        const row = await maybe<T>(name, params);
+        if (row === null) throw new Error(`cypher/${name}.cypher returned no row.`);
+        return row;
+      },
+      write: async <T>(name: string, params: Params = {}, onConflict?: ErrorCode) =>
+        (await run(name, params, onConflict)) as T | null,
+    };
+  }
+
+  function atomically<T>(
+    scope: QueryScope,
+    committed: Pick<AtomicGraph, 'maybe'>,
+    work: (graph: AtomicGraph) => Promise<T>,
+  ): Promise<T> {
+    const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
+    return runTransactionWithRetry(openAtomicSession, answerWithinMs, attempt, isTransient).catch(
+      createErrorTranslator(null),
+    );
+  }
+
+  return { transaction, atomically };
+}
+
+/** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
+function isTransient(error: unknown): boolean {
+  const cause = (error instanceof ApiError ? error.cause : error) as (Error & { code?: string }) | undefined;
+  if (!cause) return false;
+  return isRetryableError(cause) || cause.code === 'Neo.ClientError.Statement.EntityNotFound';
+}
