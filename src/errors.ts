@@ -22,6 +22,8 @@ const catalogue = {
   ALREADY_NOMINATED: [409, 'You have already made this nomination in the current period.'],
   COLUMN_READ_ONLY: [409, 'The week of this goal is over; only goals of this week and next week can be changed.'],
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
+  IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
+  PRECONDITION_FAILED: [412, 'The resource has changed: no ETag in If-Match is current. Read it again, then repeat.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; the limit for JSON is 64 KB.'],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
@@ -31,6 +33,10 @@ const catalogue = {
   NOMINATION_WINDOW_CLOSED: [
     422,
     'The nomination window is closed; GET /mvp/nominations/window returns when it opens.',
+  ],
+  IDEMPOTENCY_KEY_REUSED: [
+    422,
+    'You have sent another request with this Idempotency-Key; use a new key for each change.',
   ],
   RATE_LIMITED: [429, 'Too many long lists are open for you or your tenant; read one to its end, then try again.'],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],

@@ -1,5 +1,5 @@
 // Returns a summary with its response, and the caller's standing towards the author. All `summary.*` columns are null
-// when the summary does not exist in the tenant. Columns carry the paths of the interface's fields, which is faster
+// when the summary does not exist in the tenant; `updatedAt` is when it was written, edited or answered last. Columns carry the paths of the interface's fields, which is faster
 // than nested maps.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
@@ -21,4 +21,9 @@ RETURN
   response.id AS `summary.response.id`, response.body AS `summary.response.body`,
   manager.id AS `summary.response.manager.id`, manager.name AS `summary.response.manager.name`,
   managerTeam.name AS `summary.response.manager.team`,
-  left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS `summary.response.createdAt`
+  left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS `summary.response.createdAt`,
+  left(toString(
+    reduce(latest = summary.createdAt, at IN [summary.editedAt, response.createdAt] |
+      CASE WHEN at > latest THEN at ELSE latest END
+    ) + duration({nanoseconds: 1})
+  ), 23) + 'Z' AS updatedAt

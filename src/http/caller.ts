@@ -11,6 +11,11 @@ export type Caller =
   | { kind: 'user'; tenantId: string; userId: string }
   | { kind: 'service'; tenantId: string; name: string; scopes: ServiceScope[] };
 
+/** Returns the caller's id within the tenant: a user's id, or `service:<name>`. */
+export function getCallerId(caller: Caller): string {
+  return caller.kind === 'user' ? caller.userId : `service:${caller.name}`;
+}
+
 /** `crit` and `b64` demand extensions of the verification, none of which we support (RFC 7515, 4.1.11). */
 type TokenHeader = { kid?: string; alg?: string; crit?: unknown; b64?: unknown };
 

@@ -22,20 +22,28 @@ const options: compressWith.CompressOptions = {
 export function compress(): Middleware {
   const compressBody = compressWith(options);
   return async (ctx, next) => {
+    const known = ctx.get('If-None-Match');
     removeCodingFromETags(ctx);
     let original: unknown;
     await compressBody(ctx, async () => {
       await next();
       original = ctx.body;
     });
+    const etag = ctx.response.get('ETag');
+    if (ctx.status === 304) ctx.set('ETag', findSentTag(known, etag));
     const coding = ctx.response.get('Content-Encoding');
     if (!coding) return;
-    const etag = ctx.response.get('ETag');
     // a strong ETag names the bytes that are sent (RFC 9110, 8.8.3.3)
     if (etag) ctx.set('ETag', etag.replace(/^"(.*)"$/, `"$1-${coding}"`));
     // koa-compress only pipes: a list that fails or is cut off would leave its response open forever.
     if (original instanceof Readable) original.once('error', (error) => (ctx.body as Transform).destroy(error));
   };
+}
+
+/** A 304 names the representation that the client has (RFC 9110, 15.4.5), which may be a compressed one. */
+function findSentTag(known: string, etag: string): string {
+  const codings = ['', '-br', '-gzip'].map((ending) => etag.replace(/"$/, `${ending}"`));
+  return codings.find((tag) => known.includes(tag)) ?? etag;
 }
 
 /** Clients send back the ETag of a compressed response; the application compares it with its own. */

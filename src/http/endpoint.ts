@@ -6,10 +6,14 @@ import type { Middleware } from 'koa';
 import { confirmRefusal, type AnyPermission, type ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
-import type { Graph, GraphClient, Rows } from '../graph/client.ts';
+import type { AtomicGraph, Graph, GraphClient, Rows } from '../graph/client.ts';
+import { createAnswer } from './answers.ts';
 import { getCaller, type Caller } from './caller.ts';
+import { createChange, type Effect } from './changes.ts';
 import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
+import { listErrorCodes } from './error-codes.ts';
 import { createFieldOrder } from './field-order.ts';
+import { sendOutcome } from './idempotency.ts';
 import { createRequestParser } from './request-parser.ts';
 import { respond } from './respond.ts';
 import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
@@ -28,6 +32,10 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   /** The moment of the request, ISO 8601 in UTC. */
   now: string;
   newId: () => string;
+  /** Runs `effect` after the changes are committed. With Idempotency-Key or If-Match, that is after the handler. */
+  afterCommit: (effect: Effect) => void;
+  /** Sends the header Last-Modified; for an endpoint that declares it. */
+  lastModified: (at: string) => void;
 };
 
 /** A value of the response's schema. A list in it, as the whole or as a field of it, may also be rows on their way. */
@@ -39,7 +47,7 @@ type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 /** `Context` is what handlers of this API get beside the call. */
 export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
   path: string;
   /** A verb and a noun: the name of the method in a generated client. */
@@ -67,6 +75,14 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (result: Static<R>, params: Static<P>) => string;
+  /** False for a GET of an object without ETag: a list, or a document with a secret such as a signed link. */
+  etag?: false;
+  lastModified?: true;
+  /**
+   * What a change is about. Of a PUT, PATCH or DELETE, `read` decides If-Match under the write lock that `lock` takes, which
+   * all changes of the resource must take. A response of the same schema has the ETag.
+   */
+  resource?: { read: Endpoint; lock: (graph: AtomicGraph, params: Static<P>) => Promise<unknown> };
   /** Clients should stop calling it; announced in headers and in OpenAPI. */
   deprecated?: Deprecation;
   handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;
@@ -74,22 +90,6 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
 
 /** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
 export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object>;
-
-/** What every endpoint may answer. */
-export const commonErrors = [
-  'VALIDATION_ERROR',
-  'ORIGIN_NOT_ALLOWED',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'RATE_LIMITED',
-  'INTERNAL',
-  'OVERLOADED',
-  'DATABASE_UNAVAILABLE',
-  'AUTH_UNAVAILABLE',
-] as const satisfies ErrorCode[];
-
-/** What every endpoint with a body or an upload may answer besides. */
-export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
 
 /** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
 export function createEndpointFactory<Context>() {
@@ -136,6 +136,10 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const declaredCodes = new Set(listErrorCodes(declared));
   const deprecationHeaders = declared.deprecated ? buildDeprecationHeaders(declared.deprecated) : {};
 
+  const change = createChange(declared, (result, params) =>
+    createAnswer({ ...declared, name }, order(result), params, checkAnswer),
+  );
+
   return async (ctx) => {
     ctx.set(deprecationHeaders);
     const caller = getCaller(ctx);
@@ -147,7 +151,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
         traceparent: ctx.state['traceparent'] as string,
       }),
     );
-    const request = await parseRequest(ctx)
+    const { request, headers } = await parseRequest(ctx)
       .then((parsed) => {
         assertCallerKind(caller, declared.callers ?? ['user']);
         return parsed;
@@ -166,14 +170,17 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       callerKind: caller.kind,
       now: now.toISOString(),
       newId: randomUUID,
+      afterCommit: () => undefined, // a read changes nothing
+      lastModified: (at) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     } as Call;
-    const run = (): ReturnType<Endpoint['handler']> => {
+    const read = (): ReturnType<Endpoint['handler']> => {
       graph.closeLists(); // those of a run before
       return declared.handler(call);
     };
     try {
-      const answer = await (declared.method === 'GET' ? confirmRefusal(run) : run());
-      await respond(ctx, { ...declared, name }, order(answer), prefix, checkAnswer);
+      if (declared.method !== 'GET') return sendOutcome(ctx, await change(call, headers, caller), prefix);
+      const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
+      await respond(ctx, { ...declared, name }, order(await confirmRefusal(read)), options);
     } catch (error) {
       graph.closeLists();
       if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
@@ -182,11 +189,6 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       throw error;
     }
   };
-}
-
-/** Every code an endpoint may answer. */
-export function listErrorCodes({ body, upload, errors }: Endpoint): ErrorCode[] {
-  return [...commonErrors, ...(body || upload ? bodyErrors : []), ...errors];
 }
 
 function assertCallerKind(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {

@@ -3,7 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import { errorCodes, getMessage, getStatus, hasLocation, type ErrorCode } from '../errors.ts';
 import { ErrorBody, Problem } from '../model/index.ts';
 import { describeDeprecationHeaders } from './deprecation.ts';
-import { bodyErrors, commonErrors, listErrorCodes, type Endpoint } from './endpoint.ts';
+import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { bodyErrors, commonErrors, listErrorCodes } from './error-codes.ts';
 import { omit, type SchemaWriter } from './openapi-schemas.ts';
 import { problemType } from './problem.ts';
 
@@ -12,44 +14,13 @@ const serverErrors = ['METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARG
 /** Node's HTTP parser refuses these requests; the response is always {code, message}, without a request id. */
 const parserErrors: readonly ErrorCode[] = ['REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
 
-/** The headers of responses by name, for `components`. */
-export const headerComponents = {
-  'X-Request-Id': {
-    description: 'Identifies the request in the logs; quote it when you report a problem',
-    required: true,
-    schema: { type: 'string', examples: ['5d0a3f0e-4c5b-4a53-9a57-3f0f6f3d8c11'] },
-  },
-  Location: {
-    description: 'Path of the resource that was created, or that caused the conflict',
-    schema: { type: 'string', format: 'uri-reference' },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt',
-    required: true,
-    schema: { type: 'integer', minimum: 1, examples: [1] },
-  },
-  'WWW-Authenticate': {
-    description:
-      '`Bearer` without credentials; `error="invalid_token"` with a token that is not accepted, and a description of one ' +
-      'that has expired (RFC 6750)',
-    required: true,
-    schema: { type: 'string', examples: ['Bearer error="invalid_token"'] },
-  },
-  Allow: {
-    description: 'The methods that the path supports',
-    required: true,
-    schema: { type: 'string', examples: ['GET, HEAD'] },
-  },
-};
-
-const referToHeaders = (...names: (keyof typeof headerComponents)[]): object =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
 /** The headers of a successful response. */
-export function buildSuccessHeaders({ location, deprecated }: Endpoint): object {
+export function buildSuccessHeaders(declared: Endpoint): object {
   return {
-    ...referToHeaders('X-Request-Id', ...(location ? (['Location'] as const) : [])),
-    ...(deprecated && describeDeprecationHeaders(deprecated)),
+    ...referToHeaders('X-Request-Id', ...listRepresentationHeaders(declared)),
+    ...(declared.location && referToHeaders('Location')),
+    ...(isRecorded(declared, declared.success) && referToHeaders('Idempotency-Replayed')),
+    ...(declared.deprecated && describeDeprecationHeaders(declared.deprecated)),
   };
 }
 
@@ -75,12 +46,13 @@ export function createErrorWriter(writeSchema: SchemaWriter) {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  function writeResponse(status: number, codes: readonly ErrorCode[]): object {
+  function writeResponse(declared: Endpoint, status: number, codes: readonly ErrorCode[]): object {
     const [code] = codes;
     const isParserError = code !== undefined && parserErrors.includes(code);
     const headers = {
       ...(!isParserError && referToHeaders('X-Request-Id')),
       ...(codes.some(hasLocation) && referToHeaders('Location')),
+      ...(isRecorded(declared, status) && referToHeaders('Idempotency-Replayed')),
       ...(status === 401 && referToHeaders('WWW-Authenticate')),
       ...(status === 405 && referToHeaders('Allow')),
       ...((status === 429 || status === 503) && referToHeaders('Retry-After')),
@@ -99,9 +71,9 @@ export function createErrorWriter(writeSchema: SchemaWriter) {
   function writeErrors(declared: Endpoint): Record<string, object> {
     const byStatus = groupByStatus([...listErrorCodes(declared), ...serverErrors]);
     const written = [...byStatus].map(([status, codes]): [number, object] => {
-      if (codes.join() !== shared.get(status)?.join()) return [status, writeResponse(status, codes)];
-      const name = nameStatus(status);
-      responses[name] ??= writeResponse(status, codes);
+      if (codes.join() !== shared.get(status)?.join()) return [status, writeResponse(declared, status, codes)];
+      const name = nameStatus(status) + (isRecorded(declared, status) ? 'OfChange' : '');
+      responses[name] ??= writeResponse(declared, status, codes);
       return [status, { $ref: `#/components/responses/${name}` }];
     });
     return Object.fromEntries(written);

@@ -1,8 +1,9 @@
 // Builds the OpenAPI 3.1 document from the declarations of the endpoints.
 import type { TSchema } from '@sinclair/typebox';
 import { permissionHolders } from '../access.ts';
+import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
 import type { Endpoint } from './endpoint.ts';
-import { buildSuccessHeaders, createErrorWriter, headerComponents } from './openapi-responses.ts';
+import { buildSuccessHeaders, createErrorWriter } from './openapi-responses.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './openapi-schemas.ts';
 
 /** The endpoints under one heading of the interface. */
@@ -21,6 +22,9 @@ const description = [
     'that has a fault. Checks run in this order: credentials (401), ' +
     'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. ' +
     'Quote `X-Request-Id` when you report a problem.',
+  '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
+    'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +
+    'resource has changed. `If-None-Match` saves a response that you have.',
   '**Web pages** of other origins may call the API if an operator has listed their origin; others are refused.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',
@@ -58,6 +62,7 @@ export function buildOpenApi(sections: readonly Section[], prefix: string, publi
     components: {
       schemas: { ...components, ...errorSchemas },
       responses,
+      parameters: headerParameters,
       headers: headerComponents,
       securitySchemes: {
         bearer: {
@@ -75,6 +80,7 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
   const parameters = [
     ...buildParameters('path', declared.params, writeSchema),
     ...buildParameters('query', declared.query, writeSchema),
+    ...describeRequestHeaders(declared),
   ];
   return {
     operationId: declared.operationId,
@@ -89,6 +95,7 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
         headers: buildSuccessHeaders(declared),
         content: buildJsonContent(declared.response, 'response', writeSchema),
       },
+      ...describeNotModified(declared),
     },
   };
 }

@@ -4,38 +4,42 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Context } from 'koa';
 import { ApiError, failInvalid, type Fault } from '../errors.ts';
 import { readJson } from './body.ts';
+import type { Tagged } from './entity-tags.ts';
+import { listHeaderNames, readHeaders, type RequestHeaders } from './request-headers.ts';
 import { compileFaultFinder, compileParameterCheck } from './validation.ts';
 
 /** The parts of an endpoint's declaration that describe its request. */
-type RequestSchemas = {
+type RequestSchemas = Tagged & {
   params?: TObject | undefined;
   query?: TObject | undefined;
   body?: TSchema | undefined;
   bodyOptional?: true | undefined;
 };
-type ParsedRequest = { params: unknown; query: unknown; body: unknown };
+type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown }; headers: RequestHeaders };
 
 /**
- * Validates path, query and body.
+ * Validates path, query, headers and body.
  *
- * @throws {ApiError} VALIDATION_ERROR that names the faults of all three
+ * @throws {ApiError} VALIDATION_ERROR that names the faults of all of them
  */
 export function createRequestParser(declared: RequestSchemas): (ctx: Context) => Promise<ParsedRequest> {
   const nothing = Type.Object({}, { additionalProperties: false });
   const checkParams = compileParameterCheck(declared.params ?? nothing, 'path');
   const checkQuery = compileParameterCheck(declared.query ?? nothing, 'query');
+  const headerNames = listHeaderNames(declared);
   const checkBody = declared.body && compileFaultFinder(declared.body, 'body');
   return async (ctx) => {
     const params: unknown = ctx.params;
     const query: unknown = { ...parse(ctx.querystring) };
     const faults = [...checkParams(params), ...checkQuery(query)];
+    const headers = readHeaders(ctx, headerNames, faults);
     let body: unknown;
     if (checkBody) {
       body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx).catch((error) => addFault(faults, error));
       if (body !== undefined) faults.push(...checkBody(body));
     }
     if (faults.length > 0) failInvalid(faults);
-    return { params, query, body };
+    return { request: { params, query, body }, headers };
   };
 }
 

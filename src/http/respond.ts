@@ -8,7 +8,9 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { getTraceId } from '../trace.ts';
+import { assertValid, createAnswer, sendAnswer, type DeclaredAnswer } from './answers.ts';
 import type { Caller } from './caller.ts';
+import type { EntityTags } from './entity-tags.ts';
 import { buildErrorBody } from './problem.ts';
 import type { Validator } from './validation.ts';
 
@@ -20,42 +22,27 @@ const maxStallMs = 5_000;
 /** How long a refused client that is still sending may read its response before the connection closes. */
 export const lingerMs = 1_000;
 
-type Declared = { name: string; success: number; location?: (result: never, params: never) => string };
-
 /**
- * Sends the result of an endpoint: a value, which may be rows or have rows in one field. A single page of rows is sent as a
+ * Sends the result of a read: a value, which may be rows or have rows in one field. A single page of rows is sent as a
  * value; several are streamed. A result that `check` refuses is an error.
  */
 export async function respond(
   ctx: Context,
-  declared: Declared,
+  declared: DeclaredAnswer,
   result: unknown,
-  prefix: string,
-  check: Validator | null,
+  { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
 ): Promise<void> {
-  const assertValid = (value: unknown): void => {
-    const fault = check?.(value);
-    if (fault) throw new Error(`${declared.name} returned a result outside its schema: ${fault}`);
-  };
-  ctx.type = 'application/json';
   const streamed = findStream(result);
-  if (streamed) {
-    const { rows, wrap } = streamed;
-    const { value: first = [] } = await rows.next();
-    const { value: second } = await rows.next();
-    assertValid(wrap(first));
-    ctx.body = second
-      ? createJsonStream(
-          streamed,
-          concatPages(first, second, rows, (page) => assertValid(wrap(page))),
-        )
-      : JSON.stringify(wrap(first)); // once: of a value, Koa and the compression would each do it to know its length
-  } else {
-    assertValid(result);
-    ctx.body = JSON.stringify(result);
-  }
+  if (!streamed) return sendAnswer(ctx, createAnswer(declared, result, ctx.params, check), '', ifNoneMatch);
+  const { rows, wrap } = streamed;
+  const { value: first = [] } = await rows.next();
+  const { value: second } = await rows.next();
+  if (!second) return sendAnswer(ctx, createAnswer(declared, wrap(first), ctx.params, check), '');
+  const assertPage = (page: unknown[]): void => assertValid(declared.name, wrap(page), check);
+  assertPage(first);
+  ctx.type = 'application/json';
+  ctx.body = createJsonStream(streamed, concatPages(first, second, rows, assertPage));
   ctx.status = declared.success;
-  if (declared.location) ctx.set('Location', `${prefix}${declared.location(result as never, ctx.params as never)}`);
 }
 
 /** Streamed rows in a result; `wrap` replaces them with a list, `prefix` and `suffix` are the JSON around the list. */

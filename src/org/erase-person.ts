@@ -92,6 +92,8 @@ async function erase(tx: Transaction, email: string, record: { auditId: string; 
   const eventCounts = await runOne<Counts>(tx, 'org/erase_events', { userId, subjectIds, payloadTerms });
   const notificationCounts = await runOne<Counts>(tx, 'org/erase_notifications', { userId, payloadTerms });
   const { flags = 0 } = await runOne<Counts>(tx, 'org/erase_trends', { userId });
+  const terms = [userId, name, email].map((term) => JSON.stringify(term).slice(1, -1)); // as they stand within JSON texts
+  await tx.run('org/erase_idempotency_records', { userId, subjectIds, terms });
   await runOne(tx, 'org/erase_person', { userId, ...record });
   const counts: Counts = { ...belongings.counts, flags };
   for (const part of [eventCounts, notificationCounts]) {

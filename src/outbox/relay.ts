@@ -57,6 +57,10 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
   async function purge(): Promise<void> {
     const before = new Date(now().getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
     await outbox.write('outbox/purge', { before, limit: purgeBatchSize });
+    const expired = { before: now().toISOString(), limit: purgeBatchSize };
+    let purged = purgeBatchSize;
+    while (purged === purgeBatchSize && !signal.aborted)
+      purged = (await outbox.write<{ purged: number }>('idempotency/purge', expired))?.purged ?? 0;
   }
 
   async function relay(): Promise<void> {

@@ -1,5 +1,5 @@
 // Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
-import type { Caller } from '../http/caller.ts';
+import { getCallerId, type Caller } from '../http/caller.ts';
 import type { CursorSigner } from '../http/cursors.ts';
 import { createEndpointFactory } from '../http/endpoint.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
@@ -26,7 +26,7 @@ export const defineEndpoint = createEndpointFactory<RouteContext>();
 export function createContextFactory({ files, links, cursors, motivators }: RouteServices) {
   return (caller: Caller, now: Date): RouteContext => {
     const { tenantId } = caller;
-    const callerId = caller.kind === 'user' ? caller.userId : `service:${caller.name}`;
+    const callerId = getCallerId(caller);
     return {
       files: { ...files.forTenant(tenantId), linkTo: (fileId) => links.sign(tenantId, fileId, now) },
       cursors: {

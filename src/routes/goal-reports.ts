@@ -17,6 +17,7 @@ const nonSetters = defineEndpoint({
   ),
   success: 200,
   response: NonSetters,
+  etag: false,
   errors: [],
   async handler({ query: { period = null }, graph, now }) {
     const params = {

@@ -21,6 +21,7 @@ import {
 import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { getCurrentMonday, getWeekRange, toWeekRange } from '../rules/weeks.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
@@ -28,6 +29,31 @@ const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) 
 
 type Tenant = Partial<Settings>;
 const getWeek = (tenant: Tenant, now: string): string => getCurrentMonday(now, resolveSettings(tenant).timezone);
+
+type GoalAccess = { standing: Standing; tenant: Tenant; goal: Goal | null };
+
+const readGoal = defineEndpoint({
+  method: 'GET',
+  path: '/goals/{goalId}',
+  operationId: 'getGoal',
+  summary: 'Get a goal.',
+  permission: 'board:read',
+  params: GoalPath,
+  success: 200,
+  response: Goal,
+  errors: ['GOAL_NOT_FOUND'],
+  async handler({ params: { goalId }, graph }) {
+    const { standing, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
+    if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
+    permit(standing, 'board:read');
+    return goal;
+  },
+});
+
+const goalResource: Endpoint['resource'] = {
+  read: readGoal,
+  lock: (graph, { goalId }) => graph.write('goals/lock', { goalId }),
+};
 
 const createGoal = defineEndpoint({
   method: 'POST',
@@ -38,6 +64,7 @@ const createGoal = defineEndpoint({
   body: GoalInput,
   success: 201,
   response: Goal,
+  resource: goalResource,
   errors: [],
   async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: Tenant }>('access/caller');
@@ -60,6 +87,7 @@ const editGoal = defineEndpoint({
   body: GoalChange,
   success: 200,
   response: Goal,
+  resource: goalResource,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, body, graph, now }) {
     await findEditableGoal(graph, goalId, now);
@@ -80,6 +108,7 @@ const moveGoal = defineEndpoint({
   body: GoalMove,
   success: 200,
   response: Goal,
+  resource: goalResource,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, body: { targetWeek }, graph, now }) {
     const monday = await findEditableGoal(graph, goalId, now);
@@ -100,25 +129,6 @@ async function findEditableGoal(graph: Graph, goalId: string, now: string): Prom
   if (isReadOnly(goal, monday)) fail('COLUMN_READ_ONLY');
   return monday;
 }
-type GoalAccess = { standing: Standing; tenant: Tenant; goal: Goal | null };
-
-const readGoal = defineEndpoint({
-  method: 'GET',
-  path: '/goals/{goalId}',
-  operationId: 'getGoal',
-  summary: 'Get a goal.',
-  permission: 'board:read',
-  params: GoalPath,
-  success: 200,
-  response: Goal,
-  errors: ['GOAL_NOT_FOUND'],
-  async handler({ params: { goalId }, graph }) {
-    const { standing, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
-    if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
-    permit(standing, 'board:read');
-    return goal;
-  },
-});
 
 const listGoals = defineList({
   path: '/goals',

@@ -61,6 +61,7 @@ export function defineList<
     method: 'GET',
     query: Type.Object({ ...filters, ...pageParameters }, strictObject),
     success: 200,
+    etag: false,
     response: item.$id === undefined ? page : withName(`${item.$id}Page`, page),
     errors: ['INVALID_CURSOR', ...errors],
     async handler(call) {

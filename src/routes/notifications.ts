@@ -161,6 +161,7 @@ const changePreferences = defineEndpoint({
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,
+  resource: { read: readPreferences, lock: (graph) => graph.write('notifications/lock_preferences') },
   errors: [],
   async handler({ body: { preferences }, graph }) {
     const chosen: Preferences = {};

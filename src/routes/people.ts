@@ -95,7 +95,7 @@ const listUsers = defineList({
   },
 });
 
-const readUser = defineEndpoint({
+export const readUser = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}',
   operationId: 'getUser',

@@ -35,6 +35,7 @@ const readInsights = defineEndpoint({
   params: UserPath,
   success: 200,
   response: InsightsProfile,
+  etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
   async handler({ params: { userId }, graph, files }) {
     const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId });
@@ -133,7 +134,7 @@ const confirmImport = defineEndpoint({
   success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
-  async handler({ params, body, graph, files, now, newId }) {
+  async handler({ params, body, graph, files, now, newId, afterCommit }) {
     const access = await findImport(graph, params);
     const { parsedFields: parsedFields } = access.job;
     if (parsedFields === undefined) return fail('IMPORT_NOT_PARSED');
@@ -146,7 +147,8 @@ const confirmImport = defineEndpoint({
       now,
     });
     if (!confirmed) return failMissedWrite(graph, 'IMPORT_NOT_PARSED');
-    if (confirmed.previousFileId) await removeFile(files, confirmed.previousFileId);
+    const { previousFileId } = confirmed;
+    if (previousFileId) afterCommit(() => removeFile(files, previousFileId));
     return toImportJob({
       ...access,
       job: { ...access.job, status: 'confirmed', parsedFields: JSON.stringify(fields) },
@@ -165,11 +167,11 @@ const rejectImport = defineEndpoint({
   success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
-  async handler({ params, graph, files, newId }) {
+  async handler({ params, graph, files, newId, afterCommit }) {
     await findImport(graph, params);
     const rejected = await graph.write('profiles/reject_import', { jobId: params.jobId, decisionId: newId() });
     if (!rejected) return failMissedWrite(graph, 'IMPORT_NOT_PARSED');
-    await removeFile(files, params.jobId);
+    afterCommit(() => removeFile(files, params.jobId));
     return { jobId: params.jobId, status: 'rejected' as const };
   },
 });

@@ -6,6 +6,7 @@ import type { Graph, Rows } from '../graph/client.ts';
 import { ManagerAssignment, ManagerChange, UserPath, UserRef } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
+import { readUser } from './people.ts';
 
 const setManager = defineEndpoint({
   method: 'PUT',
@@ -18,6 +19,10 @@ const setManager = defineEndpoint({
   body: ManagerChange,
   success: 200,
   response: ManagerAssignment,
+  resource: {
+    read: readUser,
+    lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatSetManagers }),
+  },
   errors: ['USER_NOT_FOUND', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
   async handler({ params: { userId }, body: { managerId }, graph, now, newId }) {
     const move = { userId, managerId, permittedRoles: rolesThatSetManagers, auditId: newId(), now };

@@ -2,25 +2,41 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
-import { ApiError, fail, failInvalid } from '../errors.ts';
-import { compileValidator } from '../http/validation.ts';
-import {
-  ManagerResponse,
-  ResponseInput,
-  RichText,
-  Summary,
-  SummaryInput,
-  Uuid,
-  exampleIds,
-  field,
-} from '../model/index.ts';
-import { cleanRichText } from '../rules/rich-text.ts';
-import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
+import { ApiError, fail } from '../errors.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { ManagerResponse, ResponseInput, Summary, SummaryInput, Uuid, exampleIds, field } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { sanitizeRichText, toStored } from './summary-input.ts';
 
 const SummaryPath = Type.Object({ summaryId: field(Uuid, 'The summary', exampleIds.summary) });
 
 type SummaryAccess = { standing: Standing; summary: Summary | null };
+
+const readSummary = defineEndpoint({
+  method: 'GET',
+  path: '/summaries/{summaryId}',
+  operationId: 'getSummary',
+  summary: 'Get a summary with its response.',
+  permission: 'summary:read',
+  params: SummaryPath,
+  success: 200,
+  response: Summary,
+  lastModified: true,
+  errors: ['SUMMARY_NOT_FOUND'],
+  async handler({ params: { summaryId }, graph, lastModified }) {
+    type Access = SummaryAccess & { updatedAt: string };
+    const { summary, standing, updatedAt } = await graph.one<Access>('summaries/read', { summaryId });
+    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    permit(standing, 'summary:read');
+    lastModified(updatedAt);
+    return summary;
+  },
+});
+
+const summaryResource: Endpoint['resource'] = {
+  read: readSummary,
+  lock: (graph, { summaryId }) => graph.write('summaries/lock', { summaryId }),
+};
 
 const submitSummary = defineEndpoint({
   method: 'POST',
@@ -32,6 +48,7 @@ const submitSummary = defineEndpoint({
   body: SummaryInput,
   success: 201,
   response: Summary,
+  resource: summaryResource,
   errors: ['SUMMARY_EXISTS'],
   location: ({ id }) => summaryPath(id),
   async handler({ body, graph, now, newId }) {
@@ -41,24 +58,6 @@ const submitSummary = defineEndpoint({
     if (!created) return failMissedWrite(graph, 'UNAUTHENTICATED');
     if (created.summary.id !== summaryId) failExists('SUMMARY_EXISTS', created.summary.id);
     return created.summary;
-  },
-});
-
-const readSummary = defineEndpoint({
-  method: 'GET',
-  path: '/summaries/{summaryId}',
-  operationId: 'getSummary',
-  summary: 'Get a summary with its response.',
-  permission: 'summary:read',
-  params: SummaryPath,
-  success: 200,
-  response: Summary,
-  errors: ['SUMMARY_NOT_FOUND'],
-  async handler({ params: { summaryId }, graph }) {
-    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
-    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
-    permit(standing, 'summary:read');
-    return summary;
   },
 });
 
@@ -74,6 +73,7 @@ const editSummary = defineEndpoint({
   body: SummaryInput,
   success: 200,
   response: Summary,
+  resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now }) {
     const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
@@ -124,29 +124,6 @@ function failExists(code: 'SUMMARY_EXISTS' | 'RESPONSE_EXISTS', summaryId: strin
 
 function summaryPath(summaryId: string): string {
   return `/summaries/${summaryId}`;
-}
-
-const maxWeeksAhead = 53;
-const tooFarAheadMessage = `weekStart must lie at most ${maxWeeksAhead} weeks ahead.`;
-
-/** In the earliest time zone: the tenant's own is not known before the write, and would cost a round trip. */
-const getLatestWeek = (now: string): string => addWeeks(getCurrentMonday(now, '+14:00'), maxWeeksAhead);
-
-const checkRichText = compileValidator(RichText);
-
-/** Sanitizes rich text and checks the length again: what clients read they can send back. */
-function sanitizeRichText(field: string, text: string): string {
-  const clean = cleanRichText(text);
-  const fault = checkRichText(clean);
-  if (fault) failInvalid([{ pointer: `/${field}`, message: `${field}, cleaned and written as HTML, ${fault}` }]);
-  return clean;
-}
-
-/** Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. */
-function toStored({ weekStart, proud, ...rest }: SummaryInput, now: string): SummaryInput {
-  const monday = toMonday(weekStart);
-  if (monday > getLatestWeek(now)) failInvalid([{ pointer: '/weekStart', message: tooFarAheadMessage }]);
-  return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
 }
 
 export const summaries = [submitSummary, readSummary, editSummary, respondToSummary];

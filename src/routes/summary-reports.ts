@@ -30,6 +30,7 @@ const weeklyDigest = defineEndpoint({
   ),
   success: 200,
   response: WeeklyDigest,
+  etag: false,
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
     const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };

@@ -122,6 +122,7 @@ describe('what a query reads', () => {
         statuses: ['queued'],
         storedStatuses: ['queued'],
       },
+      ...{ ownerId: ids.manager, recordId: 'none' },
       ...{ weeks: neo4j.int(4), timezone: 'UTC', minimumGroup: 5 },
     };
     const unknown = parameters.filter((parameter) => !(parameter in given));
@@ -184,7 +185,13 @@ describe('what a query reads', () => {
     ...['reporting-line/chain', 'reporting-line/direct_reports'],
     ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
     ...['users/me', 'users/read', 'reporting-line/managers', 'summaries/scores', 'goals/list'],
-    ...['nominations/list', 'notifications/count_unread', 'profiles/list_imports', 'summaries/list'],
+    ...[
+      'nominations/list',
+      'notifications/count_unread',
+      'profiles/list_imports',
+      'summaries/list',
+      'idempotency/find',
+    ],
   ];
   /** Pages of people and teams: what they read depends on the size of the page alone. */
   const pages = ['users/list', 'users/teams'];

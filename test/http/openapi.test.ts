@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { errorCodes, getStatus } from '../../src/errors.ts';
-import { listErrorCodes } from '../../src/http/endpoint.ts';
+import { listErrorCodes } from '../../src/http/error-codes.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -16,7 +16,7 @@ type Operation = {
   operationId: string;
   summary: string;
   tags: string[];
-  parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
+  parameters?: { $ref?: string; name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
 };
@@ -132,12 +132,39 @@ describe('GET /openapi.json', () => {
     ]);
   });
 
+  it('describes the headers that make changes safe to repeat and resources comparable', () => {
+    const described = (name: string): unknown[] => {
+      const { parameters = [], responses } = Object.fromEntries(operations)[name] as Operation;
+      const [success = ''] = Object.keys(responses);
+      const prefix = '#/components/parameters/';
+      return [
+        parameters.flatMap(({ $ref = '' }) => ($ref ? [$ref.slice(prefix.length)] : [])),
+        Object.keys(responses[success]?.headers ?? {}).sort(),
+        '304' in responses,
+        ['409', '412', '422'].filter((status) => responses[status]?.description.match(/IDEMPOTENCY|PRECONDITION/)),
+      ];
+    };
+    const replayed = 'Idempotency-Replayed';
+    const key = 'Idempotency-Key';
+    const id = 'X-Request-Id';
+    expect(described('GET /me')).to.deep.equal([['If-None-Match'], ['ETag', id], true, []]);
+    const summary = [['If-None-Match'], ['ETag', 'Last-Modified', id], true, []];
+    expect(described('GET /summaries/{summaryId}')).to.deep.equal(summary);
+    expect(described('GET /goals')).to.deep.equal([[], [id], false, []]);
+    expect(described('GET /users/{userId}/insights')).to.deep.equal([[], [id], false, []]);
+    expect(described('POST /goals')).to.deep.equal([[key], ['ETag', replayed, id], false, ['409', '422']]);
+    const edit = [[key, 'If-Match'], ['ETag', replayed, id], false, ['409', '412', '422']];
+    expect(described('PATCH /goals/{goalId}')).to.deep.equal(edit);
+    const move = [[key, 'If-Match'], [replayed, id], false, ['409', '412', '422']];
+    expect(described('PUT /admin/org-chart/users/{userId}/manager')).to.deep.equal(move);
+  });
+
   it('gives every operation a summary, a heading and one success', () => {
     for (const [name, { summary, tags, responses }] of operations) {
       expect(summary, name).to.match(/\.$/);
       expect(tags, name).to.have.length(1);
       expect(
-        Object.keys(responses).filter((status) => status < '400'),
+        Object.keys(responses).filter((status) => status < '300'),
         name,
       ).to.have.length(1);
     }

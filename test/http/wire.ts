@@ -22,7 +22,8 @@ export function send(url: string, path: string, { method = 'GET', headers = {}, 
       answer.on('error', reject);
       answer.on('end', () => {
         const text = Buffer.concat(pieces).toString();
-        const json = answer.headers['content-type']?.startsWith('application/json') && text;
+        const isJson = answer.headers['content-type']?.startsWith('application/json');
+        const json = isJson && !answer.headers['content-encoding'] && text;
         const parsed: unknown = json ? JSON.parse(text) : undefined;
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, body: parsed });
       });

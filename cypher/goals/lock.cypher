@@ -1,0 +1,4 @@
+// Takes the write lock of the caller's own goal until the transaction ends (see org/lock_tenant).
+MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
+SET goal.id = $goalId
+RETURN goal.id AS id

@@ -1,0 +1,7 @@
+// Deletes up to $limit records of all tenants that expired before $before, and returns how many.
+MATCH (record:IdempotencyRecord)
+WHERE record.expiresAt < datetime($before)
+WITH record
+LIMIT toInteger($limit)
+DELETE record
+RETURN count(*) AS purged

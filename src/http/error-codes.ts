@@ -1,0 +1,35 @@
+// The error codes of an endpoint: those it declares, and those that follow from its declaration.
+import type { ErrorCode } from '../errors.ts';
+import type { Tagged } from './entity-tags.ts';
+import { listHeaderNames } from './request-headers.ts';
+
+type Declared = Tagged & { body?: object | undefined; upload?: object | undefined; errors: readonly ErrorCode[] };
+
+/** What every endpoint may answer. */
+export const commonErrors = [
+  'VALIDATION_ERROR',
+  'ORIGIN_NOT_ALLOWED',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'OVERLOADED',
+  'DATABASE_UNAVAILABLE',
+  'AUTH_UNAVAILABLE',
+] as const satisfies ErrorCode[];
+
+/** What every change may answer besides. */
+const changeErrors = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const satisfies ErrorCode[];
+
+/** What every endpoint with a body or an upload may answer besides. */
+export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[];
+
+/** Every code an endpoint may answer. */
+export function listErrorCodes(declared: Declared): ErrorCode[] {
+  const { method, body, upload, errors } = declared;
+  return [
+    ...[...commonErrors, ...(body || upload ? bodyErrors : []), ...(method === 'GET' ? [] : changeErrors)],
+    ...(listHeaderNames(declared).includes('If-Match') ? (['PRECONDITION_FAILED'] as const) : []),
+    ...errors,
+  ];
+}

@@ -1,0 +1,124 @@
+// Idempotency-Key: a change that is sent again with the same key gets the first answer again, and is made once.
+import type { Context } from 'koa';
+import { ApiError, fail, type ErrorCode } from '../errors.ts';
+import type { AtomicGraph, Graph } from '../graph/client.ts';
+import { waitAtMost } from '../timeouts.ts';
+import { sendAnswer, type Answer } from './answers.ts';
+
+/** A request with a key. `recordId` stands for tenant, caller and key, `fingerprint` for all that the request says. */
+export type KeyedRequest = {
+  graph: Graph;
+  recordId: string;
+  fingerprint: string;
+  /** A user's id, or `service:<name>`. */
+  ownerId: string;
+  subjectIds: readonly string[];
+  now: string;
+};
+/** `answer` may be an error if it is replayed. */
+export type Outcome = { answer: Answer; isReplayed: boolean };
+type RecordedAnswer = Omit<Answer, 'location' | 'etag'> & { fingerprint: string; location?: string; etag?: string };
+type ClaimedRecord = { recorded: RecordedAnswer | null };
+
+const retentionMs = 24 * 60 * 60_000;
+/** How long a request waits for its copy. The rest of its time is for looking up the answer. */
+const waitForCopyMs = 1_500;
+/** Refusals that depend on stored data are recorded. Others are not, because the client mends the request or its credentials. */
+export const recordedStatuses: readonly number[] = [403, 404, 409, 422];
+
+/**
+ * Creates the function that makes a change once: it claims the key, runs `change` and records the answer in one transaction.
+ * Copies of a request wait for the first one: those in this process without occupying a connection, others for the
+ * lock of the record.
+ *
+ * @returns a function that rejects with a refusal of `change`, or with IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_IN_PROGRESS
+ */
+export function createIdempotency(): (
+  request: KeyedRequest,
+  change: (graph: AtomicGraph) => Promise<Answer>,
+) => Promise<Outcome> {
+  const active = new Map<string, Promise<unknown>>();
+
+  return async (request, change) => {
+    const { recordId } = request;
+    const deadline = performance.now() + waitForCopyMs;
+    for (let copy = active.get(recordId); copy; copy = active.get(recordId)) {
+      await waitAtMost(Math.max(0, deadline - performance.now()), copy, createWaitError).catch(() => undefined);
+      const recorded = await findRecorded(request);
+      if (recorded) return replay(request, recorded);
+      if (performance.now() >= deadline) fail('IDEMPOTENCY_IN_PROGRESS');
+    }
+    const running = makeOnce(request, change).finally(() => active.delete(recordId));
+    active.set(recordId, running);
+    return running;
+  };
+}
+
+async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => Promise<Answer>): Promise<Outcome> {
+  const { graph } = request;
+  try {
+    return await graph.atomically(async (atomic) => {
+      const claim = atomic.write<ClaimedRecord>('idempotency/claim', getIdentity(request));
+      const claimed = await waitAtMost(waitForCopyMs, claim, createWaitError);
+      if (claimed?.recorded) return replay(request, claimed.recorded);
+      const answer = await change(atomic);
+      await atomic.write('idempotency/record', toRecord(request, answer));
+      return { answer, isReplayed: false };
+    });
+  } catch (error) {
+    if (isWaitError(error)) {
+      const recorded = await findRecorded(request);
+      return recorded ? replay(request, recorded) : fail('IDEMPOTENCY_IN_PROGRESS');
+    }
+    if (!(error instanceof ApiError) || !isRecorded(error)) throw error;
+    const refusal = toRecord(request, toAnswer(error));
+    const stored = await graph.write<{ recorded: RecordedAnswer }>('idempotency/record', refusal);
+    if (!stored || isSame(stored.recorded, refusal)) throw error;
+    return replay(request, stored.recorded); // a copy was quicker
+  }
+}
+
+const getIdentity = ({ recordId, ownerId, now }: KeyedRequest): Record<string, unknown> => ({ recordId, ownerId, now });
+
+async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | null> {
+  const { recorded } = await request.graph.one<ClaimedRecord>('idempotency/find', getIdentity(request));
+  return recorded;
+}
+
+function replay(request: KeyedRequest, { fingerprint, status, body, location, etag }: RecordedAnswer): Outcome {
+  if (fingerprint !== request.fingerprint) fail('IDEMPOTENCY_KEY_REUSED');
+  return { answer: { status, body, location: location ?? null, etag: etag ?? null }, isReplayed: true };
+}
+
+type AnswerRecord = Answer & Record<string, unknown>;
+
+function toRecord(request: KeyedRequest, answer: Answer): AnswerRecord {
+  const { fingerprint, subjectIds, now } = request;
+  const expiresAt = new Date(Date.parse(now) + retentionMs).toISOString();
+  return { ...getIdentity(request), fingerprint, subjectIds, expiresAt, ...answer };
+}
+
+function isSame(recorded: RecordedAnswer, own: AnswerRecord): boolean {
+  return recorded.status === own.status && recorded.body === own.body && recorded.fingerprint === own['fingerprint'];
+}
+
+function isRecorded({ code, status }: ApiError): boolean {
+  return recordedStatuses.includes(status) && !code.startsWith('IDEMPOTENCY_');
+}
+
+function toAnswer({ code, message, status, location }: ApiError): Answer {
+  return { status, body: JSON.stringify({ code, message }), location: location ?? null, etag: null };
+}
+
+/** @throws {ApiError} if the answer is a refusal */
+export function sendOutcome(ctx: Context, { answer, isReplayed }: Outcome, prefix: string): void {
+  if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
+  if (answer.status < 400) return sendAnswer(ctx, answer, prefix);
+  const { code, message } = JSON.parse(answer.body) as { code: ErrorCode; message: string };
+  fail(code, message, answer.location === null ? {} : { location: answer.location });
+}
+
+const waitErrorName = 'CopyStillUnderWay';
+const createWaitError = (): Error =>
+  Object.assign(new Error('A copy of the request is under way.'), { name: waitErrorName });
+const isWaitError = (error: unknown): boolean => error instanceof Error && error.name === waitErrorName;
