@@ -14,6 +14,7 @@ export type Shot = {
   path(turn: number): string;
   token?(turn: number): string;
   body?(turn: number): string;
+  headers?(turn: number): Record<string, string>;
 };
 /** The median and the 99th percentile of the requests, in milliseconds. */
 export type Timing = { p50: number; p99: number };
@@ -145,6 +146,7 @@ function createHeaders({ token }: Target, shot: Shot, turn: number): Record<stri
   return {
     authorization: `Bearer ${shot.token?.(turn) ?? token}`,
     ...(shot.body && { 'content-type': 'application/json' }),
+    ...shot.headers?.(turn),
   };
 }
 

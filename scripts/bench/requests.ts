@@ -7,7 +7,7 @@ import type { Throughput } from './measure.ts';
 import { createOutboxWatch, measureNotifying } from './notifying.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createFloors, createMove, createReads, createSubmit, signTokens } from './shots.ts';
+import { createFloors, createGoalShots, createMove, createReads, createSubmit, signTokens } from './shots.ts';
 import type { Suite } from './suite.ts';
 import { line, ms } from './tables.ts';
 
@@ -49,6 +49,7 @@ export async function measureRequests(suite: Suite): Promise<void> {
   logProgress('requests: warming up');
   await measureConcurrent(target, shots, warmUp, { pids });
   await printRounds('Request', target, shots, { pids });
+  await printRounds('Request', target, [noDatabase, returnOne, ...createGoalShots(managers)], { pids });
   const neighbours = await signTokens(suite, other.tenantId, other.managersOfEight);
   await measureFairness(target, reads, createReads(other, neighbours));
 

@@ -1,4 +1,5 @@
 // The requests of the benchmark's tenant of 100,000 people: many callers, each asking for what they may read.
+import { randomUUID } from 'node:crypto';
 import { addWeeks } from '../../src/rules/weeks.ts';
 import { createRandom, pick } from '../random.ts';
 import type { Shot } from './measure.ts';
@@ -49,6 +50,13 @@ export function createMove({ movers: { leaves, managers } }: Population): Shot {
     path: () => `/admin/org-chart/users/${pick(random, leaves)}/manager`,
     body: () => JSON.stringify({ managerId: pick(random, managers) }),
   };
+}
+
+/** The managers set goals for next week, without and with an Idempotency-Key. */
+export function createGoalShots(managers: Caller[]): Shot[] {
+  const goal = JSON.stringify({ title: 'Goal', type: 'personal', targetWeek: 'next' });
+  const post = { ...createShot('POST goal', managers, () => '/goals'), method: 'POST' as const, body: () => goal };
+  return [post, { ...post, name: 'POST goal, Idempotency-Key', headers: () => ({ 'idempotency-key': randomUUID() }) }];
 }
 
 /** The reports of the managers submit their summaries of a past week, then of the week before it. */

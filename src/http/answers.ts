@@ -21,7 +21,7 @@ export function createAnswer(
   check: Validator | null,
 ): Answer {
   assertValid(declared.name, result, check);
-  const body = result === undefined ? '' : JSON.stringify(result);
+  const body = result === undefined || result === null ? '' : JSON.stringify(result);
   return {
     status: declared.success,
     body,

@@ -6,6 +6,7 @@ import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { client, company, fingerprint, tokenOf, type Company } from '../support/company.ts';
+import { askAs, type Requested } from '../support/conditions.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -137,6 +138,29 @@ async function mailsNamingHer(): Promise<number> {
 
 describe('checkin org erase', function () {
   this.timeout(90_000);
+
+  it('deletes the recorded answers to requests of theirs and about them, and no others', async () => {
+    const ask = (name: string, method: string, path: string, body: unknown): Promise<Requested> =>
+      askAs(api, acme, name)(method, path, { 'idempotency-key': `${name} ${path}` }, body);
+    const made = await ask(eve, 'POST', '/summaries', aSummary({ proud: 'marker-proud' }));
+    const response = `/summaries/${String(made.body['id'])}/response`;
+    const manager = `/admin/org-chart/users/${acme.id(eve)}/manager`;
+    const nomination = { nomineeUserId: acme.id(eve), reason: 'Kind.' };
+    const answers = [
+      made,
+      await ask('Bob', 'POST', response, { body: 'marker-response' }),
+      await ask('Dan', 'POST', '/mvp/nominations/individual', nomination),
+      await ask('Ada', 'PUT', manager, { managerId: acme.id('Bob') }),
+      await ask('Dan', 'PUT', manager, { managerId: acme.id('Bob') }),
+      await ask('Dan', 'POST', '/goals', aGoal()),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201, 200, 403, 201]);
+    const erasure = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
+    await erasePerson(api.graph, openStorage(api.config), erasure);
+    expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.not.include('IdempotencyRecord.body');
+    const kept = await statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
+    expect(kept).to.deep.equal([{ body: answers[5]?.text }]);
+  });
 
   it('leaves nothing but ids in the audit trail, tells nobody of them any more, and touches no neighbour', async () => {
     const neighbour = await company(api, drawing);
