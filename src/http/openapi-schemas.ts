@@ -16,6 +16,7 @@ const formats: Record<string, (schema: Json, place: Place) => Json> = {
   }),
   // Generated clients would match the pattern against what they have parsed.
   'date-time': () => ({ format: 'date-time', pattern: undefined }),
+  cursor: () => ({ pattern: '^[\\w-]+\\.[\\w-]{43}$' }),
   link: () => ({ format: 'uri-reference' }),
   text: ({ pattern }, place) =>
     place === 'response' ? {} : { pattern: pattern === notBlank ? '^[^\\x00]*[^\\s\\x00][^\\x00]*$' : '^[^\\x00]*$' },

@@ -17,6 +17,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   ajv.addFormat('uuid', uuidPattern);
   ajv.addFormat('calendar-date', (text) => dayPattern.test(text) && isDate.validate(text));
+  ajv.addFormat('cursor', true); // the list decodes it; the pattern is for the OpenAPI document
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
   ajv.addFormat(
     'link',

@@ -9,14 +9,18 @@ import { defineEndpoint, type RouteContext } from './endpoint.ts';
 
 const defaultLimit = 50;
 const maxLimit = 200;
-const exampleCursor = 'WyIyMDI2LTExLTE2Il0.q1mB3x';
+const exampleCursor = 'eyJuYW1lIjoiSW5lcyJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
 
 const pageParameters = {
   limit: Type.Optional(
     field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
   ),
   cursor: Type.Optional(
-    field(Type.String(), 'nextCursor of the page before; the filters must be the same', exampleCursor),
+    field(
+      Type.String({ format: 'cursor' }),
+      'nextCursor of the page before; the filters must be the same',
+      exampleCursor,
+    ),
   ),
 };
 
@@ -52,7 +56,9 @@ export function defineList<
   const page = Type.Object(
     {
       items: field(Type.Array(item), 'The items of this page'),
-      nextCursor: Type.Optional(field(Type.String(), 'Continues the list; absent in the last page', exampleCursor)),
+      nextCursor: Type.Optional(
+        field(Type.String({ format: 'cursor' }), 'Continues the list; absent in the last page', exampleCursor),
+      ),
     },
     strictObject,
   );
