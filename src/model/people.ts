@@ -27,6 +27,17 @@ const userRefFields = {
 export const UserRef = withName('UserRef', Type.Object(userRefFields, strictObject));
 export type UserRef = Static<typeof UserRef>;
 
+const Count = Type.Integer({ minimum: 0 });
+/** A row of the org chart, see rules/org-chart.ts. */
+export const ChartRow = withName(
+  'ChartRow',
+  Type.Object(
+    { ...userRefFields, managerId: Type.Optional(Uuid), depth: Count, reports: Count, below: Count },
+    strictObject,
+  ),
+);
+export type ChartRow = Static<typeof ChartRow>;
+
 /** A user as embedded in summaries, responses and boards. */
 export const Person = withName(
   'Person',

@@ -5,6 +5,7 @@ import { goals } from './goals.ts';
 import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
 import { notifications } from './notifications.ts';
+import { orgChart } from './org-chart.ts';
 import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
@@ -14,7 +15,11 @@ import { summaryReports } from './summary-reports.ts';
 
 export const sections: readonly Section[] = [
   { heading: 'People', description: 'The caller, the directory, teams, scores of a user.', endpoints: people },
-  { heading: 'Reporting line', description: 'Who reports to whom. Access follows the line.', endpoints: reportingLine },
+  {
+    heading: 'Reporting line',
+    description: 'Who reports to whom. Access follows the line.',
+    endpoints: [...reportingLine, ...orgChart],
+  },
   {
     heading: 'Summaries',
     description:

@@ -119,6 +119,7 @@ describe('what a query reads', () => {
         isAnswered: null,
         isDirect: false,
         updatedSince: null,
+        ...{ rootId: ids.manager, depth: null },
         statuses: ['queued'],
         storedStatuses: ['queued'],
       },
@@ -182,7 +183,7 @@ describe('what a query reads', () => {
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'summaries/read'],
-    ...['reporting-line/chain', 'reporting-line/direct_reports'],
+    ...['reporting-line/chain', 'reporting-line/direct_reports', 'reporting-line/chart'],
     ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
     ...['users/me', 'users/read', 'reporting-line/managers', 'summaries/scores', 'goals/list'],
     ...[

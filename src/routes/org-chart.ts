@@ -1,0 +1,58 @@
+// The org chart: a tree of people as rows.
+import { Type } from '@sinclair/typebox';
+import { permit, rolesWithTenantScope, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import type { Rows } from '../graph/client.ts';
+import { ChartRow, Uuid, type UserRef } from '../model/index.ts';
+import { createOrgChart, type ChartLine } from '../rules/org-chart.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const maxDepth = 10_000;
+
+const readChart = defineEndpoint({
+  method: 'GET',
+  path: '/org/chart',
+  summary:
+    'The org chart below a user as rows, managers before the people below them: by default below the caller, and for those who ' +
+    'may read every chain all people of the tenant.',
+  query: Type.Object(
+    {
+      rootId: Type.Optional(Uuid),
+      depth: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: maxDepth, description: 'Levels below the root; default all' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  success: 200,
+  response: Type.Array(ChartRow),
+  errors: ['USER_NOT_FOUND'],
+  async handler({ query: { rootId = null, depth = null }, graph }) {
+    type Heading = { standing: Standing; userFound: boolean };
+    const params = { rootId, depth, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const { head, rows } = await graph.list<Heading, ChartSource>('reporting-line/chart', params);
+    if (!head.userFound) fail('USER_NOT_FOUND');
+    permit(head.standing, 'chain:read');
+    return placePeople(rows, depth ?? maxDepth);
+  },
+});
+/** First the lines of the whole chart, then its people. */
+type ChartSource = { lines: ChartLine[] } | UserRef;
+
+async function* placePeople(pages: Rows<ChartSource>, depth: number): Rows<ChartRow> {
+  const chart = createOrgChart();
+  for await (const page of pages) {
+    const people: ChartRow[] = [];
+    for (const row of page) {
+      if ('lines' in row) {
+        chart.add(row.lines);
+        continue;
+      }
+      const place = chart.find(row.id);
+      if (place && place.depth <= depth) people.push({ ...row, ...place });
+    }
+    if (people.length > 0) yield people;
+  }
+}
+
+export const orgChart = [readChart];
