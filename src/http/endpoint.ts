@@ -42,7 +42,9 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
 type HandlerResult<R extends TSchema> =
   Static<R> extends readonly unknown[]
     ? Streamable<Static<R>>
-    : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
+    : Static<R> extends null
+      ? null
+      : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
 type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
 
 /** `Context` is what handlers of this API get beside the call. */
@@ -67,7 +69,8 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   bodyOptional?: true;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
   upload?: { maxBytes: number; type: string };
-  success: 200 | 201 | 202;
+  /** 204 has no body: its response is `Nothing`. */
+  success: 200 | 201 | 202 | 204;
   response: R;
   /** What it may answer beyond `commonErrors`. */
   errors: readonly ErrorCode[];

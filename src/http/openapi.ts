@@ -93,14 +93,19 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
       [declared.success]: {
         description: successDescriptions[declared.success],
         headers: buildSuccessHeaders(declared),
-        content: buildJsonContent(declared.response, 'response', writeSchema),
+        ...(declared.success !== 204 && { content: buildJsonContent(declared.response, 'response', writeSchema) }),
       },
       ...describeNotModified(declared),
     },
   };
 }
 
-const successDescriptions = { 200: 'Done', 201: 'Created', 202: 'Accepted; the work is done in the background' };
+const successDescriptions = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted; the work is done in the background',
+  204: 'Done; there is nothing to return',
+};
 
 /** What to know, who may call it, what it changes. */
 function describe({ description: text, effects, permission, callers = ['user'] }: Endpoint): string {

@@ -45,4 +45,7 @@ export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, max
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
 export const RichText = Type.String({ format: 'text', maxLength: 10_000 });
 
+/** The response of a 204, which has no body. */
+export const Nothing = Type.Null();
+
 export const strictObject = { additionalProperties: false } as const;

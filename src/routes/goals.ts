@@ -1,4 +1,4 @@
-// Goals: create, edit and move own goals; the board of three weeks.
+// Goals: create, edit, move and delete own goals; lists of goals; the board of three weeks.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
@@ -12,6 +12,7 @@ import {
   GoalInput,
   GoalMove,
   GoalStatus,
+  Nothing,
   Uuid,
   exampleIds,
   field,
@@ -20,7 +21,7 @@ import {
 } from '../model/index.ts';
 import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
-import { getCurrentMonday, getWeekRange, toWeekRange } from '../rules/weeks.ts';
+import { addWeeks, getCurrentMonday, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -120,6 +121,26 @@ const moveGoal = defineEndpoint({
   },
 });
 
+const deleteGoal = defineEndpoint({
+  method: 'DELETE',
+  path: '/goals/{goalId}',
+  operationId: 'deleteGoal',
+  summary: 'Delete a goal of this or next week.',
+  effects: 'Deletes the goal.',
+  permission: 'goal:edit',
+  params: GoalPath,
+  success: 204,
+  resource: goalResource,
+  response: Nothing,
+  errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
+  async handler({ params: { goalId }, graph, now }) {
+    await findEditableGoal(graph, goalId, now);
+    const deleted = await graph.write('goals/delete', { goalId });
+    if (!deleted) await graph.one('access/caller'); // deleted meanwhile
+    return null;
+  },
+});
+
 /** Loads a goal that the caller may change. Returns the Monday of the current week. */
 async function findEditableGoal(graph: Graph, goalId: string, now: string): Promise<string> {
   const { standing, tenant, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
@@ -159,22 +180,29 @@ const readBoard = defineEndpoint({
   path: '/goals/board',
   operationId: 'getBoard',
   summary: 'Get the three columns of a board.',
+  description: 'The current week with the one before and the one after, or the week of a given date.',
   permission: 'board:read',
   query: Type.Object(
-    { userId: Type.Optional(field(Uuid, 'Whose board; default: the caller', exampleIds.employee)) },
+    {
+      userId: Type.Optional(field(Uuid, 'Whose board; default: the caller', exampleIds.employee)),
+      week: Type.Optional(field(CalendarDate, 'Any day of the week in the column This; default: today')),
+    },
     strictObject,
   ),
   success: 200,
   response: Board,
   errors: [],
-  async handler({ query: { userId = null }, graph, now }) {
-    const board = await graph.one<BoardAccess>('goals/board', { userId, ...getWeekRange(now) });
+  async handler({ query: { userId = null, week }, graph, now }) {
+    const monday = week === undefined ? null : toMonday(week);
+    const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };
+    const board = await graph.one<BoardAccess>('goals/board', { userId, ...range });
     if (!board.owner) return fail('FORBIDDEN');
     permit(board.standing, 'board:read');
     const viewerIsOwner = board.standing.levelsAbove === 0;
-    return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, getWeek(board.tenant, now)) };
+    const current = getWeek(board.tenant, now);
+    return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, monday ?? current, current) };
   },
 });
 type BoardAccess = { standing: Standing; tenant: Tenant; owner: Person | null; goals: Goal[] };
 
-export const goals = [createGoal, listGoals, readGoal, editGoal, moveGoal, readBoard];
+export const goals = [createGoal, listGoals, readGoal, editGoal, deleteGoal, moveGoal, readBoard];

@@ -18,14 +18,19 @@ export function isReadOnly(goal: { weekStart: string }, monday: string): boolean
  * Groups goals into the three columns.
  *
  * @param goals in the order of creation; goals of other weeks are ignored
- * @param monday the Monday of the current week
+ * @param monday the Monday of the week in the column This
+ * @param currentMonday the Monday of the current week, which decides what is read-only
  */
-export function groupByColumn(goals: readonly Goal[], monday: string): Pick<Board, 'previous' | 'this' | 'next'> {
+export function groupByColumn(
+  goals: readonly Goal[],
+  monday: string,
+  currentMonday = monday,
+): Pick<Board, 'previous' | 'this' | 'next'> {
   const buildColumn = (week: BoardColumn['week'], weeks: number): BoardColumn => {
     const weekStart = addWeeks(monday, weeks);
     const inWeek = (type: Goal['type']): Goal[] =>
       goals.filter((goal) => goal.weekStart === weekStart && goal.type === type);
-    const readOnly = isReadOnly({ weekStart }, monday);
+    const readOnly = isReadOnly({ weekStart }, currentMonday);
     return { week, readOnly, professional: inWeek('professional'), personal: inWeek('personal') };
   };
   return { previous: buildColumn('previous', -1), this: buildColumn('this', 0), next: buildColumn('next', 1) };

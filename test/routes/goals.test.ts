@@ -281,3 +281,70 @@ describe('GET /goals/board', () => {
     expect((await client(api, () => Promise.resolve('x')).get('/goals/board')).status).to.equal(401);
   });
 });
+
+describe('DELETE /goals/{goalId}', () => {
+  it('deletes an own goal of this or next week', async () => {
+    for (const targetWeek of ['this', 'next']) {
+      const before = await fingerprint(api, acme.tenantId);
+      const goalId = await idOf(set('Dee', { targetWeek }));
+      const { status, body } = await acme.as('Dee').delete(`/goals/${goalId}`);
+      expect([status, body]).to.deep.equal([204, '']);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+      expect(refusal(await acme.as('Dee').delete(`/goals/${goalId}`))).to.deep.equal([404, 'GOAL_NOT_FOUND']);
+    }
+  });
+
+  it('is for the owner alone', async () => {
+    const goalId = await idOf(set('Dee'));
+    const before = [await fingerprint(api, acme.tenantId), await fingerprint(api, neighbour.tenantId)];
+    for (const who of ['Cy', 'Bob', 'Ada', 'Gus', 'Ivy', 'Eve'])
+      expect(refusal(await acme.as(who).delete(`/goals/${goalId}`)), who).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zoe').delete(`/goals/${goalId}`))).to.deep.equal([403, 'FORBIDDEN']);
+    expect([await fingerprint(api, acme.tenantId), await fingerprint(api, neighbour.tenantId)]).to.deep.equal(before);
+  });
+
+  it('refuses a goal of a week that is over', async () => {
+    const goalId = await idOf(set('Dee'));
+    api.clock.now = '2026-11-23T10:00:00.000Z';
+    const before = await fingerprint(api, acme.tenantId);
+    expect(refusal(await acme.as('Dee').delete(`/goals/${goalId}`))).to.deep.equal([409, 'COLUMN_READ_ONLY']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+});
+
+describe('GET /goals/board?week=', () => {
+  const board = async (week: string): Promise<Board> =>
+    (await acme.as('Dee').get<Board>(`/goals/board?week=${week}`)).body;
+
+  it('shows the columns around a week, of which those that are over are read-only', async () => {
+    await set('Dee', { title: 'A' });
+    await set('Dee', { title: 'B', targetWeek: 'next' });
+    const shown = ({ previous, this: current, next }: Board): unknown[] =>
+      [previous, current, next].map(({ week, readOnly, professional }) => [week, readOnly, ...titles(professional)]);
+    expect(shown(await board('2026-11-09'))).to.deep.equal([
+      ['previous', true],
+      ['this', true],
+      ['next', false, 'A'],
+    ]);
+    expect(shown(await board('2026-11-29'))).to.deep.equal([
+      ['previous', false, 'A'],
+      ['this', false, 'B'],
+      ['next', false],
+    ]);
+    for (const week of ['2026-11-16', '2026-11-22']) expect(await board(week)).to.deep.equal(await boardOf('Dee'));
+    for (const week of ['1900-01-01', '2199-12-31']) expect((await board(week)).this.professional).to.deep.equal([]);
+    for (const week of ['', 'now', '2026-02-30', '2026-W47'])
+      expect(refusal(await acme.as('Dee').get(`/goals/board?week=${week}`)), week).to.deep.equal([
+        400,
+        'VALIDATION_ERROR',
+      ]);
+  });
+
+  it('is for those who may read the board', async () => {
+    const path = `/goals/board?week=2026-11-09&userId=${acme.id('Dee')}`;
+    for (const who of ['Dee', 'Cy', 'Bob', 'Ada', 'Gus', 'Ivy'])
+      expect((await acme.as(who).get(path)).status, who).to.equal(200);
+    expect(refusal(await acme.as('Eve').get(path))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zoe').get(path))).to.deep.equal([403, 'FORBIDDEN']);
+  });
+});

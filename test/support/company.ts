@@ -12,6 +12,7 @@ export type Client = {
   post<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
   put<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
   patch<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
+  delete<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
 };
 export type Company = {
   tenantId: string;
@@ -93,7 +94,12 @@ export function client(service: Service, token: () => Promise<string>): Client {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as T };
+    const empty = response.status === 204 ? await response.text() : null;
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (empty ?? (await response.json())) as T,
+    };
     expectDeclaredOrder(method, path, answer.status, answer.body);
     return answer;
   };
@@ -102,6 +108,7 @@ export function client(service: Service, token: () => Promise<string>): Client {
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
   };
 }
 
