@@ -8,7 +8,8 @@ CREATE (user:User:$($tenantLabel) {
   jobTitle: person.jobTitle,
   roles: person.roles,
   active: true,
-  createdAt: datetime('2026-01-05T09:00:00Z')
+  createdAt: datetime('2026-01-05T09:00:00Z'),
+  updatedAt: datetime('2026-01-05T09:00:00Z')
 })
 MERGE (team:Team {tenantId: $tenantId, name: person.team})
 ON CREATE SET team:$($tenantLabel), team.department = person.department

@@ -11,6 +11,7 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   fromManagerId: fromManagerId,
   toManagerId: manager.id
 })
+SET person.updatedAt = datetime($now)
 WITH person, manager
 CALL (person) {
   MATCH (person)-[old:REPORTS_TO]->()

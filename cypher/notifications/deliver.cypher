@@ -26,6 +26,8 @@ ON CREATE SET
   notification.text = row.text,
   notification.payload = row.payload,
   notification.link = row.link,
+  notification.subjectType = row.subjectType,
+  notification.subjectId = row.subjectId,
   notification.aboutIds = row.aboutIds,
   notification.unread = delivery.unread,
   notification.createdAt = datetime($now)

@@ -6,6 +6,7 @@ WHERE notification.unread IS NOT NULL
 SET notification.unread = false, notification.readAt = coalesce(notification.readAt, datetime($now))
 RETURN notification {
   .id, .type, .title, .text, .link, .unread,
+  subject: CASE WHEN notification.subjectId IS NOT NULL THEN {type: notification.subjectType, id: notification.subjectId} END,
   createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
   readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z'
 } AS notification

@@ -9,7 +9,7 @@ WITH
   [(person)-[:REPORTS_TO]->(manager:User {active: false}) | manager.email] AS inactiveManagers
 CALL (tenant, person, wasActive, inactiveManagers) {
   WITH * WHERE NOT wasActive AND size(inactiveManagers) = 0
-  SET tenant.orgRevision = tenant.orgRevision + 1, person.active = true
+  SET tenant.orgRevision = tenant.orgRevision + 1, person.active = true, person.updatedAt = datetime($now)
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,
     id: $auditId,

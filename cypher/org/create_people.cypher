@@ -9,7 +9,8 @@ CREATE (person:User:$($tenantLabel) {
   roles: row.roles,
   startDate: date(row.startDate),
   active: true,
-  createdAt: datetime($now)
+  createdAt: datetime($now),
+  updatedAt: datetime($now)
 })
 WITH person, row
 WHERE row.team IS NOT NULL

@@ -9,7 +9,7 @@ WITH
   COUNT { (person)<-[:REPORTS_TO]-(:User {active: true}) } AS activeReports
 CALL (tenant, person, wasActive, activeReports) {
   WITH * WHERE wasActive AND activeReports = 0
-  SET tenant.orgRevision = tenant.orgRevision + 1, person.active = false
+  SET tenant.orgRevision = tenant.orgRevision + 1, person.active = false, person.updatedAt = datetime($now)
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,
     id: $auditId,

@@ -9,6 +9,7 @@ WITH person, COLLECT { MATCH (person)-[:REPORTS_TO]->(manager:User) RETURN manag
 CALL (person, manager) {
   MATCH (person)<-[:REPORTS_TO]-(report:User)
   CREATE (report)-[:REPORTS_TO]->(manager)
+  SET report.updatedAt = datetime($now)
   CREATE (entry:AuditEntry:$($tenantLabel) {
     tenantId: $tenantId,
     id: randomUUID(),

@@ -6,4 +6,5 @@ SET
   person.jobTitle = row.jobTitle,
   person.roles = row.roles,
   person.startDate = date(row.startDate),
-  person.active = true
+  person.active = true,
+  person.updatedAt = datetime($now)

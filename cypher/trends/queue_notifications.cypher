@@ -20,6 +20,7 @@ MERGE (event:OutboxEvent {tenantId: $tenantId, key: flag.key})
 ON CREATE SET
   event.id = flag.eventId,
   event.type = 'trend.flagged',
+  event.subjectId = CASE flag.scope WHEN 'individual' THEN flag.subject END,
   event.payload = flag.payload,
   event.aboutIds = CASE flag.scope WHEN 'individual' THEN [flag.subject] END,
   event.recipientIds = recipientIds,

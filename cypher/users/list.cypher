@@ -1,16 +1,25 @@
 // Returns a page of the directory by name: users of the tenant who are active ($active) or not, in a team, of a department, under
-// a manager, or found by $search (a Lucene query, see rules/search.ts), behind the position $after ({name, id} or null); each
-// filter may be null. A search looks at the 500 best matches. E-mail address, state, manager and roles of a user are shown to,
-// and filter for, those who have one of $rolesWithTenantScope, are above the user, or are the user. The first subquery finds
-// candidates by the most selective filter; without one it reads the names of a page
-// in index order, which needs a subquery of its own.
+// a manager, changed since $updatedSince, or found by $search (a Lucene query, see rules/search.ts), behind the position $after
+// ({name, id} or null); each filter may be null. A search looks at the 500 best matches. E-mail address, state, manager, roles and
+// time of change of a user are shown to, and filter for, those who have one of $rolesWithTenantScope, are above the user, or are
+// the user. The second subquery finds candidates by the most selective filter; `changed` is one unless there are more than 2,000.
+// Without one it reads the names of a page in index order, which needs a subquery of its own.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller,
   any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope,
   EXISTS { (caller)<-[:REPORTS_TO]-() } AS hasReports
-CALL (caller, hasTenantScope, hasReports) {
-  CALL (caller, hasTenantScope) {
+CALL () {
+  UNWIND CASE WHEN $updatedSince IS NULL THEN [] ELSE [$updatedSince] END AS since
+  MATCH (person:User {tenantId: $tenantId, active: $active})
+  WHERE person.updatedAt >= datetime(since)
+  WITH person
+  LIMIT 2001
+  RETURN collect(person) AS changed
+}
+WITH caller, hasTenantScope, hasReports, changed, $updatedSince IS NOT NULL AND size(changed) <= 2000 AS changedFew
+CALL (caller, hasTenantScope, hasReports, changed, changedFew) {
+  CALL (caller, hasTenantScope, changed, changedFew) {
     UNWIND CASE WHEN $search IS NULL THEN [] ELSE ['user_words_without_accents', 'user_words'] END AS index
     CALL db.index.fulltext.queryNodes(index, '+tenantId:"' + $tenantId + '" ' + $search, {limit: 500}) YIELD node
     RETURN node AS person
@@ -30,12 +39,22 @@ CALL (caller, hasTenantScope, hasReports) {
     MATCH (team:Team {tenantId: $tenantId, department: department})<-[:MEMBER_OF]-(person:User)
     RETURN person
     UNION
-    UNWIND CASE WHEN coalesce($search, $team, $managerId, $department) IS NULL THEN [true] ELSE [] END AS whole
+    UNWIND CASE
+      WHEN changedFew AND coalesce($search, $team, $managerId, $department) IS NULL THEN changed
+      ELSE []
+    END AS person
+    RETURN person
+    UNION
+    UNWIND CASE
+      WHEN NOT changedFew AND coalesce($search, $team, $managerId, $department) IS NULL THEN [true]
+      ELSE []
+    END AS whole
     CALL (caller, hasTenantScope) {
       MATCH (person:User {tenantId: $tenantId, active: $active})
       WHERE person.name >= coalesce($after.name, '') AND person.id IS NOT NULL
         AND ($after IS NULL OR person.name > $after.name OR person.id > $after.id)
-        AND (hasTenantScope OR $active OR EXISTS { (person)-[:REPORTS_TO*0..]->(caller) })
+        AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
+        AND (hasTenantScope OR $active AND $updatedSince IS NULL OR EXISTS { (person)-[:REPORTS_TO*0..]->(caller) })
       WITH person
       ORDER BY person.tenantId, person.active, person.name, person.id
       LIMIT 201
@@ -49,8 +68,9 @@ CALL (caller, hasTenantScope, hasReports) {
     AND ($team IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {name: $team}) })
     AND ($department IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {department: $department}) })
     AND ($managerId IS NULL OR EXISTS { (person)-[:REPORTS_TO]->(:User {id: $managerId}) })
+    AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
     AND (
-      hasTenantScope OR $active AND $managerId IS NULL
+      hasTenantScope OR $active AND $managerId IS NULL AND $updatedSince IS NULL
       OR person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) }
     )
   WITH caller, hasTenantScope, hasReports, person
@@ -69,6 +89,7 @@ CALL (caller, hasTenantScope, hasReports) {
     active: CASE WHEN hasDetails THEN person.active END,
     managerId: CASE WHEN hasDetails THEN [(person)-[:REPORTS_TO]->(manager:User) | manager.id][0] END,
     roles: CASE WHEN hasDetails THEN person.roles END,
+    updatedAt: CASE WHEN hasDetails THEN left(toString(person.updatedAt + duration({nanoseconds: 1})), 23) + 'Z' END,
     position: {name: person.name, id: person.id}
   }) AS people
 }

@@ -7,7 +7,10 @@ OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
 RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
   user {.id, .name, .jobTitle, .photoUrl, team: team.name, department: team.department} AS user,
-  user {.email, .active, .roles} AS details,
+  user {
+    .email, .active, .roles,
+    updatedAt: left(toString(user.updatedAt + duration({nanoseconds: 1})), 23) + 'Z'
+  } AS details,
   COLLECT {
     MATCH (user)-[:REPORTS_TO]->(manager:User)
     OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)

@@ -7,7 +7,14 @@ import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
 import { listDisabledChannels, type Preferences } from '../notifications/preferences.ts';
-import { resolveChannels, render, type Channel, type NotificationType } from '../notifications/registry.ts';
+import type { NotificationDefinition } from '../notifications/content.ts';
+import {
+  notificationTypes,
+  resolveChannels,
+  render,
+  type Channel,
+  type NotificationType,
+} from '../notifications/registry.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
@@ -36,7 +43,10 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
     if (!content) return 'done';
     const { payload, aboutIds } = content;
-    const link = event.link ?? (event.subjectId && webUrl ? `${webUrl}/summaries/${event.subjectId}` : null);
+    const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
+    const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
+    const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
+    const link = event.link ?? (path && webUrl ? webUrl + path : null);
     const switchedOff = listDisabledChannels(type, input.tenant.channelsOff ?? []);
     const deliveries = input.recipients.flatMap(({ id: userId, channels }) => {
       const resolved = resolveChannels(type, readPreferredChannels(channels, type), switchedOff);
@@ -49,7 +59,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       };
     });
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
-    const record = { eventId: event.id, title, text, payload: JSON.stringify(payload), aboutIds, link };
+    const record = { eventId: event.id, title, text, payload: JSON.stringify(payload), aboutIds, link, ...subject };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
     for (const batch of batches) {

@@ -5,7 +5,7 @@ import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './va
 
 const Channels = Type.Array(withName('Channel', stringEnum('in_app', 'email')));
 const UniqueChannels = { ...Channels, uniqueItems: true };
-const TypeName = field(
+export const TypeName = field(
   Type.String({ minLength: 1, maxLength: 100 }),
   'A type that GET /notifications/types lists',
   'weekly_summary.submitted',
@@ -39,6 +39,10 @@ export const DispatchReceipt = withName(
   Type.Object({ accepted: field(Type.Integer({ minimum: 0 }), 'Number of recipients', 1) }, strictObject),
 );
 
+/** The kinds of things that a notification can be about. */
+const subjectTypes = ['summary', 'import_job', 'user'] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
 export const Notification = withName(
   'Notification',
   Type.Object(
@@ -52,6 +56,18 @@ export const Notification = withName(
         'Ines Caldeira has submitted the weekly summary for the week of 16 November 2026.',
       ),
       link: Type.Optional(Link),
+      subject: Type.Optional(
+        field(
+          Type.Object(
+            {
+              type: field(stringEnum(...subjectTypes), 'Its kind; `import_job` is an import of a profile', 'summary'),
+              id: field(Uuid, 'Its id', exampleIds.summary),
+            },
+            strictObject,
+          ),
+          'What it is about',
+        ),
+      ),
       unread: field(Type.Boolean(), 'Whether it is unread', false),
       createdAt: field(Timestamp, 'When it was delivered'),
       readAt: Type.Optional(

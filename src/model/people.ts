@@ -1,7 +1,7 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, Timestamp, Uuid } from './values.ts';
 
 /** The roles that are stored on a user. "Manager" is not a role: managers are users with direct reports. */
 export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
@@ -93,6 +93,7 @@ const directoryFields = {
   active: Type.Optional(field(Type.Boolean(), `Whether the user is active; ${forReadersOfTheChain}`, true)),
   managerId: Type.Optional(field(Uuid, `The direct manager; ${forReadersOfTheChain}`, exampleIds.manager)),
   roles: Type.Optional(field(Roles, `Roles of the user; ${forReadersOfTheChain}`, [])),
+  updatedAt: Type.Optional(field(Timestamp, `When it changed last; ${forReadersOfTheChain}`)),
 } satisfies TProperties;
 export const DirectoryEntry = withName('DirectoryEntry', Type.Object(directoryFields, strictObject));
 export type DirectoryEntry = Static<typeof DirectoryEntry>;

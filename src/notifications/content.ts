@@ -1,5 +1,6 @@
 // The building blocks of notification types: definition, body blocks, payload schemas and date formats.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
+import type { SubjectType } from '../model/notifications.ts';
 import { toMonday } from '../rules/weeks.ts';
 
 export const channels = ['in_app', 'email'] as const;
@@ -17,6 +18,8 @@ export type NotificationDefinition<Payload extends TObject = TObject> = {
   description: string;
   channels: readonly Channel[];
   payload: Payload;
+  /** What the subject of its events is, if they have one. */
+  subjectType?: SubjectType;
   example: Static<Payload>;
   /** Completes the sentence "You get this because …". */
   because: string;

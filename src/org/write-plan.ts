@@ -47,6 +47,7 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
     {
       query: 'org/upsert_teams',
       rows: teams.map(({ name, department }) => ({ name, department: department || null })),
+      params: { now },
     },
     {
       query: 'org/create_people',
@@ -70,6 +71,7 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
         roles: person.roles,
         startDate: (person.startDate ?? existing.startDate) || null,
       })),
+      params: { now },
     },
     {
       query: 'org/change_memberships',

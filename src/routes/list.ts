@@ -1,6 +1,7 @@
 // Declares endpoints that return a list in pages: `?limit=&cursor=` → `{items, nextCursor?}`.
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-import type { ErrorCode } from '../errors.ts';
+import { Temporal } from 'temporal-polyfill';
+import { failInvalid, type ErrorCode } from '../errors.ts';
 import type { Position } from '../http/cursors.ts';
 import type { AnyPermission } from '../access.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
@@ -82,6 +83,25 @@ export function defineList<
       };
     },
   });
+}
+
+/** The filter `updatedSince`; `toSince` reads it. */
+export const createSinceFilter = (description: string) =>
+  Type.Optional(field(Type.String({ format: 'date-time' }), description, '2026-11-01T00:00:00Z'));
+
+/**
+ * Returns the instant of `updatedSince`; null without the filter.
+ *
+ * @throws {ApiError} VALIDATION_ERROR for what RFC 3339 knows and the database does not, such as leap seconds
+ */
+export function toSince(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  try {
+    return Temporal.Instant.from(text).toString();
+  } catch {
+    const message = 'updatedSince must be an instant such as 2026-11-20T10:00:00.000Z.';
+    return failInvalid([{ parameter: 'updatedSince', message }]);
+  }
 }
 
 function removePosition<Item extends object>(row: Positioned<Item>): object {

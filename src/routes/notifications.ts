@@ -13,6 +13,7 @@ import {
   PreferenceChange,
   ReadCount,
   UnreadCount,
+  TypeName,
   Uuid,
   exampleIds,
   field,
@@ -80,9 +81,14 @@ const listNotifications = defineList({
   operationId: 'listNotifications',
   summary: "List the caller's notifications.",
   description: 'Unread first, then the newest.',
+  filters: {
+    type: Type.Optional(TypeName),
+    unread: Type.Optional(field(Type.Boolean(), 'Only unread, or only read ones', true)),
+  },
   item: Notification,
-  async load({ graph }, page) {
-    const { items } = await graph.one<{ items: Positioned<Notification>[] }>('notifications/list', page);
+  async load({ query: { type = null, unread = null }, graph }, page) {
+    const params = { type, unread, ...page };
+    const { items } = await graph.one<{ items: Positioned<Notification>[] }>('notifications/list', params);
     return items;
   },
 });

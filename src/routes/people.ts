@@ -26,7 +26,7 @@ import { buildSearchQuery } from '../rules/search.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
+import { createSinceFilter, defineList, toSince, type Positioned } from './list.ts';
 
 const maxSearchLength = 100;
 
@@ -65,7 +65,7 @@ const listUsers = defineList({
   operationId: 'listUsers',
   summary: 'List the directory by name.',
   description:
-    'Active users unless active=false. email, active, managerId and roles are sent to those who may read the user’s chain; they filter only such users.',
+    'Active users unless active=false. email, active, managerId, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
   filters: {
     search: Type.Optional(
       field(
@@ -80,15 +80,17 @@ const listUsers = defineList({
     ),
     managerId: Type.Optional(field(Uuid, 'Direct reports of this user', exampleIds.manager)),
     active: Type.Optional(field(Type.Boolean({ default: true }), 'false lists deactivated users')),
+    updatedSince: createSinceFilter('Only those whose entry, manager or state changed since'),
   },
   item: DirectoryEntry,
-  async load({ query: { search, team = null, department = null, managerId = null, active = true }, graph }, page) {
+  async load({ query: { search, updatedSince, ...query }, graph }, page) {
+    const { team = null, department = null, managerId = null, active = true } = query;
     const searchQuery = search === undefined ? null : buildSearchQuery(search);
     if (search !== undefined && searchQuery === null) {
       await graph.one('access/caller');
       return [];
     }
-    const filters = { search: searchQuery, team, department, managerId, active };
+    const filters = { search: searchQuery, team, department, managerId, active, updatedSince: toSince(updatedSince) };
     const params = { ...filters, ...page, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
     return items;
@@ -115,7 +117,7 @@ export const readUser = defineEndpoint({
 type UserAccess = {
   standing: Standing;
   user: DirectoryUser | null;
-  details: Pick<DirectoryUser, 'email' | 'active' | 'roles'> | null;
+  details: Pick<DirectoryUser, 'email' | 'active' | 'roles' | 'updatedAt'> | null;
   manager: UserRef | null;
 };
 

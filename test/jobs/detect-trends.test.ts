@@ -71,6 +71,7 @@ describe('the weekly run of trends', () => {
         ({ length }) => length > 0,
       );
       expect(ofManager?.type).to.equal('trend.flagged');
+      expect(ofManager?.subject?.type).to.equal('user');
       expect(ofManager?.title).to.equal('Personal wellbeing is down for Sales 3');
       const titles = async (): Promise<string[]> => (await list('Hal')).map(({ title }) => title);
       await until(titles, (seen) => seen.includes('Personal wellbeing is down for Care'));

@@ -64,6 +64,7 @@ describe('submitting a summary', () => {
     expect(others).to.deep.equal([]);
     const link = `https://app.test/summaries/${String(body['id'])}`;
     expect(notification).to.include({ type: 'weekly_summary.submitted', unread: true, link });
+    expect(notification?.subject).to.deep.equal({ type: 'summary', id: body['id'] });
     expect(notification?.title).to.include('Cy Øre');
     const mail = await mailed(notification);
     expect(mail.destination.to).to.deep.equal(['"Bob" <bob@example.test>']);
@@ -86,6 +87,7 @@ describe('giving feedback', () => {
     await acme.as('Ada').post(`/summaries/${String(made.body['id'])}/response`, { body: 'Confidential praise' });
     const [notification] = await told('Cy Øre');
     expect(notification).to.include({ type: 'weekly_summary.responded' });
+    expect(notification?.subject).to.deep.equal({ type: 'summary', id: made.body['id'] });
     expect(notification?.title + ' ' + notification?.text).to.include('Ada');
     expect(JSON.stringify([notification, await mailed(notification)])).to.not.include('Confidential praise');
   });

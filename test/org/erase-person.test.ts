@@ -332,11 +332,11 @@ describe('checkin org erase', function () {
   });
 });
 
-/** Everything of the others that an erasing must leave as it is. */
+/** Everything of the others that an erasing must leave as it is; the time of the last change is of those who move. */
 const othersThings = `
   MATCH (n {tenantId: $tenantId})
   WHERE n:Team OR n:Goal AND n.userId <> $eve OR n:Summary AND n.userId <> $eve OR n:User AND n.id <> $eve
     OR n:Notification AND n.userId <> $eve AND NOT $eve IN coalesce(n.aboutIds, []) AND NOT n.payload CONTAINS 'Quillfeather'
     OR n:ImportJob AND n.userId <> $eve OR n:Nomination AND n.teamName = 'Two'
     OR n:TrendFlag AND n.scope = 'individual' AND n.subjectId <> $eve
-  RETURN labels(n)[0] AS kind, properties(n {.*, adminId: null}) AS properties ORDER BY kind, n.id, n.name`;
+  RETURN labels(n)[0] AS kind, properties(n {.*, adminId: null, updatedAt: null}) AS properties ORDER BY kind, n.id, n.name`;

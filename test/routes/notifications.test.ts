@@ -202,6 +202,38 @@ describe('GET /notifications', () => {
     expect((await page('Ada')).body).to.deep.equal({ items: [] });
   });
 
+  it('filters by type and by whether they are read', async () => {
+    await given('Cy', [10, 20, 30]);
+    const [first] = (await page('Cy')).body.items;
+    await api.graph.statement(
+      "MATCH (n:Notification {tenantId: $tenantId, id: $id}) SET n.type = 'digest.weekly', n.unread = false",
+      { tenantId: acme.tenantId, id: first?.id },
+    );
+    expect(titles(await page('Cy', '?unread=true'))).to.deep.equal(['N20', 'N30']);
+    expect(titles(await page('Cy', '?unread=false'))).to.deep.equal(['N10']);
+    expect(titles(await page('Cy', '?type=announcement'))).to.deep.equal(['N20', 'N30']);
+    expect(titles(await page('Cy', '?type=announcement&unread=false'))).to.deep.equal([]);
+    expect(titles(await page('Cy', '?type=unknown'))).to.deep.equal([]);
+    const { nextCursor = '' } = (await page('Cy', '?unread=true&limit=1')).body;
+    expect(titles(await page('Cy', `?unread=true&cursor=${nextCursor}`))).to.deep.equal(['N30']);
+    expect(refusal(await page('Cy', `?cursor=${nextCursor}`))).to.deep.equal([400, 'INVALID_CURSOR']);
+    for (const query of ['type=', 'unread=yes', 'unread='])
+      expect(refusal(await page('Cy', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  it('says what one is about, also after it was read', async () => {
+    await given('Cy', [10]);
+    const subject = { type: 'import_job', id: randomUUID() };
+    await api.graph.statement(
+      'MATCH (n:Notification {tenantId: $tenantId}) SET n.subjectType = $type, n.subjectId = $id',
+      { tenantId: acme.tenantId, ...subject },
+    );
+    const [shown] = (await page('Cy')).body.items;
+    expect(shown?.subject).to.deep.equal(subject);
+    const { body } = await acme.as('Cy').post(`/notifications/${shown?.id}/read`);
+    expect(body['subject']).to.deep.equal(subject);
+  });
+
   it('gives pages, each from where the last one ended, without loss or repetition', async () => {
     await given('Cy', [...Array(25).keys(), 3, 3, 3]);
     const all = titles(await page('Cy', '?limit=100'));

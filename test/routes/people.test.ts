@@ -24,6 +24,8 @@ before(async () => {
   neighbour = await company(api, 'Zed [Sales]\n  Bob [Sales]');
 });
 
+const created = '2026-01-05T09:00:00.000Z';
+
 type Page = { items: DirectoryEntry[]; nextCursor?: string };
 const list = (who: string, query = ''): Promise<Answer<Page>> => acme.as(who).get<Page>(`/users${query}`);
 const names = ({ body }: Answer<Page>): string[] => body.items.map(({ name }) => name);
@@ -84,7 +86,13 @@ describe('GET /users', () => {
     const [, , bob] = (await list('Mia')).body.items;
     const [, , hidden] = (await list('Cy')).body.items;
     const open = { id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' };
-    const details = { email: 'bob@example.test', active: true, managerId: acme.id('Mia'), roles: [] };
+    const details = {
+      email: 'bob@example.test',
+      active: true,
+      managerId: acme.id('Mia'),
+      roles: [],
+      updatedAt: created,
+    };
     expect(bob).to.deep.equal({ ...open, ...details });
     expect(hidden).to.deep.equal(open);
   });
@@ -105,6 +113,32 @@ describe('GET /users', () => {
       for (const query of ['?active=false', '?active=false&team=Sales', '?active=false&search=gus'])
         expect(names(await list(who, query)), `${who} ${query}`).to.deep.equal([]);
     }
+  });
+
+  it('filters by the time of a change, whom one may know it of', async () => {
+    const touch = (who: string, at: string): Promise<unknown> =>
+      api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.updatedAt = datetime($at)', {
+        ...{ tenantId: acme.tenantId, id: acme.id(who), at },
+      });
+    await touch('Bob', '2026-11-19T10:00:00Z');
+    await touch('Zoë Ångström', '2026-11-19T11:00:00Z');
+    await touch('Gus', '2026-11-19T11:00:00Z');
+    const since = async (who: string, at: string, more = ''): Promise<string[]> =>
+      names(await list(who, `?updatedSince=${at}${more}`));
+    for (const who of ['Ada', 'Pia', 'Lea'])
+      expect(await since(who, '2026-11-19T10:00:00Z'), who).to.deep.equal(['Bob', 'Zoë Ångström']);
+    expect(await since('Ada', '2026-11-19T10:00:00.001Z')).to.deep.equal(['Zoë Ångström']);
+    expect(await since('Ada', '2026-11-19T10:00:00Z', '&active=false')).to.deep.equal(['Gus']);
+    expect(await since('Ada', '2026-11-19T10:00:00Z', '&team=Sales')).to.deep.equal(['Bob']);
+    expect(await since('Ada', '2026-11-19T10:00:00Z', '&search=zoe')).to.deep.equal(['Zoë Ångström']);
+    expect(await since('Mia', '2026-11-19T10:00:00Z')).to.deep.equal(['Bob']);
+    expect(await since('Bob', '2026-11-19T10:00:00Z')).to.deep.equal(['Bob']);
+    expect(await since('Cy', '2026-11-19T10:00:00Z')).to.deep.equal([]);
+    expect(await since('Pia', '1970-01-01T00:00:00Z')).to.deep.equal(everyone);
+    await touch('Bob', created);
+    await touch('Zoë Ångström', created);
+    for (const at of ['now', '2026-11-19', '2026-11-19T24:30:00Z'])
+      expect(refusal(await list('Ada', `?updatedSince=${at}`)), at).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
   it('finds people by the beginnings of words, in any case and without accents', async () => {
@@ -184,7 +218,10 @@ describe('GET /users/{userId}', () => {
       (await acme.as(who).get(`/users/${acme.id(name)}`)).body;
     const open = { id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' };
     const manager = { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' };
-    const details = { email: 'bob@example.test', active: true, managerId: acme.id('Mia'), roles: [], manager };
+    const details = {
+      ...{ email: 'bob@example.test', active: true, managerId: acme.id('Mia'), roles: [], updatedAt: created },
+      manager,
+    };
     for (const who of ['Bob', 'Mia', 'Ada', 'Pia', 'Lea'])
       expect(await read(who, 'Bob'), who).to.deep.equal({ ...open, ...details });
     for (const who of ['Cy', 'Will Müller']) expect(await read(who, 'Bob'), who).to.deep.equal(open);

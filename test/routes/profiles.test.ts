@@ -83,7 +83,7 @@ describe('POST /admin/users/{userId}/insights/import', () => {
   });
 
   it('tells the admin who began it, once', async () => {
-    await parsed('told');
+    const { jobId } = await parsed('told');
     const { items } = await until(
       async () => (await acme.as('Ada').get<{ items: Notification[] }>('/notifications')).body,
       ({ items: list }) => list.length > 0,
@@ -91,6 +91,7 @@ describe('POST /admin/users/{userId}/insights/import', () => {
     expect(items.map(({ type, title }) => [type, title])).to.deep.equal([
       ['insights.import_finished', 'Profile of Ines Caldeira is ready to confirm'],
     ]);
+    expect(items[0]?.subject).to.deep.equal({ type: 'import_job', id: jobId });
   });
 
   it('warns first when the profile is of somebody else, and takes a name in other words for the same', async () => {

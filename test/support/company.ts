@@ -38,7 +38,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
      WITH t UNWIND $people AS person
      CREATE (u:User:$($label) {tenantId: $tenantId, id: person.id, email: person.email, name: person.name,
        roles: person.roles, active: person.active, jobTitle: person.jobTitle,
-       createdAt: datetime('2026-01-05T09:00:00Z')})
+       createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z')})
      WITH person, u
      CALL (person, u) {
        WITH person, u WHERE person.team IS NOT NULL

@@ -12,6 +12,7 @@ export const profileTypes = {
       outcome: stringEnum('parsed', 'failed'),
       reason: Type.Optional(Type.String({ format: 'text', maxLength: 500 })),
     }),
+    subjectType: 'import_job',
     example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF contains no text.' },
     because: 'you started the import',
     action: 'Open the import',

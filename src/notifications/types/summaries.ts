@@ -17,6 +17,7 @@ export const summaryTypes = {
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
     channels,
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
+    subjectType: 'summary',
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
     because: 'the person who wrote the summary reports to you',
     action: 'Read the summary',
@@ -31,6 +32,7 @@ export const summaryTypes = {
     description: 'Tells an employee that a manager has responded to their weekly summary.',
     channels,
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
+    subjectType: 'summary',
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
     because: 'the summary is yours',
     action: 'Read the response',
@@ -83,6 +85,7 @@ export const summaryTypes = {
       direction: stringEnum('up', 'down'),
       weekStart: CalendarDate,
     }),
+    subjectType: 'user',
     example: {
       subjectName: 'Customer Care',
       scope: 'department',
