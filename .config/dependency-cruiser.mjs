@@ -9,8 +9,10 @@ const layers = [
   ['access.ts', 'caller-graph.ts', 'motivators/'],
   ['http/'],
   ['outbox/'],
-  ['jobs/', 'org/', 'routes/'],
-  ['app.ts', 'reports/'],
+  ['jobs/', 'org/'],
+  ['reports/'],
+  ['routes/'],
+  ['app.ts'],
   ['server.ts', 'worker.ts'],
 ];
 const pureRooms = layers[2];

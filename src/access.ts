@@ -37,6 +37,9 @@ const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 /** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
 export const rolesThatSetManagers: readonly Role[] = ['admin'];
 
+/** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
+export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];
+
 /** The roles that hold these permissions towards everyone of the tenant. Lists of what a caller may read filter by them. */
 const tenantRoles = {
   'chain:read': ['senior_leadership', 'people_team', 'admin'],
@@ -61,7 +64,7 @@ const permissions = {
   'notification:read': isSelf,
   'manager:set': hasRole(...rolesThatSetManagers),
   'profile:import': hasRole('admin'),
-  'nominations:read': hasRole('senior_leadership', 'people_team'),
+  'nominations:read': hasRole(...rolesThatReadNominations),
 } satisfies Record<string, Rule>;
 
 /** A resource and a verb. */

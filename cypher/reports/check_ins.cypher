@@ -1,8 +1,10 @@
-// Lists per week and department how many people in sight have checked in, with mean scores where at least $minimumGroup
-// did, for the $weeks weeks up to $weekStart. People count in their current department, from the week in which they
-// start. $personId null means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team'], weekStart: '2026-11-09', weeks: 26, minimumGroup: 5}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
+// Lists per week and department how many people in sight have checked in, with mean scores where at least the tenant's
+// minimumGroup ($minimumGroup without one) did, for the $weeks weeks up to $weekStart, null for the previous week. People
+// count in their current department, from the week in which they start. $asOperator means the whole tenant. List: the
+// first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 26, minimumGroup: 5}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
   reader,
   reader {
@@ -10,28 +12,34 @@ WITH
     isManager:
       // @include is_manager
   } AS standing,
-  $personId IS NULL AS operator
-WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
-CALL (reader, standing) {
+  date.truncate('week', coalesce(
+    date($weekStart),
+    date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
+  )) AS lastWeek,
+  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
+WITH
+  reader, lastWeek, minimumGroup,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     standing AS head,
-    null AS week, null AS department, null AS people, null AS submitted, null AS rate,
+    toString(lastWeek) AS week, null AS department, null AS people, null AS submitted, null AS rate,
     null AS qualityOfWork, null AS personalWellbeing, null AS professionalWellbeing
   UNION ALL
   // @include people_in_sight
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH person, coalesce(team.department, 'No department') AS department
+  WITH person, lastWeek, minimumGroup, coalesce(team.department, 'No department') AS department
   UNWIND range($weeks - 1, 0, -1) AS ago
-  WITH person, department, date($weekStart) - duration({weeks: ago}) AS week
+  WITH person, department, minimumGroup, lastWeek - duration({weeks: ago}) AS week
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
-  WITH person, department, week, summary
+  WITH person, department, minimumGroup, week, summary
   WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
   WITH
-    department, week, count(*) AS people, count(summary) AS submitted,
+    department, minimumGroup, week, count(*) AS people, count(summary) AS submitted,
     avg(summary.qualityOfWork) AS qualityOfWork,
     avg(summary.personalWellbeing) AS personalWellbeing,
     avg(summary.professionalWellbeing) AS professionalWellbeing
-  WITH *, submitted >= $minimumGroup AS shown
+  WITH *, submitted >= minimumGroup AS shown
   ORDER BY week, department
   RETURN
     null AS head,
@@ -41,4 +49,4 @@ CALL (reader, standing) {
     CASE WHEN shown THEN round(personalWellbeing, 2) END AS personalWellbeing,
     CASE WHEN shown THEN round(professionalWellbeing, 2) END AS professionalWellbeing
 }
-RETURN head, week, department, people, submitted, rate, qualityOfWork, personalWellbeing, professionalWellbeing
+RETURN head AS standing, week, department, people, submitted, rate, qualityOfWork, personalWellbeing, professionalWellbeing

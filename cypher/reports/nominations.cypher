@@ -1,12 +1,22 @@
-// Lists the nominations of a period (yyyy-mm), in order of creation, each with its nominees. The index hint keeps the
-// planner from scanning the nominations of all tenants. List: the first row is the heading. Parameters for Neo4j
-// Browser:
-// :params {tenantId: '…', period: '2026-11'}
-CALL () {
+// Lists the nominations of a period (yyyy-mm, null for the current month), in order of creation, each with its nominees; none
+// for callers without one of $permittedRoles unless $asOperator. The index hint keeps the planner from scanning the nominations
+// of all tenants. List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', callerId: '', asOperator: true, permittedRoles: ['people_team'], now: '2026-11-20T10:00:00Z', period: null}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  CASE WHEN $asOperator THEN {roles: $permittedRoles} ELSE reader {.roles} END AS standing,
+  coalesce(
+    $period,
+    left(toString(date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')}))), 7)
+  ) AS month
+CALL (standing, month) {
   RETURN
-    true AS head, null AS madeAt, null AS kind, null AS team, null AS nominees, null AS nominator, null AS reason
+    standing AS head, month AS period,
+    null AS madeAt, null AS kind, null AS team, null AS nominees, null AS nominator, null AS reason
   UNION ALL
-  MATCH (nomination:Nomination {tenantId: $tenantId, period: $period})
+  UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $permittedRoles) THEN [month] ELSE [] END AS permitted
+  MATCH (nomination:Nomination {tenantId: $tenantId, period: permitted})
   USING INDEX SEEK nomination:Nomination(tenantId, nominatorId, kind, teamKey, period)
   WHERE nomination.nominatorId IS NOT NULL AND nomination.kind IS NOT NULL AND nomination.teamKey IS NOT NULL
   MATCH (nomination)<-[:MADE]-(nominator:User)
@@ -19,9 +29,9 @@ CALL () {
     } AS nominees
   ORDER BY nomination.createdAt, nomination.id
   RETURN
-    null AS head,
+    null AS head, null AS period,
     left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS madeAt, nomination.kind AS kind,
     CASE nomination.kind WHEN 'team' THEN nomination.teamName END AS team,
     nominees, nominator.name AS nominator, nomination.reason AS reason
 }
-RETURN head, madeAt, kind, team, nominees, nominator, reason
+RETURN head AS standing, period, madeAt, kind, team, nominees, nominator, reason

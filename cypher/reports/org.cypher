@@ -1,17 +1,16 @@
 // Lists the people in sight with their level below the top (0: no manager), number of direct reports and of people
 // below, ordered by level and name. Skips deactivated users: their reports count under the next active manager.
-// $personId null means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team']}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
+// $asOperator means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team']}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   reader,
   reader {
     .roles,
     isManager:
       // @include is_manager
-  } AS standing,
-  $personId IS NULL AS operator
-WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+  } AS standing
+WITH reader, CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
   RETURN
     standing AS head,
@@ -45,4 +44,4 @@ CALL (reader, standing) {
     person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team,
     team.department AS department, manager.id AS managerId, manager.name AS manager, depth, directReports, below
 }
-RETURN head, id, name, jobTitle, team, department, managerId, manager, depth, directReports, below
+RETURN head AS standing, id, name, jobTitle, team, department, managerId, manager, depth, directReports, below

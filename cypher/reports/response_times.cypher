@@ -1,9 +1,10 @@
 // Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to
-// $weekStart: median and 90th percentile in hours, ordered by median. A summary without a response counts for the
-// author's manager. $personId null means the whole tenant. List: the first row is the heading. Parameters for Neo4j
+// $weekStart, null for the previous week: median and 90th percentile in hours, ordered by median. A summary without a response counts for the
+// author's manager. $asOperator means the whole tenant. List: the first row is the heading. Parameters for Neo4j
 // Browser:
-// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team'], weekStart: '2026-11-09', weeks: 12}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
   reader,
   reader {
@@ -11,17 +12,20 @@ WITH
     isManager:
       // @include is_manager
   } AS standing,
-  $personId IS NULL AS operator
-WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
-CALL (reader, standing) {
+  date.truncate('week', coalesce(
+    date($weekStart),
+    date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
+  )) AS lastWeek
+WITH reader, lastWeek, CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing, lastWeek) {
   RETURN
-    standing AS head,
+    standing AS head, toString(lastWeek) AS weekStart,
     null AS manager, null AS team, null AS department,
     null AS summaries, null AS answered, null AS share, null AS medianHours, null AS p90Hours
   UNION ALL
   // @include people_in_sight
   MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
-  WHERE date($weekStart) - duration({weeks: $weeks - 1}) <= summary.weekStart <= date($weekStart)
+  WHERE lastWeek - duration({weeks: $weeks - 1}) <= summary.weekStart <= lastWeek
   OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(giver:User)
   OPTIONAL MATCH (person)-[:REPORTS_TO]->(above:User)
   WITH
@@ -35,9 +39,9 @@ CALL (reader, standing) {
   WITH *
   ORDER BY medianHours, manager.name, manager.id
   RETURN
-    null AS head,
+    null AS head, null AS weekStart,
     manager.name AS manager, team.name AS team, team.department AS department,
     summaries, answered, round(100.0 * answered / summaries, 1) AS share,
     round(medianHours, 1) AS medianHours, round(p90Hours, 1) AS p90Hours
 }
-RETURN head, manager, team, department, summaries, answered, share, medianHours, p90Hours
+RETURN head AS standing, weekStart, manager, team, department, summaries, answered, share, medianHours, p90Hours

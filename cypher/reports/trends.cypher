@@ -1,17 +1,16 @@
 // Lists the trend flags of a week about people in sight and, with tenant scope, about departments and the organisation,
-// which come first. $personId null means the whole tenant. The index hints keep the plan when the database was planned
+// which come first. $asOperator means the whole tenant. The index hints keep the plan when the database was planned
 // while empty. List: the first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', personId: null, rolesWithTenantScope: ['people_team'], weekStart: '2026-11-09'}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $personId, active: true})
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], weekStart: '2026-11-09'}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   reader,
   reader {
     .roles,
     isManager:
       // @include is_manager
-  } AS standing,
-  $personId IS NULL AS operator
-WITH reader, CASE WHEN operator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+  } AS standing
+WITH reader, CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
   RETURN
     standing AS head,
@@ -44,6 +43,6 @@ CALL (reader, standing) {
     flag.adjustedP AS adjustedP
 }
 RETURN
-  head, week, scope, subject, department, dimension, direction, n, recentMean, baselineMean, effectSize, adjustedP
+  head AS standing, week, scope, subject, department, dimension, direction, n, recentMean, baselineMean, effectSize, adjustedP
 ORDER BY
-  head IS NULL, CASE scope WHEN 'organisation' THEN 0 WHEN 'department' THEN 1 ELSE 2 END, adjustedP, subject, dimension
+  standing IS NULL, CASE scope WHEN 'organisation' THEN 0 WHEN 'department' THEN 1 ELSE 2 END, adjustedP, subject, dimension

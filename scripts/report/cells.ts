@@ -11,11 +11,6 @@ export function formatCell(cell: Cell | undefined, { digits, words }: Column): s
   return cell.toLocaleString('en', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 3 });
 }
 
-/** The heading of a column. */
-export function formatHeading({ title, unit }: Column): string {
-  return unit === undefined ? title : `${title} (${unit})`;
-}
-
 /** Whether a column holds numbers, which stand on the right. */
 export function isNumeric({ digits }: Column): boolean {
   return digits !== undefined;

@@ -1,14 +1,13 @@
 // Formats rows as CSV or JSON, page by page.
-import { stringify } from 'csv-stringify/sync';
 import type { Rows } from '../../src/graph/client.ts';
+import { createCsvFormat } from '../../src/http/list-format.ts';
 import type { Column, Row } from '../../src/reports/definition.ts';
-import { formatHeading } from './cells.ts';
 
-/** Formats CSV with a heading. Escapes cells that a spreadsheet would evaluate as formulas. */
+/** Formats CSV with a heading, as the API does. */
 export async function* formatCsv(columns: Column[], pages: Rows<Row>): AsyncGenerator<string, void, void> {
-  yield stringifyRows([columns.map(formatHeading)]);
-  for await (const page of pages)
-    yield stringifyRows(page.map((row) => columns.map(({ name }) => formatCell(row[name]))));
+  const { start, formatPage } = createCsvFormat(columns);
+  yield start;
+  for await (const page of pages) yield formatPage(page, false);
 }
 
 /** Formats a JSON array of the rows, including ids. */
@@ -20,13 +19,4 @@ export async function* formatJson(pages: Rows<Row>): AsyncGenerator<string, void
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-function formatCell(cell: Row[string] | undefined): string | number | null {
-  if (Array.isArray(cell)) return cell.join('; ');
-  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : (cell ?? null);
-}
-
-function stringifyRows(rows: (string | number | null)[][]): string {
-  return stringify(rows, { escape_formulas: true });
 }

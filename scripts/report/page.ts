@@ -1,7 +1,8 @@
 // Renders reports as one self-contained HTML page: no scripts, fonts or images from elsewhere.
 import { Eta } from 'eta/core';
 import type { ReportRequest, ReportDefinition, Row } from '../../src/reports/definition.ts';
-import { formatHeading, isNumeric, formatCell } from './cells.ts';
+import { formatHeading } from '../../src/http/list-format.ts';
+import { isNumeric, formatCell } from './cells.ts';
 import { renderChart } from './charts.ts';
 import { branch, page, section } from './page-layout.ts';
 import { style } from './page-style.ts';

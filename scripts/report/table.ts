@@ -1,6 +1,7 @@
 // Rows as a table for a terminal.
 import type { Column, Row } from '../../src/reports/definition.ts';
-import { formatHeading, isNumeric, formatCell } from './cells.ts';
+import { formatHeading } from '../../src/http/list-format.ts';
+import { isNumeric, formatCell } from './cells.ts';
 
 const widest = 60;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -14,6 +14,7 @@ import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
 import { listErrorCodes } from './error-codes.ts';
 import { createFieldOrder } from './field-order.ts';
 import { sendOutcome } from './idempotency.ts';
+import type { CsvColumn } from './list-format.ts';
 import { createRequestParser } from './request-parser.ts';
 import { respond } from './respond.ts';
 import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
@@ -86,6 +87,8 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
    * all changes of the resource must take. A response of the same schema has the ETag.
    */
   resource?: { read: Endpoint; lock: (graph: AtomicGraph, params: Static<P>) => Promise<unknown> };
+  /** The columns of its rows for clients that prefer text/csv. */
+  csv?: readonly CsvColumn[];
   /** Clients should stop calling it; announced in headers and in OpenAPI. */
   deprecated?: Deprecation;
   handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { permissionHolders } from '../access.ts';
 import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { csvType } from './list-format.ts';
 import { buildSuccessHeaders, createErrorWriter } from './openapi-responses.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './openapi-schemas.ts';
 
@@ -93,7 +94,7 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
       [declared.success]: {
         description: successDescriptions[declared.success],
         headers: buildSuccessHeaders(declared),
-        ...(declared.success !== 204 && { content: buildJsonContent(declared.response, 'response', writeSchema) }),
+        ...(declared.success !== 204 && { content: buildContent(declared, writeSchema) }),
       },
       ...describeNotModified(declared),
     },
@@ -147,6 +148,11 @@ function buildParameters(place: 'path' | 'query', schema: Endpoint['params'], wr
       ...example,
     };
   });
+}
+
+function buildContent({ response, csv }: Endpoint, writeSchema: SchemaWriter): object {
+  const text = { schema: { type: 'string', description: 'The rows as CSV, with a heading row' } };
+  return { ...buildJsonContent(response, 'response', writeSchema), ...(csv && { [csvType]: text }) };
 }
 
 function buildJsonContent(schema: TSchema, place: 'request' | 'response', writeSchema: SchemaWriter): object {

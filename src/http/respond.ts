@@ -11,6 +11,7 @@ import { getTraceId } from '../trace.ts';
 import { assertValid, createAnswer, sendAnswer, type DeclaredAnswer } from './answers.ts';
 import type { Caller } from './caller.ts';
 import type { EntityTags } from './entity-tags.ts';
+import { createCsvFormat, createJsonFormat, csvType, type CsvColumn, type ListFormat } from './list-format.ts';
 import { buildErrorBody } from './problem.ts';
 import type { Validator } from './validation.ts';
 
@@ -28,20 +29,22 @@ export const lingerMs = 1_000;
  */
 export async function respond(
   ctx: Context,
-  declared: DeclaredAnswer,
+  declared: DeclaredAnswer & { csv?: readonly CsvColumn[] | undefined },
   result: unknown,
   { check, ifNoneMatch }: { check: Validator | null; ifNoneMatch: EntityTags | null },
 ): Promise<void> {
   const streamed = findStream(result);
   if (!streamed) return sendAnswer(ctx, createAnswer(declared, result, ctx.params, check), '', ifNoneMatch);
   const { rows, wrap } = streamed;
+  const format = chooseFormat(ctx, declared, streamed);
   const { value: first = [] } = await rows.next();
   const { value: second } = await rows.next();
-  if (!second) return sendAnswer(ctx, createAnswer(declared, wrap(first), ctx.params, check), '');
   const assertPage = (page: unknown[]): void => assertValid(declared.name, wrap(page), check);
   assertPage(first);
-  ctx.type = 'application/json';
-  ctx.body = createJsonStream(streamed, concatPages(first, second, rows, assertPage));
+  ctx.type = format.type;
+  ctx.body = second
+    ? createListStream(format, rows, concatPages(first, second, rows, assertPage))
+    : format.start + format.formatPage(first, true) + format.end;
   ctx.status = declared.success;
 }
 
@@ -59,9 +62,20 @@ function findStream(result: unknown): StreamedResult | null {
   return { rows, wrap: (list) => ({ ...rest, [field]: list }), prefix, suffix: '}' };
 }
 
-function createJsonStream({ rows, prefix, suffix }: StreamedResult, pages: Rows<unknown>): Readable {
+/** JSON, unless the client prefers CSV and the endpoint has it. */
+function chooseFormat(
+  ctx: Context,
+  { csv }: { csv?: readonly CsvColumn[] | undefined },
+  { prefix, suffix }: StreamedResult,
+): ListFormat {
+  if (csv) ctx.vary('Accept');
+  const isCsv = csv && ctx.accepts('application/json', csvType) === csvType;
+  return isCsv ? createCsvFormat(csv) : createJsonFormat(prefix, suffix);
+}
+
+function createListStream(format: ListFormat, rows: Rows<unknown>, pages: Rows<unknown>): Readable {
   const body: Readable = Readable.from(
-    streamJsonArray(pages, prefix, suffix, () => body.destroy(createSlowReaderError())),
+    streamPages(pages, format, () => body.destroy(createSlowReaderError())),
     { objectMode: false },
   );
   const deadline = setTimeout(() => body.destroy(createSlowReaderError()), maxStreamMs);
@@ -87,21 +101,20 @@ async function* concatPages(
 
 const createSlowReaderError = (): Error => new Error('The client read a list too slowly.');
 
-async function* streamJsonArray(
+async function* streamPages(
   pages: Rows<unknown>,
-  prefix: string,
-  suffix: string,
+  { start, formatPage, end }: ListFormat,
   disconnect: () => void,
 ): AsyncGenerator<string, void, void> {
-  let opening = `${prefix}[`;
+  let isFirst = true;
   for await (const rows of pages) {
     if (rows.length === 0) continue;
     const timer = setTimeout(disconnect, maxStallMs);
-    yield opening + JSON.stringify(rows).slice(1, -1);
+    yield (isFirst ? start : '') + formatPage(rows, isFirst);
     clearTimeout(timer);
-    opening = ',';
+    isFirst = false;
   }
-  yield `]${suffix}`;
+  yield (isFirst ? start : '') + end;
 }
 
 /** Creates the middleware that turns every error into a response. `prefix` precedes each `Location`. */

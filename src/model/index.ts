@@ -11,6 +11,7 @@ export * from './goals.ts';
 export * from './nominations.ts';
 export * from './profiles.ts';
 export * from './notifications.ts';
+export * from './reports.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

@@ -1,12 +1,16 @@
 // Report: check-in rate and mean scores of departments by week.
 import { scoreTitles } from '../model/scores.ts';
+import { settings } from '../rules/settings.ts';
 import {
   readInSight,
   formatPercent,
   sumColumn,
   formatWeek,
   type Figure,
+  toScope,
   type ReportDefinition,
+  type ReportResult,
+  type ReportScope,
   type Row,
 } from './definition.ts';
 import { createScoreColumns } from './scores.ts';
@@ -28,12 +32,7 @@ export const checkIns: ReportDefinition = {
     ...createScoreColumns(2),
   ],
   time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
-  rows: (request) =>
-    readInSight(request, 'reports/check_ins', 'check-ins:read', {
-      weekStart: request.lastWeek,
-      weeks,
-      minimumGroup: request.tenant.minimumGroup,
-    }),
+  rows: async (request) => (await readCheckIns(toScope(request))).rows,
   headline(rows) {
     const [submitted, people] = [sumColumn(rows, 'submitted'), sumColumn(rows, 'people')];
     return {
@@ -51,6 +50,12 @@ export const checkIns: ReportDefinition = {
     ];
   },
 };
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export function readCheckIns(scope: ReportScope): Promise<ReportResult<{ week: string }>> {
+  const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
+  return readInSight(scope, 'reports/check_ins', 'check-ins:read', params);
+}
 
 function findLargestDepartments(rows: Row[]): string[] {
   const people = new Map<string, number>();

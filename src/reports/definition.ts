@@ -2,17 +2,15 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { permitReport, rolesWithTenantScope, type ReportPermission, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { GraphClient, Rows } from '../graph/client.ts';
+import type { CsvColumn } from '../http/list-format.ts';
+import type { Graph, GraphClient, Rows } from '../graph/client.ts';
 import type { Tenant } from '../org/tenants.ts';
 
 export type Cell = string | number | boolean | string[] | null;
 /** Values by column name. Other keys, such as ids, appear only in JSON. */
 export type Row = Readonly<Record<string, Cell>>;
 /** `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values. */
-export type Column = {
-  name: string;
-  title: string;
-  unit?: string;
+export type Column = CsvColumn & {
   digits?: number;
   words?: Readonly<Record<string, string>>;
 };
@@ -52,16 +50,36 @@ export type ReportDefinition = {
   tree?: (rows: Row[]) => Branch[];
 };
 
-/** Runs a query over the people in sight. Its heading is the standing of the person, which decides access. */
-export async function readInSight(
-  { graph, tenant, person }: ReportRequest,
+/**
+ * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without `week` or
+ * `period` a report is about the previous week or the current month.
+ */
+export type ReportScope = {
+  graph: Graph;
+  asOperator: boolean;
+  now: string;
+  week: string | null;
+  period: string | null;
+};
+/** The rows of a report, and the heading of its query: the standing of the caller and the time that the report is about. */
+export type ReportResult<Head = object> = { head: Head; rows: Rows<Row> };
+
+/** Runs a query over the people in sight. Its heading is the standing of the caller, which decides access. */
+export async function readInSight<Head>(
+  { graph, asOperator }: ReportScope,
   query: string,
   permission: ReportPermission,
   params: Record<string, unknown> = {},
-): Promise<Rows<Row>> {
-  const bound = { ...params, personId: person?.id ?? null, rolesWithTenantScope: rolesWithTenantScope(permission) };
-  const list = await graph.bind({ tenantId: tenant.id }).list<{ head: Standing | null }, Row>(query, bound);
-  return mapRows(permitRows(list.rows, list.head.head, permission), withoutHead);
+): Promise<ReportResult<Head>> {
+  const bound = { ...params, asOperator, rolesWithTenantScope: rolesWithTenantScope(permission) };
+  const { head, rows } = await graph.list<Head & { standing: Standing | null }, Row>(query, bound);
+  return { head, rows: permitRows(rows, head.standing, permission) };
+}
+
+/** The scope of a report of the command line. */
+export function toScope({ graph, tenant, person, lastWeek, period }: ReportRequest): ReportScope {
+  const scope = { tenantId: tenant.id, userId: person?.id ?? 'operator' };
+  return { graph: graph.bind(scope), asOperator: !person, now: new Date().toISOString(), week: lastWeek, period };
 }
 
 /**
@@ -77,11 +95,6 @@ export function permitRows<T>(rows: Rows<T>, standing: Standing | null, permissi
     void rows.return().catch(() => undefined);
     throw error;
   }
-}
-
-/** Removes the column of the heading. */
-export function withoutHead(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'head'));
 }
 
 export async function* mapRows<Source>(pages: Rows<Source>, toRow: (source: Source) => Row): Rows<Row> {

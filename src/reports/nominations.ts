@@ -1,8 +1,15 @@
 // Report: the nominations of a month.
 import { pluralize } from '../pluralize.ts';
-import { permit, type Standing } from '../access.ts';
+import { permit, rolesThatReadNominations, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import { withoutHead, formatMonth, mapRows, type ReportDefinition, type Row } from './definition.ts';
+import {
+  formatMonth,
+  toScope,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportScope,
+  type Row,
+} from './definition.ts';
 
 const nomineesShown = 15;
 
@@ -20,16 +27,7 @@ export const nominations: ReportDefinition = {
     { name: 'reason', title: 'Reason' },
   ],
   time: ({ period }) => formatMonth(period),
-  async rows({ graph, tenant, person, period }) {
-    if (person) {
-      const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
-      const caller = await personGraph.one<{ standing: Standing | null }>('access/caller');
-      permit(caller.standing ?? fail('FORBIDDEN'), 'nominations:read');
-    }
-    const tenantGraph = graph.bind({ tenantId: tenant.id });
-    const { rows } = await tenantGraph.list<unknown, Row>('reports/nominations', { period });
-    return mapRows(rows, withoutHead);
-  },
+  rows: async (request) => (await readNominations(toScope(request))).rows,
   headline(rows) {
     const teams = rows.filter(({ kind }) => kind === 'team').length;
     return {
@@ -64,3 +62,18 @@ export const nominations: ReportDefinition = {
     ];
   },
 };
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export async function readNominations(scope: ReportScope): Promise<ReportResult<{ period: string }>> {
+  const { graph, asOperator, now, period } = scope;
+  type Head = { standing: Standing | null; period: string };
+  const params = { asOperator, now, period, permittedRoles: rolesThatReadNominations };
+  const { head, rows } = await graph.list<Head, Row>('reports/nominations', params);
+  try {
+    permit(head.standing ?? fail('FORBIDDEN'), 'nominations:read');
+  } catch (error) {
+    void rows.return().catch(() => undefined);
+    throw error;
+  }
+  return { head, rows };
+}

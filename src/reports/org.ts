@@ -1,7 +1,8 @@
 // Report: the org chart, with its span and depth.
 import { median } from 'simple-statistics';
 import { pluralize } from '../pluralize.ts';
-import { readInSight, readNumber, type Branch, type ReportDefinition, type Row } from './definition.ts';
+import { readInSight, readNumber, toScope, type Branch, type ReportDefinition, type Row } from './definition.ts';
+import type { ReportResult, ReportScope } from './definition.ts';
 
 const openDepth = 1;
 
@@ -21,7 +22,7 @@ export const org: ReportDefinition = {
     { name: 'below', title: 'Everyone below', digits: 0 },
   ],
   time: () => 'today',
-  rows: (request) => readInSight(request, 'reports/org', 'org:read'),
+  rows: async (request) => (await readOrg(toScope(request))).rows,
   headline(rows) {
     const spans = rows.map((row) => readNumber(row, 'directReports')).filter((span) => span > 0);
     const depths = rows.map((row) => readNumber(row, 'depth'));
@@ -67,6 +68,11 @@ export const org: ReportDefinition = {
   },
   tree: buildTree,
 };
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export function readOrg(scope: ReportScope): Promise<ReportResult> {
+  return readInSight(scope, 'reports/org', 'org:read');
+}
 
 const findMax = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 

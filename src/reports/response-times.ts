@@ -1,7 +1,8 @@
 // Report: how quickly managers respond to summaries.
 import { median } from 'simple-statistics';
 import { pluralize } from '../pluralize.ts';
-import { readInSight, readNumber, formatPercent, sumColumn, formatWeek, type ReportDefinition } from './definition.ts';
+import { readInSight, readNumber, formatPercent, sumColumn, formatWeek, toScope } from './definition.ts';
+import type { ReportDefinition, ReportResult, ReportScope } from './definition.ts';
 
 const weeks = 12;
 const managersShown = 30;
@@ -22,8 +23,7 @@ export const responseTimes: ReportDefinition = {
     { name: 'p90Hours', title: '90th percentile', unit: 'h', digits: 1 },
   ],
   time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
-  rows: (request) =>
-    readInSight(request, 'reports/response_times', 'response-times:read', { weekStart: request.lastWeek, weeks }),
+  rows: async (request) => (await readResponseTimes(toScope(request))).rows,
   headline(rows) {
     const [answered, summaries] = [sumColumn(rows, 'answered'), sumColumn(rows, 'summaries')];
     const medians = rows.flatMap(({ medianHours }) => (medianHours === null ? [] : [Number(medianHours)]));
@@ -66,3 +66,9 @@ export const responseTimes: ReportDefinition = {
     ];
   },
 };
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export function readResponseTimes(scope: ReportScope): Promise<ReportResult<{ weekStart: string }>> {
+  const params = { now: scope.now, weekStart: scope.week, weeks };
+  return readInSight(scope, 'reports/response_times', 'response-times:read', params);
+}

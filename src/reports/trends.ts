@@ -1,7 +1,7 @@
 // Report: the trend flags of a week.
 import { pluralize } from '../pluralize.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
-import { readInSight, formatWeek, type ReportDefinition } from './definition.ts';
+import { readInSight, formatWeek, toScope, type ReportDefinition } from './definition.ts';
 
 export const trends: ReportDefinition = {
   name: 'trends',
@@ -21,7 +21,12 @@ export const trends: ReportDefinition = {
     { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
   ],
   time: ({ lastWeek }) => formatWeek(lastWeek),
-  rows: (request) => readInSight(request, 'reports/trends', 'trends:read', { weekStart: request.lastWeek }),
+  async rows(request) {
+    const { rows } = await readInSight(toScope(request), 'reports/trends', 'trends:read', {
+      weekStart: request.lastWeek,
+    });
+    return rows;
+  },
   headline(rows) {
     const up = rows.filter(({ direction }) => direction === 'up').length;
     return {

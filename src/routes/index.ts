@@ -9,6 +9,7 @@ import { orgChart } from './org-chart.ts';
 import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
+import { reports } from './reports.ts';
 import { summaries } from './summaries.ts';
 import { summaryList } from './summary-list.ts';
 import { summaryReports } from './summary-reports.ts';
@@ -45,5 +46,10 @@ export const sections: readonly Section[] = [
     heading: 'Notifications',
     description: 'Types, dispatch by services, the notifications of the caller and their channels.',
     endpoints: notifications,
+  },
+  {
+    heading: 'Reports',
+    description: 'The reports of the People Team over the people in sight, as JSON or CSV.',
+    endpoints: reports,
   },
 ];

@@ -1,0 +1,50 @@
+// The text of a list: JSON, or CSV for spreadsheets.
+import { stringify } from 'csv-stringify/sync';
+
+/** How a list is written: what comes before the rows, each page of rows, and what comes after them. */
+export type ListFormat = {
+  type: string;
+  start: string;
+  formatPage: (rows: readonly unknown[], isFirst: boolean) => string;
+  end: string;
+};
+
+/** A column of a CSV file; its heading is the title with the unit. */
+export type CsvColumn = { name: string; title: string; unit?: string };
+
+export const csvType = 'text/csv';
+
+/** `prefix` and `suffix` are the JSON around the list. */
+export function createJsonFormat(prefix: string, suffix: string): ListFormat {
+  return {
+    type: 'application/json',
+    start: `${prefix}[`,
+    formatPage: (rows, isFirst) => (isFirst ? '' : ',') + JSON.stringify(rows).slice(1, -1),
+    end: `]${suffix}`,
+  };
+}
+
+/** Escapes cells that a spreadsheet would evaluate as formulas. */
+export function createCsvFormat(columns: readonly CsvColumn[]): ListFormat {
+  return {
+    type: csvType,
+    start: stringifyRows([columns.map(formatHeading)]),
+    formatPage: (rows) =>
+      stringifyRows(rows.map((row) => columns.map(({ name }) => formatCell((row as Record<string, unknown>)[name])))),
+    end: '',
+  };
+}
+
+/** The heading of a column. */
+export function formatHeading({ title, unit }: CsvColumn): string {
+  return unit === undefined ? title : `${title} (${unit})`;
+}
+
+function formatCell(cell: unknown): unknown {
+  if (Array.isArray(cell)) return cell.join('; ');
+  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : (cell ?? null);
+}
+
+function stringifyRows(rows: unknown[][]): string {
+  return stringify(rows, { escape_formulas: true });
+}

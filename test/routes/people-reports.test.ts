@@ -1,0 +1,82 @@
+// Reports over HTTP: the rows of the command line within the caller's sight, as JSON and as CSV.
+import { expect } from 'chai';
+import type { Row } from '../../src/reports/definition.ts';
+import { drawnTenant, lastWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
+import { userToken, type Answer } from '../support/company.ts';
+import { service } from '../support/service.ts';
+
+const api = service();
+let acme: DrawnTenant;
+before(async () => {
+  acme = await drawnTenant(api);
+  await drawnTenant(api); // the neighbour, of whom nothing may show
+});
+
+type Report = { weekStart?: string; period?: string; rows: Row[] };
+const read = (who: string, name: string, query = ''): Promise<Answer<Report>> =>
+  acme.as(who).get<Report>(`/reports/${name}${query}`);
+const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
+const withoutNulls = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null && cell !== undefined));
+const names = ['check-ins', 'response-times', 'nominations', 'org'];
+const everyone = ['Ann', 'Bob', 'Cyd', 'Dan', 'Fay', 'Gus', 'Pia', 'Adm'];
+
+describe('GET /reports/…', () => {
+  it('has the rows of the command line for each kind of caller, or refuses as it does', async () => {
+    const seen: Record<string, number> = {};
+    for (const name of names) {
+      for (const who of everyone) {
+        const answer = await read(who, name);
+        const expected = await acme.rows(name, who).catch((error: { code: string }) => error.code);
+        if (typeof expected === 'string') expect(refusal(answer), `${name} ${who}`).to.deep.equal([403, expected]);
+        else expect(answer.body.rows, `${name} ${who}`).to.deep.equal(expected.map(withoutNulls));
+        seen[name] = (seen[name] ?? 0) + (answer.body.rows?.length ?? 0);
+      }
+    }
+    for (const name of names) expect(seen[name], name).to.be.above(0);
+  });
+
+  it('says which week or month it is about: the previous week and the current month, or another', async () => {
+    expect((await read('Pia', 'check-ins')).body.weekStart).to.equal(lastWeek);
+    expect((await read('Pia', 'response-times')).body.weekStart).to.equal(lastWeek);
+    expect((await read('Pia', 'nominations')).body.period).to.equal('2026-11');
+    expect((await read('Pia', 'check-ins', '?weekStart=2026-10-07')).body.weekStart).to.equal('2026-10-05');
+    expect((await read('Pia', 'nominations', '?period=2026-01')).body).to.deep.equal({ period: '2026-01', rows: [] });
+    for (const [name, query] of [
+      ['check-ins', 'weekStart=now'],
+      ['nominations', 'period=2026-13'],
+      ['org', 'weekStart=2026-10-05'],
+    ])
+      expect(refusal(await read('Pia', name ?? '', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  it('is CSV for those who prefer it, in which no cell is a formula', async () => {
+    await api.graph.statement('MATCH (u:User {tenantId: $id, name: $name}) SET u.jobTitle = "=1+1"', {
+      id: acme.tenantId,
+      name: 'Bob',
+    });
+    const get = async (accept: string): Promise<[number, string | null, string]> => {
+      const token = await userToken(api, acme.tenantId, acme.id('Pia'));
+      const headers = { authorization: `Bearer ${token}`, accept };
+      const response = await fetch(`${api.url}/v1/reports/org`, { headers });
+      expect(response.headers.get('vary')?.toLowerCase()).to.include('accept');
+      return [response.status, response.headers.get('content-type'), await response.text()];
+    };
+    const [status, type, text] = await get('text/csv');
+    expect([status, type]).to.deep.equal([200, 'text/csv; charset=utf-8']);
+    const lines = text.trimEnd().split('\n');
+    expect(lines[0]).to.equal('Name,Job title,Team,Department,Manager,Depth,Direct reports,Everyone below');
+    expect(lines).to.have.length((await read('Pia', 'org')).body.rows.length + 1);
+    expect(text).to.include(",'=1+1,");
+    for (const accept of ['*/*', 'application/json', 'application/json, text/csv', 'text/csv;q=0.5, */*', 'image/png'])
+      expect((await get(accept))[1], accept).to.equal('application/json; charset=utf-8');
+  });
+
+  it('is closed to those who have left', async () => {
+    await api.graph.statement('MATCH (u:User {tenantId: $id, name: $name}) SET u.active = false', {
+      id: acme.tenantId,
+      name: 'Gus',
+    });
+    for (const name of names) expect(refusal(await read('Gus', name)), name).to.deep.equal([401, 'UNAUTHENTICATED']);
+  });
+});
