@@ -25,6 +25,7 @@ const packageOwners = {
   'bee-queue': ['queues/'],
   'neo4j-driver': ['graph/'],
   'pdf-parse|pdfjs-dist': ['pdf/pages.ts'],
+  'rate-limiter-flexible': ['queues/request-counter.ts'],
   redis: ['queues/redis.ts'],
   'redis-v3': ['queues/connection.ts'],
 };

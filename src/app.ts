@@ -14,9 +14,12 @@ import { shareBetweenTenants } from './http/fair-share.ts';
 import { createHealthRoutes, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi.ts';
+import { limitRequests } from './http/rate-limits.ts';
 import { handleErrors } from './http/respond.ts';
+import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import { sections as allSections } from './routes/index.ts';
+import type { RateLimits } from './rules/rate-limits.ts';
 import { continueTrace, getTraceId } from './trace.ts';
 
 export const prefix = '/v1';
@@ -32,6 +35,9 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
     origins?: ReadonlySet<string>;
+    /** How many requests callers and tenants may send; default any number. */
+    rateLimits?: RateLimits | null;
+    redis: RequestCounter;
   };
 
 /** Creates the application that serves `sections`. */
@@ -42,7 +48,10 @@ export function createApp(services: Services, sections: readonly Section[] = all
   const docs = createDocsRoutes(buildOpenApi(sections, prefix, services.publicUrl));
   const profileFiles = createDownloadRoutes(prefix, services);
   const endpointServices = { ...services, createContext: createContextFactory(services) };
-  const before = [authenticate(services.keys, services.token), shareBetweenTenants()];
+  const limited = services.rateLimits
+    ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
+    : [];
+  const before = [authenticate(services.keys, services.token), ...limited, shareBetweenTenants()];
   const routes = createEndpointRouter(endpoints, prefix, endpointServices, before);
 
   app.use(requestLog(services.log, services.metrics));

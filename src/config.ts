@@ -70,6 +70,13 @@ export const variables = {
         'Origins of web pages that may call the API, such as https://app.example,https://hr.example; default none',
     }),
   ),
+  RATE_LIMITS: Type.Optional(
+    Type.String({
+      pattern: '^(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4}(,(?!\\1)(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4})?$',
+      description:
+        'Requests per seconds of a caller and of a tenant, such as caller=600/60,tenant=6000/60; default no limits',
+    }),
+  ),
   MOTIVATORS_URL: Type.Optional(
     Type.String({ pattern: '^https?://.*[^/]$', description: 'Address of the external motivators provider' }),
   ),

@@ -38,7 +38,10 @@ const catalogue = {
     422,
     'You have sent another request with this Idempotency-Key; use a new key for each change.',
   ],
-  RATE_LIMITED: [429, 'Too many long lists are open for you or your tenant; read one to its end, then try again.'],
+  RATE_LIMITED: [
+    429,
+    'Too many requests or long lists of you or your tenant; wait as Retry-After says, then try again.',
+  ],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
   INTERNAL: [500, 'An unexpected error occurred. Quote the X-Request-Id of this response when you report it.'],
   PROVIDER_UNAVAILABLE: [502, 'The external motivators provider is unavailable, and there is no cached value.'],
@@ -78,6 +81,8 @@ type ApiErrorOptions = ErrorOptions & {
   faults?: readonly Fault[];
   /** The WWW-Authenticate header of a 401. */
   challenge?: string;
+  /** The Retry-After header of a 429. */
+  retryAfterSeconds?: number;
 };
 
 /** An error for the client: sent as `{code, message}` with the status of its code. */
@@ -88,6 +93,7 @@ export class ApiError extends Error {
   readonly location: string | undefined;
   readonly faults: readonly Fault[];
   readonly challenge: string | undefined;
+  readonly retryAfterSeconds: number;
 
   constructor(code: ErrorCode, message: string = getMessage(code), options?: ApiErrorOptions) {
     super(message, options);
@@ -96,6 +102,7 @@ export class ApiError extends Error {
     this.location = options?.location;
     this.faults = options?.faults ?? [];
     this.challenge = options?.challenge;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? 1;
   }
 }
 

@@ -16,6 +16,7 @@ import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
 import { openRedis } from './queues/redis.ts';
+import { parseRateLimits } from './rules/rate-limits.ts';
 import { createLinkSigner } from './storage/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
 
@@ -51,6 +52,7 @@ const app = createApp({
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   origins,
   publicUrl: config.PUBLIC_URL,
+  rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
   now: () => new Date(),
   stopping: () => stopping,
 });

@@ -21,7 +21,8 @@ const description = [
   '**Errors.** Every error is `{code, message}`; a code never changes meaning. The message of a 400 names every fault. If ' +
     '`Accept` names `application/problem+json`, an error is problem details (RFC 9457), with a JSON Pointer to each field ' +
     'that has a fault. Checks run in this order: credentials (401), ' +
-    'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. ' +
+    'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. Where requests ' +
+    'are limited, `RateLimit-Policy` and `RateLimit` tell the limits of caller and tenant and what is left of them. ' +
     'Quote `X-Request-Id` when you report a problem.',
   '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
     'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +

@@ -147,7 +147,7 @@ export function handleErrors(log: Logger, prefix = ''): Middleware {
 async function sendError(ctx: Context, error: ApiError): Promise<void> {
   ctx.status = error.status;
   if (ctx.status === 401) ctx.set('WWW-Authenticate', error.challenge ?? 'Bearer error="invalid_token"');
-  if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', '1');
+  if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', String(error.retryAfterSeconds));
   ctx.vary('Accept');
   const { type, text } = buildErrorBody(error, ctx.get('Accept'), (ctx.state as { requestId?: string }).requestId);
   ctx.type = type;

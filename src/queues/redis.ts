@@ -1,8 +1,9 @@
-// The connection to Redis that health checks use.
+// The connection to Redis that health checks and rate limits use.
 import { createClient } from 'redis';
 import type { Logger } from 'pino';
+import { createRequestCounter, type RequestCounter } from './request-counter.ts';
 
-export type Redis = {
+export type Redis = RequestCounter & {
   /** @throws {Error} unless Redis answers within `withinMs` */
   ping(withinMs: number): Promise<void>;
   close(): void;
@@ -18,6 +19,7 @@ export function openRedis(url: string, log: Logger): Redis {
   client.on('error', (error: Error) => log.warn({ err: error }, 'Redis connection failed'));
   void client.connect().catch(() => undefined);
   return {
+    ...createRequestCounter(client, log),
     async ping(withinMs) {
       const timeout = AbortSignal.timeout(withinMs);
       await Promise.race([

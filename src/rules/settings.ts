@@ -1,6 +1,7 @@
 // The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
 import { isPolicyEntry } from '../notifications/preferences.ts';
+import { parseRateLimits } from './rate-limits.ts';
 import { roles, type Role } from './roles.ts';
 import { parseSchedule } from './schedule.ts';
 
@@ -77,6 +78,12 @@ export const settings = {
     expects: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
     default: [] as string[],
     parse: parsePolicy,
+  },
+  rateLimits: {
+    description: 'limits of requests instead of those in RATE_LIMITS, while that is set',
+    expects: 'requests per seconds such as caller=600/60,tenant=6000/60, default, or off',
+    default: 'default',
+    parse: (text) => (text === 'default' || text === 'off' || parseRateLimits(text) ? text : null),
   },
   elevatedRoles: {
     description: 'the roles that may read aiInsights in motivators of others that they may read',

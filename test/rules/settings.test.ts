@@ -59,6 +59,12 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['announcement:email', ['announcement:email']],
     ['digest.weekly:email, announcement:in_app', ['digest.weekly:email', 'announcement:in_app']],
   ],
+  rateLimits: [
+    ['default', 'default'],
+    ['off', 'off'],
+    ['caller=1/1', 'caller=1/1'],
+    ['tenant=6000/60,caller=600/60', 'tenant=6000/60,caller=600/60'],
+  ],
   elevatedRoles: [
     ['none', []],
     ['admin', ['admin']],
@@ -82,6 +88,17 @@ const refused: Record<SettingName, string[]> = {
     'party:email',
     'announcement:email:in_app',
     'constructor:email',
+  ],
+  rateLimits: [
+    '',
+    'on',
+    'caller',
+    'caller=0/60',
+    'caller=1/0',
+    'caller=1',
+    'caller=1/1,caller=2/1',
+    'user=1/1',
+    'caller=1/1, tenant=1/1',
   ],
   elevatedRoles: ['', 'manager', 'Admin', 'admin;people_team', 'admin,', 'constructor'],
 };
@@ -124,6 +141,7 @@ describe('the settings of a tenant', () => {
       trendBaselineWeeks: 47,
       digestTime: 'Monday 09:00',
       channelsOff: [],
+      rateLimits: 'default',
       elevatedRoles: ['people_team', 'senior_leadership'],
     });
     const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };

@@ -1,0 +1,3 @@
+// Returns the setting `rateLimits` of a tenant, null without one.
+MATCH (tenant:Tenant {id: $tenantId})
+RETURN tenant.rateLimits AS rateLimits

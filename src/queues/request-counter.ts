@@ -1,0 +1,59 @@
+// Counts requests in Redis, for all processes together; in memory while Redis does not answer in time.
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { waitAtMost } from '../timeouts.ts';
+
+/** The requests of a key in the current window, with this one, and when the window ends. */
+export type RequestCount = { used: number; msLeft: number };
+export type RequestCounter = {
+  /** Counts a request of `key` in a window of so many seconds. Never fails, and never waits long. */
+  count(key: string, windowSeconds: number): Promise<RequestCount>;
+};
+
+const answerWithinMs = 50;
+/** After a failure Redis is left alone for this long, so that only one request in this time waits for it. */
+const retryAfterMs = 1_000;
+const unlimited = Number.MAX_SAFE_INTEGER; // the limiters only count: the limits of tenants differ
+
+type Counters = { redis: RateLimiterRedis; memory: RateLimiterMemory };
+
+/** @param storeClient a client of the package redis, which rejects commands while it is not connected */
+export function createRequestCounter(storeClient: unknown, log: Logger): RequestCounter {
+  const countersByWindow = new Map<number, Counters>();
+  let retryAt = 0;
+
+  function getCounters(duration: number): Counters {
+    let counters = countersByWindow.get(duration);
+    if (!counters) {
+      const options = { keyPrefix: `requests:${duration}`, points: unlimited, duration };
+      const redis = new RateLimiterRedis({
+        ...options,
+        storeClient,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+      });
+      counters = { redis, memory: new RateLimiterMemory(options) };
+      countersByWindow.set(duration, counters);
+    }
+    return counters;
+  }
+
+  async function countInRedis(redis: RateLimiterRedis, key: string): Promise<RateLimiterRes | null> {
+    if (performance.now() < retryAt) return null;
+    try {
+      return await waitAtMost(answerWithinMs, redis.consume(key), () => new Error('Redis did not answer in time.'));
+    } catch (error) {
+      if (performance.now() >= retryAt) log.warn({ err: error }, 'requests are counted in memory');
+      retryAt = performance.now() + retryAfterMs;
+      return null;
+    }
+  }
+
+  return {
+    async count(key, windowSeconds) {
+      const { redis, memory } = getCounters(windowSeconds);
+      const { consumedPoints, msBeforeNext } = (await countInRedis(redis, key)) ?? (await memory.consume(key));
+      return { used: consumedPoints, msLeft: msBeforeNext };
+    },
+  };
+}
