@@ -11,14 +11,15 @@ export type Ask = (
   body?: unknown,
 ) => Promise<Requested>;
 
-/** Requests of a person, by the token that `token` returns. */
-export function asker(api: Pick<Service, 'url'>, token: () => Promise<string>): Ask {
+/** Requests of a person, by the token that `sign` returns. */
+export function asker(api: Pick<Service, 'url'>, sign: () => Promise<string>): Ask {
+  let token: Promise<string> | undefined;
   return async (method, path, headers = {}, body) => {
     const isRaw = Buffer.isBuffer(body);
     const sent = await send(api.url, `/v1${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${await token()}`,
+        authorization: `Bearer ${await (token ??= sign())}`,
         ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
         ...(headers as Record<string, string>),
       },
