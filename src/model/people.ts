@@ -1,11 +1,9 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
+import { roles } from './roles.ts';
 import { field, strictObject, stringEnum, withName, CalendarDate, Timestamp, Uuid } from './values.ts';
 
-/** The roles that are stored on a user. "Manager" is not a role: managers are users with direct reports. */
-export const roles = ['senior_manager', 'senior_leadership', 'people_team', 'admin'] as const;
-export type Role = (typeof roles)[number];
 const Roles = Type.Array(withName('Role', stringEnum(...roles)));
 
 const UserId = field(Uuid, 'Identifies the user', exampleIds.employee);

@@ -1,3 +1,3 @@
 // The roles that are stored on a User node.
 
-export { roles, type Role } from '../model/people.ts';
+export { roles, type Role } from '../model/roles.ts';
