@@ -48,6 +48,13 @@ describe('the configuration', () => {
     expect(faults({ ...good, FILES_ENDPOINT: 'http://127.0.0.1:9', FILES_BUCKET: 'profiles' })).to.equal('');
   });
 
+  it('takes limits of requests for callers and tenants, each once', () => {
+    for (const text of ['caller=600/60', 'tenant=6000/60', 'caller=600/60,tenant=6000/60', 'tenant=1/1,caller=1/1'])
+      expect(faults({ ...good, RATE_LIMITS: text }), text).to.equal('');
+    for (const text of ['600/60', 'caller=600', 'caller=0/60', 'user=1/1', 'caller=1/1,caller=2/1'])
+      expect(faults({ ...good, RATE_LIMITS: text }), text).to.include('RATE_LIMITS must match');
+  });
+
   it('takes one source of keys, not two and not none', () => {
     expect(faults({ ...good, TOKEN_JWKS_URL: 'https://id.example/keys' })).to.include('either');
     expect(faults({ ...good, TOKEN_KEY_FILE: '' })).to.include('either');

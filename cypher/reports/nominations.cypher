@@ -2,10 +2,10 @@
 // for callers without one of $permittedRoles unless $asOperator. The index hint keeps the planner from scanning the nominations
 // of all tenants. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, permittedRoles: ['people_team'], now: '2026-11-20T10:00:00Z', period: null}
-OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
-  CASE WHEN $asOperator THEN {roles: $permittedRoles} ELSE reader {.roles} END AS standing,
+  CASE WHEN $asOperator THEN {roles: $permittedRoles} ELSE caller {.roles} END AS standing,
   coalesce(
     $period,
     left(toString(date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')}))), 7)

@@ -9,7 +9,7 @@ WITH
   caller,
   any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope,
   EXISTS { (caller)<-[:REPORTS_TO]-() } AS hasReports
-CALL () {
+CALL (caller) {
   UNWIND CASE WHEN $updatedSince IS NULL THEN [] ELSE [$updatedSince] END AS since
   MATCH (person:User {tenantId: $tenantId, active: $active})
   WHERE person.updatedAt >= datetime(since)

@@ -3,4 +3,4 @@ import { settingNames, settings } from '../../src/rules/settings.ts';
 
 export const settingsHelp = `
 Settings:
-${settingNames.map((name) => `  ${name.padEnd(22)}${settings[name].description}: ${settings[name].expects}`).join('\n')}`;
+${settingNames.map((name) => `  ${name.padEnd(24)}${settings[name].description}: ${settings[name].expects}`).join('\n')}`;
