@@ -50,6 +50,12 @@ export function getCaller(ctx: Context): Caller {
   return (ctx.state as { caller: Caller }).caller;
 }
 
+/** Refuses callers of another kind. @throws {ApiError} FORBIDDEN */
+export function assertCallerKind(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {
+  const holds = caller.kind === 'user' ? (['user'] as const) : caller.scopes;
+  if (!callers.some((one) => holds.some((scope) => scope === one))) fail('FORBIDDEN');
+}
+
 function parseCaller({ exp, sub, tenant, scope }: Record<string, unknown>): Caller {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof tenant !== 'string' || !uuidPattern.test(tenant)) {
     return fail('UNAUTHENTICATED');

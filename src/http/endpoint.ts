@@ -5,10 +5,10 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Middleware } from 'koa';
 import { confirmRefusal, type AnyPermission, type ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
-import { ApiError, fail, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient, Rows } from '../graph/client.ts';
 import { createAnswer } from './answers.ts';
-import { getCaller, type Caller } from './caller.ts';
+import { assertCallerKind, getCaller, type Caller } from './caller.ts';
 import { createChange, type Effect } from './changes.ts';
 import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
 import { listErrorCodes } from './error-codes.ts';
@@ -195,9 +195,4 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       throw error;
     }
   };
-}
-
-function assertCallerKind(caller: Caller, callers: readonly ('user' | ServiceScope)[]): void {
-  const holds = caller.kind === 'user' ? (['user'] as const) : caller.scopes;
-  if (!callers.some((one) => holds.some((scope) => scope === one))) fail('FORBIDDEN');
 }

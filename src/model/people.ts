@@ -30,7 +30,13 @@ const Count = Type.Integer({ minimum: 0 });
 export const ChartRow = withName(
   'ChartRow',
   Type.Object(
-    { ...userRefFields, managerId: Type.Optional(Uuid), depth: Count, reports: Count, below: Count },
+    {
+      ...userRefFields,
+      managerId: Type.Optional(field(Uuid, 'The manager; absent for a person without one', exampleIds.manager)),
+      depth: field(Count, 'Levels below the root', 1),
+      reports: field(Count, 'Active direct reports', 8),
+      below: field(Count, 'Active people below at any depth', 40),
+    },
     strictObject,
   ),
 );

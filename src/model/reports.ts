@@ -2,54 +2,67 @@
 import { Type, type TProperties } from '@sinclair/typebox';
 import { Period } from './nominations.ts';
 import { mapDimensions } from './scores.ts';
-import { CalendarDate, strictObject, Timestamp, Uuid, withName } from './values.ts';
+import { exampleIds } from './examples.ts';
+import { CalendarDate, field, strictObject, stringEnum, Timestamp, Uuid, withName } from './values.ts';
 
 const Count = Type.Integer({ minimum: 0 });
-const Text = Type.Optional(Type.String());
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
-const Hours = Type.Optional(Type.Number({ minimum: 0 }));
+const Hours = Type.Number({ minimum: 0 });
+const text = (description: string, example: string) => field(Type.String(), description, example);
+const optionalText = (description: string, example: string) => Type.Optional(text(description, example));
 const createReport = (name: string, head: TProperties, row: TProperties) =>
-  withName(name, Type.Object({ ...head, rows: Type.Array(Type.Object(row, strictObject)) }, strictObject));
+  withName(
+    name,
+    Type.Object(
+      { ...head, rows: field(Type.Array(withName(`${name}Row`, Type.Object(row, strictObject))), 'The rows') },
+      strictObject,
+    ),
+  );
+
+const team = optionalText('Their team', 'Payments');
+const department = optionalText('The department of their team', 'Engineering');
 
 /** Mean scores are absent where too few people checked in. */
 export const CheckInReport = createReport(
   'CheckInReport',
-  { weekStart: CalendarDate },
+  { weekStart: field(CalendarDate, 'Monday of the last week') },
   {
-    week: CalendarDate,
-    department: Type.String(),
-    people: Count,
-    submitted: Count,
-    rate: Percent,
-    ...mapDimensions(() => Type.Optional(Type.Number({ minimum: 1, maximum: 5 }))),
+    week: field(CalendarDate, 'Monday of the week'),
+    department: text('Department; empty for people without one', 'Engineering'),
+    people: field(Count, 'People who were expected to check in', 20),
+    submitted: field(Count, 'People who did', 15),
+    rate: field(Percent, 'Their share in percent', 75),
+    ...mapDimensions((dimension) =>
+      Type.Optional(field(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}`, 3.9)),
+    ),
   },
 );
 
 export const ResponseTimeReport = createReport(
   'ResponseTimeReport',
-  { weekStart: CalendarDate },
+  { weekStart: field(CalendarDate, 'Monday of the last week') },
   {
-    manager: Type.String(),
-    team: Text,
-    department: Text,
-    summaries: Count,
-    answered: Count,
-    share: Percent,
-    medianHours: Hours,
-    p90Hours: Hours,
+    manager: text('Name of the manager', 'Ines Moreau'),
+    team,
+    department,
+    summaries: field(Count, 'Summaries of direct reports', 8),
+    answered: field(Count, 'Those with a response', 6),
+    share: field(Percent, 'Their share in percent', 75),
+    medianHours: Type.Optional(field(Hours, 'Median time to the response in hours', 20.5)),
+    p90Hours: Type.Optional(field(Hours, '90th percentile of the time to the response in hours', 48)),
   },
 );
 
 export const NominationReport = createReport(
   'NominationReport',
-  { period: Period },
+  { period: field(Period, 'The month', '2026-11') },
   {
-    madeAt: Timestamp,
-    kind: Type.Unsafe<'team' | 'individual'>({ type: 'string', enum: ['team', 'individual'] }),
-    team: Text,
-    nominees: Type.Array(Type.String()),
-    nominator: Type.String(),
-    reason: Type.String(),
+    madeAt: field(Timestamp, 'When it was made'),
+    kind: field(stringEnum('team', 'individual'), 'Of a team or a person', 'team'),
+    team: optionalText('The team that was nominated', 'Payments'),
+    nominees: field(Type.Array(Type.String()), 'Names of the nominees', ['Ines Moreau']),
+    nominator: text('Name of the nominator', 'Ada Berg'),
+    reason: text('The reason given', 'Kept the release on track.'),
   },
 );
 
@@ -57,15 +70,15 @@ export const OrgReport = createReport(
   'OrgReport',
   {},
   {
-    id: Uuid,
-    name: Type.String(),
-    jobTitle: Text,
-    team: Text,
-    department: Text,
-    managerId: Type.Optional(Uuid),
-    manager: Text,
-    depth: Count,
-    directReports: Count,
-    below: Count,
+    id: field(Uuid, 'The user', exampleIds.employee),
+    name: text('Name', 'Ines Moreau'),
+    jobTitle: optionalText('Job title', 'Engineer'),
+    team,
+    department,
+    managerId: Type.Optional(field(Uuid, 'The manager', exampleIds.manager)),
+    manager: optionalText('Name of the manager', 'Ada Berg'),
+    depth: field(Count, 'Levels below the top', 2),
+    directReports: field(Count, 'Active direct reports', 3),
+    below: field(Count, 'Active people below at any depth', 12),
   },
 );

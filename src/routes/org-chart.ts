@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { permit, rolesWithTenantScope, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
-import { ChartRow, Uuid, type UserRef } from '../model/index.ts';
+import { ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
 import { createOrgChart, type ChartLine } from '../rules/org-chart.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -12,17 +12,24 @@ const maxDepth = 10_000;
 const readChart = defineEndpoint({
   method: 'GET',
   path: '/org/chart',
-  summary:
-    'The org chart below a user as rows, managers before the people below them: by default below the caller, and for those who ' +
-    'may read every chain all people of the tenant.',
+  operationId: 'getOrgChart',
+  summary: 'Get the org chart as rows.',
+  description: 'Managers come before the people below them.',
+  permission: 'chain:read',
   query: Type.Object(
     {
-      rootId: Type.Optional(Uuid),
+      rootId: Type.Optional(
+        field(
+          Uuid,
+          'The top of the chart; default: the caller, and everyone of the tenant for those who may read every chain',
+          exampleIds.manager,
+        ),
+      ),
       depth: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: maxDepth, description: 'Levels below the root; default all' }),
+        field(Type.Integer({ minimum: 0, maximum: maxDepth }), 'Levels below the root; default: all', 3),
       ),
     },
-    { additionalProperties: false },
+    strictObject,
   ),
   success: 200,
   response: Type.Array(ChartRow),

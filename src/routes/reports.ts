@@ -1,5 +1,6 @@
 // The People Team's reports over the people in sight, as JSON or as CSV.
 import { Type, type TObject, type TProperties } from '@sinclair/typebox';
+import type { AnyPermission } from '../access.ts';
 import {
   CalendarDate,
   CheckInReport,
@@ -7,6 +8,8 @@ import {
   OrgReport,
   Period,
   ResponseTimeReport,
+  field,
+  strictObject,
 } from '../model/index.ts';
 import { checkIns, readCheckIns } from '../reports/check-ins.ts';
 import type { ReportDefinition, ReportResult, ReportScope } from '../reports/definition.ts';
@@ -17,12 +20,14 @@ import { toMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const weekQuery = {
-  weekStart: Type.Optional({ ...CalendarDate, description: 'The last week of the report; default the previous week' }),
+  weekStart: Type.Optional(field(CalendarDate, 'Any day of the last week; default: the previous week')),
 };
-const periodQuery = { period: Type.Optional({ ...Period, description: 'Default the current month' }) };
+const periodQuery = { period: Type.Optional(field(Period, 'The month; default: the current one', '2026-11')) };
 
 /** Declares a report at `/reports/<name>`. `getTime` returns what the response says beside the rows. */
 function defineReport<Head extends object>(
+  operationId: string,
+  permission: AnyPermission,
   report: ReportDefinition,
   query: TProperties,
   response: TObject,
@@ -32,11 +37,15 @@ function defineReport<Head extends object>(
   return defineEndpoint({
     method: 'GET',
     path: `/reports/${report.name}`,
-    summary: `A report: ${report.description}, of the people in sight.`,
-    query: Type.Object(query, { additionalProperties: false }),
+    operationId,
+    summary: `Get the report ${report.name}.`,
+    description: `${capitalize(report.description)}, of the people in sight. CSV if Accept prefers \`text/csv\`.`,
+    permission,
+    query: Type.Object(query, strictObject),
     success: 200,
     response,
     csv: report.columns,
+    etag: false,
     errors: [],
     async handler({ query, graph, now }) {
       const { weekStart, period = null } = query as { weekStart?: string; period?: string };
@@ -47,9 +56,29 @@ function defineReport<Head extends object>(
   });
 }
 
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const reports = [
-  defineReport(checkIns, weekQuery, CheckInReport, readCheckIns, ({ week }) => ({ weekStart: week })),
-  defineReport(responseTimes, weekQuery, ResponseTimeReport, readResponseTimes, ({ weekStart }) => ({ weekStart })),
-  defineReport(nominations, periodQuery, NominationReport, readNominations, ({ period }) => ({ period })),
-  defineReport(org, {}, OrgReport, readOrg, () => ({})),
+  defineReport('getCheckInReport', 'check-ins:read', checkIns, weekQuery, CheckInReport, readCheckIns, ({ week }) => ({
+    weekStart: week,
+  })),
+  defineReport(
+    'getResponseTimeReport',
+    'response-times:read',
+    responseTimes,
+    weekQuery,
+    ResponseTimeReport,
+    readResponseTimes,
+    ({ weekStart }) => ({ weekStart }),
+  ),
+  defineReport(
+    'getNominationReport',
+    'nominations:read',
+    nominations,
+    periodQuery,
+    NominationReport,
+    readNominations,
+    ({ period }) => ({ period }),
+  ),
+  defineReport('getOrgReport', 'org:read', org, {}, OrgReport, readOrg, () => ({})),
 ];

@@ -34,7 +34,7 @@ const bodies = operations.flatMap(({ operationId, requestBody, responses }) => {
   const success = Object.entries(responses).find(([status]) => status < '300')?.[1];
   return [
     { name: `${operationId} request`, isRequest: true, media: requestBody?.content['application/json'] },
-    { name: `${operationId} response`, isRequest: false, media: success?.content['application/json'] },
+    { name: `${operationId} response`, isRequest: false, media: success?.content?.['application/json'] },
   ].flatMap(({ media, ...body }) => (media ? [{ ...body, media }] : []));
 });
 
