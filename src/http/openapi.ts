@@ -17,7 +17,7 @@ const description = [
   '**Authentication.** Send `Authorization: Bearer <JWT>`. The token has `sub` (the user id, or `service:<name>` with `scope`), ' +
     '`tenant`, `exp`, `iss` and `aud`. Roles and reporting lines are read from the database with every request.',
   '**Where a token comes from.** Your identity provider issues it; its operator knows the client to use. On a developer’s ' +
-    'machine, `npm start` prints tokens of the demo people, and `npm run checkin token <e-mail>` makes another.',
+    'machine, `npm start` prints tokens of the demo people, and `npm run -s checkin -- token <e-mail> --tenant <slug>` prints another.',
   '**Errors.** Every error is `{code, message}`; a code never changes meaning. The message of a 400 names every fault. If ' +
     '`Accept` names `application/problem+json`, an error is problem details (RFC 9457), with a JSON Pointer to each field ' +
     'that has a fault. Checks run in this order: credentials (401), ' +
