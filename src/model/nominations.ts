@@ -4,6 +4,8 @@ import { exampleIds, examplePeople } from './examples.ts';
 import { Person } from './people.ts';
 import { field, strictObject, stringEnum, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
 
+export const NominationKind = withName('NominationKind', stringEnum('team', 'individual'));
+
 /** A calendar month, `YYYY-MM`. */
 export const Period = field(
   Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
@@ -88,7 +90,7 @@ export const Nomination = withName(
   Type.Object(
     {
       id: field(Uuid, 'Identifies the nomination', exampleIds.nomination),
-      kind: field(stringEnum('team', 'individual'), 'What was nominated'),
+      kind: field(NominationKind, 'What was nominated'),
       teamName: Type.Optional(field(Type.String(), 'Name of the team; absent for a person', 'Payments')),
       nominees: field(Type.Array(Person), 'The nominated people'),
       nominator: field(Person, 'Who nominated them', examplePeople.colleague),

@@ -1,9 +1,9 @@
 // Schemas of the People Team's reports. A cell without a value is left out.
 import { Type, type TProperties } from '@sinclair/typebox';
-import { Period } from './nominations.ts';
+import { NominationKind, Period } from './nominations.ts';
 import { mapDimensions } from './scores.ts';
 import { exampleIds } from './examples.ts';
-import { CalendarDate, field, strictObject, stringEnum, Timestamp, Uuid, withName } from './values.ts';
+import { CalendarDate, field, strictObject, Timestamp, Uuid, withName } from './values.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -58,7 +58,7 @@ export const NominationReport = createReport(
   { period: field(Period, 'The month', '2026-11') },
   {
     madeAt: field(Timestamp, 'When it was made'),
-    kind: field(stringEnum('team', 'individual'), 'Of a team or a person', 'team'),
+    kind: field(NominationKind, 'What was nominated'),
     team: optionalText('The team that was nominated', 'Payments'),
     nominees: field(Type.Array(Type.String()), 'Names of the nominees', ['Ines Moreau']),
     nominator: text('Name of the nominator', 'Ada Berg'),

@@ -46,6 +46,6 @@ export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, max
 export const RichText = Type.String({ format: 'text', maxLength: 10_000 });
 
 /** The response of a 204, which has no body. */
-export const Nothing = Type.Null();
+export const Nothing = Type.Null({ examples: [null] });
 
 export const strictObject = { additionalProperties: false } as const;
