@@ -63,9 +63,9 @@ describe('a deprecated endpoint', () => {
       Object.keys(get.responses['200']?.headers ?? {}),
     ]);
     expect(seen).to.deep.equal([
-      ['/current', undefined, ['X-Request-Id']],
-      ['/old', true, ['X-Request-Id', 'Deprecation']],
-      ['/leaving', true, ['X-Request-Id', 'Deprecation', 'Sunset']],
+      ['/current', undefined, ['X-Request-Id', 'ETag']],
+      ['/old', true, ['X-Request-Id', 'ETag', 'Deprecation']],
+      ['/leaving', true, ['X-Request-Id', 'ETag', 'Deprecation', 'Sunset']],
     ]);
   });
 });
