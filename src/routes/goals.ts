@@ -67,6 +67,7 @@ const createGoal = defineEndpoint({
   response: Goal,
   resource: goalResource,
   errors: [],
+  location: ({ id }) => `/goals/${id}`,
   async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: Tenant }>('access/caller');
     const weekStart = targetMonday(targetWeek, getWeek(tenant, now));

@@ -152,7 +152,8 @@ describe('GET /openapi.json', () => {
     expect(described('GET /summaries/{summaryId}')).to.deep.equal(summary);
     expect(described('GET /goals')).to.deep.equal([[], [id], false, []]);
     expect(described('GET /users/{userId}/insights')).to.deep.equal([[], [id], false, []]);
-    expect(described('POST /goals')).to.deep.equal([[key], ['ETag', replayed, id], false, ['409', '422']]);
+    const created = ['ETag', replayed, 'Location', id];
+    expect(described('POST /goals')).to.deep.equal([[key], created, false, ['409', '422']]);
     const edit = [[key, 'If-Match'], ['ETag', replayed, id], false, ['409', '412', '422']];
     expect(described('PATCH /goals/{goalId}')).to.deep.equal(edit);
     const move = [[key, 'If-Match'], [replayed, id], false, ['409', '412', '422']];

@@ -49,9 +49,10 @@ async function refusesEveryoneElse(path: (goalId: string) => string, body: unkno
 
 describe('POST /goals', () => {
   it('sets a goal for this week', async () => {
-    const { status, body } = await set('Dee', { description: 'All of it' });
+    const { status, body, headers } = await set('Dee', { description: 'All of it' });
     const { id, ...rest } = body;
     expect(status).to.equal(201);
+    expect(headers.get('location')).to.equal(`/v1/goals/${id}`);
     expect(id).to.match(/^[0-9a-f-]{36}$/);
     expect(rest).to.deep.equal({
       title: 'Write the guide',
