@@ -1,35 +1,18 @@
-// Goals: create, edit, move and delete own goals; lists of goals; the board of three weeks.
+// Goals: create, edit, move and delete own goals.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
-import {
-  Board,
-  CalendarDate,
-  Goal,
-  GoalChange,
-  GoalInput,
-  GoalMove,
-  GoalStatus,
-  Nothing,
-  Uuid,
-  exampleIds,
-  field,
-  strictObject,
-  type Person,
-} from '../model/index.ts';
-import { groupByColumn, isReadOnly, targetMonday } from '../rules/board.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
-import { addWeeks, getCurrentMonday, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
+import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field } from '../model/index.ts';
+import { getWeekOf, isReadOnly, targetMonday } from '../rules/board.ts';
+import type { Settings } from '../rules/settings.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { defineList, type Positioned } from './list.ts';
 
 const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 
 type Tenant = Partial<Settings>;
-const getWeek = (tenant: Tenant, now: string): string => getCurrentMonday(now, resolveSettings(tenant).timezone);
 
 type GoalAccess = { standing: Standing; tenant: Tenant; goal: Goal | null };
 
@@ -70,7 +53,7 @@ const createGoal = defineEndpoint({
   location: ({ id }) => `/goals/${id}`,
   async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: Tenant }>('access/caller');
-    const weekStart = targetMonday(targetWeek, getWeek(tenant, now));
+    const weekStart = targetMonday(targetWeek, getWeekOf(tenant, now));
     const goal = { ...fields, description, weekStart, goalId: newId(), now };
     const created = await graph.write<{ goal: Goal }>('goals/create', goal);
     return created?.goal ?? failMissedWrite(graph, 'UNAUTHENTICATED');
@@ -147,63 +130,9 @@ async function findEditableGoal(graph: Graph, goalId: string, now: string): Prom
   const { standing, tenant, goal } = await graph.one<GoalAccess>('goals/read', { goalId });
   if (!goal) return failNotFoundOrForbidden(graph, 'GOAL_NOT_FOUND', goalId);
   permit(standing, 'goal:edit');
-  const monday = getWeek(tenant, now);
+  const monday = getWeekOf(tenant, now);
   if (isReadOnly(goal, monday)) fail('COLUMN_READ_ONLY');
   return monday;
 }
 
-const listGoals = defineList({
-  path: '/goals',
-  operationId: 'listGoals',
-  summary: 'List the goals of a user.',
-  description: 'Newest week first, then the newest first.',
-  permission: 'board:read',
-  filters: {
-    userId: Type.Optional(field(Uuid, 'Whose goals; default: the caller', exampleIds.employee)),
-    weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
-    weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
-    status: Type.Optional(field(GoalStatus, 'Only goals with this status')),
-  },
-  item: Goal,
-  errors: ['USER_NOT_FOUND'],
-  async load({ query: { userId = null, status = null, ...weeks }, graph }, page) {
-    type Goals = { standing: Standing; userFound: boolean; items: Positioned<Goal>[] };
-    const filters = { userId, status, ...toWeekRange(weeks) };
-    const { standing, userFound, items } = await graph.one<Goals>('goals/list', { ...filters, ...page });
-    if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId ?? '');
-    permit(standing, 'board:read');
-    return items;
-  },
-});
-
-const readBoard = defineEndpoint({
-  method: 'GET',
-  path: '/goals/board',
-  operationId: 'getBoard',
-  summary: 'Get the three columns of a board.',
-  description: 'The current week with the one before and the one after, or the week of a given date.',
-  permission: 'board:read',
-  query: Type.Object(
-    {
-      userId: Type.Optional(field(Uuid, 'Whose board; default: the caller', exampleIds.employee)),
-      week: Type.Optional(field(CalendarDate, 'Any day of the week in the column This; default: today')),
-    },
-    strictObject,
-  ),
-  success: 200,
-  response: Board,
-  errors: [],
-  async handler({ query: { userId = null, week }, graph, now }) {
-    const monday = week === undefined ? null : toMonday(week);
-    const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };
-    const board = await graph.one<BoardAccess>('goals/board', { userId, ...range });
-    if (!board.owner) return fail('FORBIDDEN');
-    permit(board.standing, 'board:read');
-    const viewerIsOwner = board.standing.levelsAbove === 0;
-    const current = getWeek(board.tenant, now);
-    return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, monday ?? current, current) };
-  },
-});
-type BoardAccess = { standing: Standing; tenant: Tenant; owner: Person | null; goals: Goal[] };
-
-export const goals = [createGoal, listGoals, readGoal, editGoal, deleteGoal, moveGoal, readBoard];
+export const goals = [createGoal, readGoal, editGoal, deleteGoal, moveGoal];

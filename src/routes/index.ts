@@ -1,9 +1,11 @@
 // The endpoints by heading, in the order of the interface.
 import type { Section } from '../http/openapi.ts';
+import { goalBoard } from './goal-board.ts';
 import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
 import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
+import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { orgChart } from './org-chart.ts';
 import { people } from './people.ts';
@@ -30,7 +32,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Goals',
     description: 'Goals of a week, the board of three weeks, and who has no goal.',
-    endpoints: [...goals, ...goalReports],
+    endpoints: [...goals, ...goalBoard, ...goalReports],
   },
   {
     heading: 'Nominations',
@@ -45,7 +47,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Notifications',
     description: 'Types, dispatch by services, the notifications of the caller and their channels.',
-    endpoints: notifications,
+    endpoints: [...notifications, ...notificationPreferences],
   },
   {
     heading: 'Reports',

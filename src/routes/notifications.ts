@@ -1,16 +1,14 @@
-// Notifications: services dispatch them; users list and read their own and choose channels.
+// Notifications: services dispatch them; users list and read their own.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
-import { fail, failInvalid, type Fault } from '../errors.ts';
+import { fail, failInvalid } from '../errors.ts';
 import { compileFaultFinder } from '../http/validation.ts';
 import {
   Dispatch,
   DispatchReceipt,
   Notification,
-  NotificationPreferences,
   NotificationTypes,
-  PreferenceChange,
   ReadCount,
   UnreadCount,
   TypeName,
@@ -18,7 +16,6 @@ import {
   exampleIds,
   field,
 } from '../model/index.ts';
-import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -145,55 +142,6 @@ const readAllNotifications = defineEndpoint({
   },
 });
 
-const readPreferences = defineEndpoint({
-  method: 'GET',
-  path: '/notifications/preferences',
-  operationId: 'getNotificationPreferences',
-  summary: "Get the caller's channels for each type.",
-  success: 200,
-  response: NotificationPreferences,
-  errors: [],
-  async handler({ graph }) {
-    return toResponse(await graph.one<StoredPreferences>('notifications/preferences'));
-  },
-});
-
-const changePreferences = defineEndpoint({
-  method: 'PUT',
-  path: '/notifications/preferences',
-  operationId: 'setNotificationPreferences',
-  summary: "Set the caller's channels for each type.",
-  effects: 'Replaces all choices; types that are not listed return to their defaults.',
-  body: PreferenceChange,
-  success: 200,
-  response: NotificationPreferences,
-  resource: { read: readPreferences, lock: (graph) => graph.write('notifications/lock_preferences') },
-  errors: [],
-  async handler({ body: { preferences }, graph }) {
-    const chosen: Preferences = {};
-    const faults: Fault[] = [];
-    for (const [index, { type, channels }] of preferences.entries()) {
-      const pointer = `/preferences/${index}/type`;
-      if (!isNotificationType(type)) faults.push({ pointer, message: unknownTypeMessage });
-      else if (chosen[type]) faults.push({ pointer, message: 'preferences must name each type once.' });
-      else chosen[type] = channels;
-    }
-    if (faults.length > 0) failInvalid(faults);
-    const stored = await graph.write<StoredPreferences>('notifications/set_preferences', {
-      channels: JSON.stringify(chosen),
-    });
-    return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
-  },
-});
-
-type StoredPreferences = { channels: string | null; channelsOff: string[] | null };
-
-function toResponse({ channels, channelsOff }: StoredPreferences): {
-  preferences: ReturnType<typeof resolvePreferences>;
-} {
-  return { preferences: resolvePreferences(channels ? (JSON.parse(channels) as Preferences) : {}, channelsOff ?? []) };
-}
-
 export const notifications = [
   dispatch,
   listTypes,
@@ -201,6 +149,4 @@ export const notifications = [
   countUnread,
   readNotification,
   readAllNotifications,
-  readPreferences,
-  changePreferences,
 ];

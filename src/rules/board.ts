@@ -1,8 +1,14 @@
 // The goals board: its three columns, derived from the current week, and which of them are read-only.
 import type { Board, BoardColumn, Goal } from '../model/index.ts';
-import { addWeeks } from './weeks.ts';
+import { resolveSettings, type Settings } from './settings.ts';
+import { addWeeks, getCurrentMonday } from './weeks.ts';
 
 export type TargetWeek = 'this' | 'next';
+
+/** Returns the Monday of the tenant's current week. */
+export function getWeekOf(tenant: Partial<Settings>, now: string): string {
+  return getCurrentMonday(now, resolveSettings(tenant).timezone);
+}
 
 /** Returns the Monday of the column that a new goal goes to. */
 export function targetMonday(target: TargetWeek, monday: string): string {

@@ -1,0 +1,76 @@
+// Lists of goals, and the board of three weeks.
+import { Type } from '@sinclair/typebox';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import {
+  Board,
+  CalendarDate,
+  Goal,
+  GoalStatus,
+  Uuid,
+  exampleIds,
+  field,
+  strictObject,
+  type Person,
+} from '../model/index.ts';
+import { getWeekOf, groupByColumn } from '../rules/board.ts';
+import type { Settings } from '../rules/settings.ts';
+import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
+
+const listGoals = defineList({
+  path: '/goals',
+  operationId: 'listGoals',
+  summary: 'List the goals of a user.',
+  description: 'Newest week first, then the newest first.',
+  permission: 'board:read',
+  filters: {
+    userId: Type.Optional(field(Uuid, 'Whose goals; default: the caller', exampleIds.employee)),
+    weekFrom: Type.Optional(field(CalendarDate, 'Any day of the first week', '2026-10-05')),
+    weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
+    status: Type.Optional(field(GoalStatus, 'Only goals with this status')),
+  },
+  item: Goal,
+  errors: ['USER_NOT_FOUND'],
+  async load({ query: { userId = null, status = null, ...weeks }, graph }, page) {
+    type Goals = { standing: Standing; userFound: boolean; items: Positioned<Goal>[] };
+    const filters = { userId, status, ...toWeekRange(weeks) };
+    const { standing, userFound, items } = await graph.one<Goals>('goals/list', { ...filters, ...page });
+    if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId ?? '');
+    permit(standing, 'board:read');
+    return items;
+  },
+});
+
+const readBoard = defineEndpoint({
+  method: 'GET',
+  path: '/goals/board',
+  operationId: 'getBoard',
+  summary: 'Get the three columns of a board.',
+  description: 'The current week with the one before and the one after, or the week of a given date.',
+  permission: 'board:read',
+  query: Type.Object(
+    {
+      userId: Type.Optional(field(Uuid, 'Whose board; default: the caller', exampleIds.employee)),
+      week: Type.Optional(field(CalendarDate, 'Any day of the week in the column This; default: today')),
+    },
+    strictObject,
+  ),
+  success: 200,
+  response: Board,
+  errors: [],
+  async handler({ query: { userId = null, week }, graph, now }) {
+    const monday = week === undefined ? null : toMonday(week);
+    const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };
+    const board = await graph.one<BoardAccess>('goals/board', { userId, ...range });
+    if (!board.owner) return fail('FORBIDDEN');
+    permit(board.standing, 'board:read');
+    const viewerIsOwner = board.standing.levelsAbove === 0;
+    const current = getWeekOf(board.tenant, now);
+    return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, monday ?? current, current) };
+  },
+});
+type BoardAccess = { standing: Standing; tenant: Partial<Settings>; owner: Person | null; goals: Goal[] };
+
+export const goalBoard = [listGoals, readBoard];

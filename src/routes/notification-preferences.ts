@@ -1,0 +1,58 @@
+// The channels of the caller's notifications.
+import { failMissedWrite } from '../caller-graph.ts';
+import { failInvalid, type Fault } from '../errors.ts';
+import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
+import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const readPreferences = defineEndpoint({
+  method: 'GET',
+  path: '/notifications/preferences',
+  operationId: 'getNotificationPreferences',
+  summary: "Get the caller's channels for each type.",
+  success: 200,
+  response: NotificationPreferences,
+  errors: [],
+  async handler({ graph }) {
+    return toResponse(await graph.one<StoredPreferences>('notifications/preferences'));
+  },
+});
+
+const changePreferences = defineEndpoint({
+  method: 'PUT',
+  path: '/notifications/preferences',
+  operationId: 'setNotificationPreferences',
+  summary: "Set the caller's channels for each type.",
+  effects: 'Replaces all choices; types that are not listed return to their defaults.',
+  body: PreferenceChange,
+  success: 200,
+  response: NotificationPreferences,
+  resource: { read: readPreferences, lock: (graph) => graph.write('notifications/lock_preferences') },
+  errors: [],
+  async handler({ body: { preferences }, graph }) {
+    const chosen: Preferences = {};
+    const faults: Fault[] = [];
+    for (const [index, { type, channels }] of preferences.entries()) {
+      const pointer = `/preferences/${index}/type`;
+      if (!isNotificationType(type))
+        faults.push({ pointer, message: 'type must be one that GET /notifications/types lists.' });
+      else if (chosen[type]) faults.push({ pointer, message: 'preferences must name each type once.' });
+      else chosen[type] = channels;
+    }
+    if (faults.length > 0) failInvalid(faults);
+    const stored = await graph.write<StoredPreferences>('notifications/set_preferences', {
+      channels: JSON.stringify(chosen),
+    });
+    return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
+  },
+});
+
+type StoredPreferences = { channels: string | null; channelsOff: string[] | null };
+
+function toResponse({ channels, channelsOff }: StoredPreferences): {
+  preferences: ReturnType<typeof resolvePreferences>;
+} {
+  return { preferences: resolvePreferences(channels ? (JSON.parse(channels) as Preferences) : {}, channelsOff ?? []) };
+}
+
+export const notificationPreferences = [readPreferences, changePreferences];
