@@ -7,6 +7,9 @@ export type Lane = { files: string[]; grep?: string | undefined; whole: boolean 
 /** `failures` holds the title and the error of each test that failed. */
 export type FileResult = { file: string; passed: number; failures: string[]; seconds: number };
 
+/** A hanging test fails after this time. It is long, because a busy machine is many times slower than a quiet one. */
+const timeLimitMs = 300_000;
+
 const { files, grep, whole } = JSON.parse(process.argv[2] ?? '') as Lane;
 process.once('disconnect', () => process.exit(1)); // the parent is gone
 for (const file of files) {
@@ -19,7 +22,7 @@ process.exit();
 
 /** Runs a file by itself, so that the hooks at its top level apply to that file alone. */
 async function runMocha(file: string): Promise<Pick<FileResult, 'passed' | 'failures'>> {
-  const mocha = new Mocha({ timeout: 30_000, reporter: 'spec', forbidOnly: whole, forbidPending: whole });
+  const mocha = new Mocha({ timeout: timeLimitMs, reporter: 'spec', forbidOnly: whole, forbidPending: whole });
   if (grep) mocha.fgrep(grep);
   mocha.addFile(path.resolve('dist', file.replace(/\.ts$/, '.js')));
   try {

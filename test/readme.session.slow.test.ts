@@ -20,8 +20,7 @@ type Block = { file: string; line: number; commands: string; shown: string };
 const blocks = listReadmes().flatMap(readSessionBlocks);
 const address = 'http://127.0.0.1:3000';
 
-describe('the shell blocks of the READMEs', function () {
-  this.timeout(300_000);
+describe('the shell blocks of the READMEs', () => {
   const api = service();
   const { folder, run } = shell();
   /** Commands find the stack that runs here, by the description in its state folder. */

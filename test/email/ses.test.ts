@@ -150,8 +150,7 @@ describe('the door to SES', () => {
     expect(ses.arrivals.length).to.equal(1);
   });
 
-  it('keeps to the rate of the account, asked for once', async function () {
-    this.timeout(10_000);
+  it('keeps to the rate of the account, asked for once', async () => {
     ses.rate = 20;
     const door = mailer({ ratePerSecond: 1_000 });
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => door.send(aMail())));

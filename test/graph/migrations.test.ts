@@ -45,7 +45,7 @@ describe('migrations', () => {
       return printed.trim();
     });
     expect((await Promise.all(runs)).sort()).to.deep.equal([`["${first?.version}"]`, '[]', '[]']);
-  }).timeout(60_000);
+  });
 
   it('refuse to go on when an applied one was edited, or is unknown', async () => {
     const checksum = (

@@ -159,7 +159,7 @@ describe('an API process that is killed while summaries are posted', () => {
       tenantId: acme.tenantId,
     });
     expect(events).to.have.length(stored.length);
-  }).timeout(60_000);
+  });
 });
 
 type Asked = {

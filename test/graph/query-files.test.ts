@@ -45,8 +45,7 @@ describe('cypher/', () => {
   const sharing = ({ name, batched, batchedWrite }: Query): string | null =>
     ofScripts.test(name) ? null : (batched ?? batchedWrite);
 
-  before(async function () {
-    this.timeout(120_000); // hundreds of plans, on whatever machine this is
+  before(async () => {
     const texts = listQueries().flatMap((one) => [scanning(one), walking(one), sharing(one)]);
     const left = new Set(texts.filter((text) => text !== null)).values();
     const planNext = async (): Promise<void> => {

@@ -96,8 +96,7 @@ describe('a statement', () => {
   });
 });
 
-describe('a database that has forgotten its plans', function () {
-  this.timeout(120_000); // all queries are planned, twice, on whatever machine this is
+describe('a database that has forgotten its plans', () => {
   const api = service();
   let between: Proxy;
   let graph: GraphClient;

@@ -137,8 +137,7 @@ describe('the coding of a response', () => {
 
 describe('a list with names that do not compress', () => {
   let long: Company;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     long = await company(api, 'Ada (admin)\n  Bob');
     await hire(4_000, long, 'x', 4_096);
   });

@@ -12,8 +12,7 @@ import { expectRefusal } from './wire.ts';
 /** The message COMMIT of Bolt, in a chunk of its own. */
 const commit = Buffer.from([0x00, 0x02, 0xb0, 0x12, 0x00, 0x00]);
 
-describe('a change with an Idempotency-Key whose commit is not answered', function () {
-  this.timeout(60_000);
+describe('a change with an Idempotency-Key whose commit is not answered', () => {
   const { api, direct, database } = serviceBehindProxy();
   endProcesses();
   let acme: Company;

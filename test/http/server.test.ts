@@ -68,7 +68,7 @@ describe('a connection on which a request does not arrive in time', () => {
       );
       socket.destroy();
       expect(failures).to.deep.equal([]);
-    }).timeout(10_000);
+    });
   }
 
   it('is looked for every two seconds in production', () => {
@@ -178,7 +178,7 @@ describe('a request that is refused before its body has arrived', () => {
         };
         expectRefusal(answer, one.status, codes[one.status] ?? '');
         expect(answer.headers['connection']).to.equal('close');
-      }).timeout(10_000);
+      });
     }
   }
 

@@ -81,7 +81,7 @@ describe('the weekly run of trends', () => {
     } finally {
       await worker.stop();
     }
-  }).timeout(30_000);
+  });
 
   it('is opened once a tenant and week, on Tuesday from three o’clock local time until midnight', async () => {
     const runs = async (): Promise<string[]> =>
@@ -108,7 +108,7 @@ describe('the weekly run of trends', () => {
     } finally {
       await endDueEvents(api);
     }
-  }).timeout(30_000);
+  });
 });
 
 describe('the means of a department', () => {

@@ -11,8 +11,7 @@ import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
 
-describe('an e-mail', function () {
-  this.timeout(60_000);
+describe('an e-mail', () => {
   const api = service();
   let acme: Company;
   let mailbox: Inbox;

@@ -19,8 +19,7 @@ const aheadMs = 10 * 60_000;
 const announcements = 12;
 const announcementsInBurst = 30;
 
-describe('killed workers', function () {
-  this.timeout(240_000);
+describe('killed workers', () => {
   const api = service();
   const people = Array.from({ length: 10 }, (_, place) => `P${place}`);
   const children = new Set<ChildProcess>();

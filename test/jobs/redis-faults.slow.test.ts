@@ -12,8 +12,7 @@ import { service } from '../support/service.ts';
 
 const backWithin = 10;
 
-describe('the outbox and Redis', function () {
-  this.timeout(90_000);
+describe('the outbox and Redis', () => {
   const api = service();
   let silent: Proxy;
   let silentRedis: Redis;

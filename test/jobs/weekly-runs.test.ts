@@ -210,8 +210,7 @@ describe('the digest', () => {
   });
 });
 
-describe('what people get on Monday', function () {
-  this.timeout(60_000);
+describe('what people get on Monday', () => {
   let mailbox: Inbox;
   let worker: InProcessWorker;
   before(async () => {

@@ -136,9 +136,7 @@ async function mailsNamingHer(): Promise<number> {
   return emails.filter((mail) => JSON.stringify(mail).includes('Quillfeather')).length;
 }
 
-describe('checkin org erase', function () {
-  this.timeout(90_000);
-
+describe('checkin org erase', () => {
   it('deletes the recorded answers to requests of theirs and about them, and no others', async () => {
     const ask = (name: string, method: string, path: string, body: unknown): Promise<Requested> =>
       askAs(api, acme, name)(method, path, { 'idempotency-key': `${name} ${path}` }, body);

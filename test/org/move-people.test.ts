@@ -10,8 +10,7 @@ import { shell } from '../support/shell.ts';
 
 const dan = 'dan@a.example,Dan,,,,cyd@a.example,';
 
-describe('moving people from a file', function () {
-  this.timeout(60_000);
+describe('moving people from a file', () => {
   const api = service();
   const org = organisation(api);
   const { folder, run } = shell();

@@ -80,9 +80,7 @@ function filesWritten(pid: string): string[] {
   });
 }
 
-describe('reading a profile PDF', function () {
-  this.timeout(60_000);
-
+describe('reading a profile PDF', () => {
   it('gives its fields, whole, whatever its style', async () => {
     for (const seed of ['Ada', 'Bo', 'Cy', 'Di']) {
       const { pdf, fields, person } = await aProfile(seed, { style: { hyphenate: false } });
@@ -159,9 +157,7 @@ describe('reading a profile PDF', function () {
   });
 });
 
-describe('a harmful PDF', function () {
-  this.timeout(120_000);
-
+describe('a harmful PDF', () => {
   for (const [what, make] of Object.entries(hostilePdfs)) {
     it(`ends within its limits, and harms nobody: ${what}`, async () => {
       const pdf = make();

@@ -14,9 +14,7 @@ async function read(seed: string) {
   return { profile, ...reading };
 }
 
-describe('a profile', function () {
-  this.timeout(300_000);
-
+describe('a profile', () => {
   it(`is read whole and exact for ${people} people, or it is not called certain`, async () => {
     let high = 0;
     for (let at = 0; at < people; at += 1) {

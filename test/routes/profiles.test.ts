@@ -156,13 +156,13 @@ describe('POST /admin/users/{userId}/insights/import', () => {
       () => Promise.resolve(filesOf(api, acme.tenantId)),
       (files) => files.length === 1,
     );
-  }).timeout(90_000);
+  });
 
   it('takes several at once and ends all of them', async () => {
     const { pdf } = await ines('many');
     const jobs = await Promise.all(Array.from({ length: 6 }, () => started(pdf)));
     for (const jobId of jobs) expect((await ended(jobId, 'Ines Caldeira', 60)).status).to.equal('parsed');
-  }).timeout(90_000);
+  });
 });
 
 describe('GET /admin/users/{userId}/insights/import/{jobId}', () => {

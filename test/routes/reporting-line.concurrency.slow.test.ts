@@ -61,7 +61,7 @@ describe('any tree and any moves', () => {
       }),
       { numRuns: 25 },
     );
-  }).timeout(120_000);
+  });
 });
 
 describe('two thousand crossing moves from sixteen clients', () => {
@@ -88,7 +88,7 @@ describe('two thousand crossing moves from sixteen clients', () => {
     expect(outcomes.get(200)).to.be.above(500);
     expect(outcomes.get(409)).to.be.above(100);
     expect([...outcomes.keys()].sort()).to.deep.equal([200, 409]);
-  }).timeout(300_000);
+  });
 
   it('never hide somebody from those who stand above them before, during and after', async () => {
     const numbers = Array.from({ length: 16 }, (_, n) => n);
@@ -112,7 +112,7 @@ describe('two thousand crossing moves from sixteen clients', () => {
     };
     await Promise.all([...numbers.map(mover), reader('Top', 0), reader('Top', 5), reader('Top', 10), reader('Mid', 0)]);
     expect([...seen.keys()].sort()).to.deep.equal(['Mid 200', 'Top 200']);
-  }).timeout(120_000);
+  });
 });
 
 async function faults(acme: Company): Promise<unknown[]> {

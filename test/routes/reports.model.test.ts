@@ -200,7 +200,7 @@ describe(`any organisation, viewer, week and time zone (seed ${seed})`, () => {
       { numRuns: 12, seed },
     );
     expect(Math.min(answered.refused, answered.rows), JSON.stringify(answered)).to.be.above(20);
-  }).timeout(120_000);
+  });
 });
 
 describe(`the week in the graph (seed ${seed})`, () => {
@@ -223,5 +223,5 @@ describe(`the week in the graph (seed ${seed})`, () => {
       }),
       { numRuns: 100, seed },
     );
-  }).timeout(60_000);
+  });
 });

@@ -171,7 +171,7 @@ describe('GET /summaries/insights/trends', () => {
       },
     );
     await fc.assert(property, { numRuns: 60, seed: 20_261_120 });
-  }).timeout(20_000);
+  });
 
   it('is narrowed to a scope, and knows no other', async () => {
     await plant(everything());

@@ -225,7 +225,7 @@ describe('a team', () => {
       const others = [key, name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), name.normalize('NFKD')];
       if (others.some((other) => normalizeTeamName(other) !== key)) expect.fail(`U+${code.toString(16)}`);
     }
-  }).timeout(30_000);
+  });
 });
 
 describe('the confirmation of a nomination', () => {

@@ -19,8 +19,7 @@ import { projectFolder } from '../../src/project-folder.ts';
 
 type Ran = { code: number | null; out: string; err: string };
 
-describe('the build that the command line uses', function () {
-  this.timeout(240_000);
+describe('the build that the command line uses', () => {
   let folder: string;
   const at = (...names: string[]): string => path.join(folder, ...names);
   const write = (file: string, text: string): void => writeFileSync(at(file), text);

@@ -9,8 +9,7 @@ import { ann, bob, cyd, header, organisation } from '../support/organisation.ts'
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
-describe('checkin', function () {
-  this.timeout(60_000);
+describe('checkin', () => {
   const api = service();
   const org = organisation(api);
   const { folder, run } = shell();

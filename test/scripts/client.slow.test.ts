@@ -24,8 +24,7 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: numbe
   });
 }
 
-describe('npm run client', function () {
-  this.timeout(180_000);
+describe('npm run client', () => {
   let folder: string;
   const compile = (file: string) => run([compiler, ...strict, ...target, path.join(folder, file)]);
 

@@ -62,8 +62,7 @@ describe('the help of checkin', () => {
   });
 });
 
-describe('checkin', function () {
-  this.timeout(120_000);
+describe('checkin', () => {
   const org = organisation(service());
   const { folder, run } = shell();
 

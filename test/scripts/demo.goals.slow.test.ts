@@ -177,8 +177,7 @@ describe('the non-setters of the demo', () => {
   });
 });
 
-describe('seeding goals and nominations', function () {
-  this.timeout(60_000);
+describe('seeding goals and nominations', () => {
   const api = service();
   const suffix = randomBytes(4).toString('hex');
   const own = companies.map((company) => ({ ...company, slug: `${company.slug}-${suffix}` }));

@@ -273,8 +273,7 @@ describe('seeding the demo', () => {
     (await api.graph.statement(`MATCH ${pattern} RETURN count(*) AS n`, { tenantId }))[0]?.['n'];
   let seeded: Seeded;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     seeded = await seedOwn();
   });
 
@@ -367,7 +366,7 @@ describe('seeding the demo', () => {
       expect({ ...body, summary }).to.deep.equal(parsedFields);
       expect(warnings).to.deep.equal([]);
     }
-  }).timeout(20_000);
+  });
 
   it('names nobody else in a profile it has stored, neither in the fields nor anywhere in the PDF', async () => {
     for (const { id: tenantId } of await tenants()) {
@@ -384,7 +383,7 @@ describe('seeding the demo', () => {
         expect(otherNamesIn(`${text}\n${JSON.stringify(JSON.parse(fields), null, 1)}`, name)).to.deep.equal([]);
       }
     }
-  }).timeout(20_000);
+  });
 
   it('changes nothing the second time, also a week later', async () => {
     const found = await tenants();
@@ -393,7 +392,7 @@ describe('seeding the demo', () => {
     expect(await seedOwn(new Date(now.getTime() + 7 * 86_400_000))).to.deep.equal(seeded);
     expect(lines.slice(2)).to.deep.equal(own.map(({ slug }) => `${slug} exists already`));
     expect(await all()).to.deep.equal(before);
-  }).timeout(20_000);
+  });
 
   it('completes a tenant that an interrupted seed left without summaries, but not a stranger’s', async () => {
     const [, { id: tenantId, slug } = { id: '', slug: '' }] = await tenants();
@@ -423,7 +422,7 @@ describe('seeding the demo', () => {
     expect(lines.at(-1)).to.match(/^kowhai-\w+: 12 people/);
     expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(generateSummaries(own[1]!, now).length);
     expect(await count('(u:User {tenantId: $tenantId})', tenantId)).to.equal(12);
-  }).timeout(20_000);
+  });
 });
 
 /** The flags of the last finished week. */

@@ -10,8 +10,7 @@ import { shell } from '../support/shell.ts';
 
 const hostile = `<img src="http://127.0.0.1:9/x" onerror="alert(1)"> {{7*7}} <%= 1 %> =1+1`;
 
-describe('checkin report', function () {
-  this.timeout(90_000);
+describe('checkin report', () => {
   const api = service();
   const { folder, run } = shell();
   let acme: DrawnTenant;

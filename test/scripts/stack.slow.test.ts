@@ -20,8 +20,7 @@ describe('an embedded server', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stack-test-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('ends when its starter is killed, and its data is there after the next start', async function () {
-    this.timeout(15_000);
+  it('ends when its starter is killed, and its data is there after the next start', async () => {
     const command = await installRedis(join(stateDir(), 'dist'), quiet);
     const starter = await startElsewhere(command);
     expect(await sendToPort(starter.port, 'SET kept yes\r\n')).to.equal('+OK\r\n');
@@ -37,8 +36,7 @@ describe('an embedded server', () => {
     expect(existsSync(join(folder, 'redis.pid.json'))).to.equal(false);
   });
 
-  it('starts empty when it shall be fresh', async function () {
-    this.timeout(15_000);
+  it('starts empty when it shall be fresh', async () => {
     const command = await installRedis(join(stateDir(), 'dist'), quiet);
     const first = await runRedis(command, { dir: folder, fresh: true, log: quiet });
     await sendToPort(Number(new URL(first.url).port), 'SET kept yes\r\n');
@@ -48,8 +46,7 @@ describe('an embedded server', () => {
     await second.stop();
   });
 
-  it('refuses data that a living process uses, and names that process', async function () {
-    this.timeout(15_000);
+  it('refuses data that a living process uses, and names that process', async () => {
     const command = await installRedis(join(stateDir(), 'dist'), quiet);
     const first = await runRedis(command, { dir: folder, fresh: false, log: quiet });
     const second = await runRedis(command, { dir: folder, fresh: true, log: quiet }).catch((error: Error) => error);
@@ -58,8 +55,7 @@ describe('an embedded server', () => {
     await first.stop();
   });
 
-  it('that dies on start is reported with the end of its log', async function () {
-    this.timeout(15_000);
+  it('that dies on start is reported with the end of its log', async () => {
     const broken = join(folder, 'broken-server');
     writeFileSync(broken, '#!/bin/sh\necho the disk is made of cheese\nexit 3\n', { mode: 0o755 });
     const failure = await runRedis(broken, { dir: folder, fresh: false, log: quiet }).catch((error: Error) => error);

@@ -278,7 +278,7 @@ describe('the mailbox', () => {
       expect((await shownAt(url)).map(({ subject }) => subject)).to.deep.equal(['Three']);
     });
     expect([second, third]).to.deep.equal([first, first]);
-  }).timeout(30_000);
+  });
 
   it('shows names as people write them', async () => {
     await withMailbox(async (url) => {
@@ -293,7 +293,7 @@ describe('the mailbox', () => {
         },
       });
     });
-  }).timeout(30_000);
+  });
 
   it('takes another port when its own is in use', async () => {
     const taken = await startMailbox();
@@ -301,7 +301,7 @@ describe('the mailbox', () => {
     const other = await withMailbox(() => Promise.resolve());
     expect(other).to.not.equal(taken.url);
     await taken.stop();
-  }).timeout(30_000);
+  });
 });
 
 describe('the page that stands in for the web app', () => {

@@ -8,8 +8,7 @@ import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
-describe('checkin tenant', function () {
-  this.timeout(60_000);
+describe('checkin tenant', () => {
   const api = service();
   const { run } = shell();
   let acme: Company;

@@ -5,8 +5,7 @@ import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
-describe('checkin trends run', function () {
-  this.timeout(60_000);
+describe('checkin trends run', () => {
   const api = service();
   const { run } = shell();
   const week = '2025-11-10';

@@ -13,9 +13,7 @@ const named = (cases: Case[], name: string): Case => {
   return { ...found, people: 100 };
 };
 
-describe('the trend flags in made-up tenants', function () {
-  this.timeout(30_000);
-
+describe('the trend flags in made-up tenants', () => {
   const weeksOf = (name: string): Outcome['quiet'] =>
     seeds.flatMap((seed) => simulateCase(named(quietCases, name), seed, settings).quiet);
   const shareFlagged = (quiet: Outcome['quiet']): number =>

@@ -26,8 +26,7 @@ export function s3Server(): S3Server {
   const given = { ...process.env };
   let dir: string;
   let running: SupervisedServer;
-  before(async function () {
-    this.timeout(180_000); // the first time it is downloaded
+  before(async () => {
     const dist = join(stateDir(), 'dist', `s3proxy-${version}`);
     const args = [
       `${DEPENDENCY_PLUGIN}:copy`,
