@@ -44,6 +44,11 @@ describe('writes that wait at the same time', () => {
     acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]\n    Dee\n    Eli\n  Max †');
   });
   afterEach(() => driver.close());
+  before('the batches are planned, which may take longer than a batch may', async () => {
+    for (const name of ['summaries/submit', 'summaries/edit', 'reporting-line/set_manager']) {
+      await api.graph.explain(getQuery(name).batchedWrite ?? '');
+    }
+  });
 
   const write = (who: string, name: string, params: Params, of = acme, withinMs = 2_500): Promise<Row | null> => {
     const scope = { tenantId: of.tenantId, userId: of.id(who) };

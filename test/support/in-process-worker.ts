@@ -48,7 +48,7 @@ export function startInProcessWorker(
 }
 
 /** Waits until something holds, looking again and again; fails with what was last seen after so many seconds. */
-export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, seconds = 20): Promise<T> {
+export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
     const seen = await look();

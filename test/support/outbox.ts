@@ -36,7 +36,7 @@ export async function rowsOf(api: Service, { tenantId }: Company): Promise<Row[]
  * before the event that was made with it is found. The second look therefore waits for the locks of the first one's events,
  * which such a commit still holds.
  */
-export async function settled(api: Service, of: Company, seconds = 20): Promise<Row[]> {
+export async function settled(api: Service, of: Company, seconds = 60): Promise<Row[]> {
   const look = async (): Promise<Row[]> => {
     const rows = await rowsOf(api, of);
     return haveEnded(rows) ? rowsAfterCommits(api, of) : rows;
