@@ -46,7 +46,7 @@ describe('writes that wait at the same time', () => {
   afterEach(() => driver.close());
   before('the batches are planned, which may take longer than a batch may', async () => {
     for (const name of ['summaries/submit', 'summaries/edit', 'reporting-line/set_manager']) {
-      await api.graph.explain(getQuery(name).batchedWrite ?? '');
+      await api.graph.statement(getQuery(name).batchedWrite ?? '', { p: { batchSize: 0 } });
     }
   });
 
