@@ -83,9 +83,13 @@ export function tokenOf(
   return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, expires);
 }
 
+/** On a busy machine a request may be answered 503, as to any client: it is repeated, unless that might do its work twice. */
+const maxAttempts = 5;
+const busyCodes = ['DATABASE_UNAVAILABLE', 'OVERLOADED'];
+
 /** Requests with a token; bodies are sent as JSON. */
 export function client(service: Service, token: () => Promise<string>): Client {
-  const send = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
+  const sendOnce = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
     const response = await fetch(`${service.url}/v1${path}`, {
       method,
       headers: {
@@ -102,6 +106,12 @@ export function client(service: Service, token: () => Promise<string>): Client {
     };
     expectDeclaredOrder(method, path, answer.status, answer.body);
     return answer;
+  };
+  const send = async <T>(method: string, path: string, body?: unknown, attempt = 1): Promise<Answer<T>> => {
+    const answer = await sendOnce<T>(method, path, body);
+    const { code = '' } = (answer.body ?? {}) as { code?: string };
+    const mayRepeat = ['GET', 'PUT', 'PATCH'].includes(method) && busyCodes.includes(code) && attempt < maxAttempts;
+    return mayRepeat ? send(method, path, body, attempt + 1) : answer;
   };
   return {
     get: (path) => send('GET', path),
