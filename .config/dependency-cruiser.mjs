@@ -13,6 +13,7 @@ const layers = [
   ['reports/'],
   ['routes/'],
   ['app.ts'],
+  ['api.ts'],
   ['server.ts', 'worker.ts'],
 ];
 const pureRooms = layers[2];
@@ -21,7 +22,7 @@ const pureRooms = layers[2];
 const packageOwners = {
   '@aws-sdk/client-s3': ['storage/bucket.ts'],
   '@aws-sdk/client-sesv2': ['email/ses.ts'],
-  '(@koa/|koa)[^/]*': ['app.ts', 'http/', 'worker.ts'],
+  '(@koa/|koa)[^/]*': ['api.ts', 'app.ts', 'http/', 'worker.ts'],
   'bee-queue': ['queues/'],
   'neo4j-driver': ['graph/'],
   'pdf-parse|pdfjs-dist': ['pdf/pages.ts'],
@@ -79,7 +80,13 @@ export default {
       from: { path: toPattern(pureRooms) },
       to: { dependencyTypes: ['core'] },
     },
-    { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'every import resolves',
+      severity: 'error',
+      from: {},
+      // the demo stack serves this package beside the modules of its page
+      to: { couldNotResolve: true, pathNot: '^\\./openapi-fetch\\.js$' },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

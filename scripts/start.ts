@@ -1,16 +1,13 @@
 // `npm start`: runs the whole service on this machine, in the foreground, until Ctrl-C.
 import { join } from 'node:path';
-import { readConfig, type Config } from '../src/config.ts';
-import { openGraph, type GraphClient } from '../src/graph/client.ts';
+import { readConfig } from '../src/config.ts';
+import { openGraph } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
-import { signToken } from '../src/http/token-keys.ts';
-import { findPerson } from '../src/org/find-person.ts';
-import { findTenant } from '../src/org/tenants.ts';
 import { openStorage } from '../src/storage/storage.ts';
 import { operatorOptions, assertReachable } from './connect.ts';
-import { seed, type Seeded } from './demo/seed.ts';
+import { seed } from './demo/seed.ts';
+import { signTokens } from './demo/tokens.ts';
 import { formatGreeting } from './stack/greeting.ts';
-import type { PersonWithToken } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
 import { isPortTaken, readPort } from './stack/ports.ts';
@@ -137,7 +134,7 @@ async function start(): Promise<void> {
   const [{ tenants }] = await Promise.all([
     seeding,
     steps
-      .step('API is ready', () => launch('API', 'dist/src/server.js', env, `${api}/readyz`))
+      .step('API is ready', () => launch('API', 'dist/scripts/demo/server.js', env, `${api}/readyz`))
       .then(() => {
         process.once('exit', () => removeStack(dir));
         writeDescription(true); // commands find the servers from now on
@@ -149,7 +146,7 @@ async function start(): Promise<void> {
   writeDescription(false);
   const [demo] = tenants;
   if (!demo) throw new Error('The demo has no companies.');
-  const people = await signTokens(graph, config, demo);
+  const people = await signTokens(graph, config, { slug: demo.slug, people: demo.people.slice(0, 4), expires: '8h' });
   console.log(
     `\nReady in ${formatSeconds(started)} s.\n\n${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
   );
@@ -179,21 +176,5 @@ async function launch(title: string, file: string, env: NodeJS.ProcessEnv, healt
     (line) => log(`  ${line}`),
     () => `${title} ${phase}`,
     Promise.race([healthy, steps.shutdownRequested]),
-  );
-}
-
-/** Signs tokens for the first four people of the showcase. */
-async function signTokens(
-  graph: GraphClient,
-  config: Config,
-  company: Seeded['tenants'][number],
-): Promise<PersonWithToken[]> {
-  const { TOKEN_KEY_FILE = '', TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
-  const { id: tenant } = await findTenant(graph, company.slug);
-  return Promise.all(
-    company.people.slice(0, 4).map(async (person) => {
-      const { id: sub } = await findPerson(graph, tenant, person.email);
-      return { ...person, token: await signToken(TOKEN_KEY_FILE, { sub, tenant }, { issuer, audience }, '8h') };
-    }),
   );
 }

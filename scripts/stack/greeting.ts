@@ -12,6 +12,7 @@ export function formatGreeting(up: {
 }): string {
   const { api, mailbox, tenant, people } = up;
   const lines = [
+    `  Page     ${api}/docs/demo  (sign in as a demo person)`,
     `  API      ${api}/v1`,
     `  Docs     ${api}/docs`,
     `  Mailbox  ${mailbox}`,

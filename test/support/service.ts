@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'mocha';
 import pino from 'pino';
+import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
@@ -25,10 +26,12 @@ export const friday = '2026-11-20T10:00:00.000Z';
  *
  * @param change services to replace, for instance a graph of a database that is down
  * @param served the sections to serve instead of all
+ * @param extend adds paths that the API does not have
  */
 export function service(
   change: (services: Services) => Partial<Services> = () => ({}),
   served?: readonly Section[],
+  extend: Extend = () => undefined,
 ): Service {
   const started = { clock: { now: friday }, logged: [] } as unknown as Service;
   let close: () => Promise<void>;
@@ -60,7 +63,9 @@ export function service(
     };
     const changed = { ...services, ...change(services) };
     const door = { isOverloaded: () => changed.graph.isOverloaded(), countRefusal: () => changed.metrics.refusal() };
-    const server = createHttpServer(createApp(changed, served), { loadGuard: door });
+    const app = createApp(changed, served);
+    extend(app, { graph, config });
+    const server = createHttpServer(app, { loadGuard: door });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });

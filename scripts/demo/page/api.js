@@ -1,0 +1,49 @@
+// Calls the API: token, Idempotency-Key, a second attempt after a lost answer, and errors with their message.
+import createClient from './openapi-fetch.js';
+
+/** A refusal of the API, with its code and message. */
+export class Refusal extends Error {
+  constructor({ code, message }, status) {
+    super(message);
+    Object.assign(this, { code, status });
+  }
+}
+
+let token = '';
+
+/** Uses this token from now on. */
+export function setToken(value) {
+  token = value;
+}
+
+/** `await read(api.GET('/me'))` is the body of the answer. Paths and parameters are those of /openapi.json. */
+export const api = createClient({ baseUrl: '/v1', fetch: send });
+
+api.use({
+  onRequest({ request }) {
+    request.headers.set('Authorization', `Bearer ${token}`);
+    if (request.method !== 'GET') request.headers.set('Idempotency-Key', crypto.randomUUID());
+    return request;
+  },
+});
+
+/** Repeats a request whose answer was lost. The Idempotency-Key of a write is the same, so it happens once. */
+async function send(request) {
+  const repeated = request.clone();
+  try {
+    return await fetch(request);
+  } catch {
+    return fetch(repeated);
+  }
+}
+
+/**
+ * Returns the body of an answer.
+ *
+ * @throws {Refusal} with the message of the API
+ */
+export async function read(answer) {
+  const { data, error, response } = await answer;
+  if (error !== undefined || !response.ok) throw new Refusal(error ?? {}, response.status);
+  return data;
+}

@@ -1,0 +1,82 @@
+// Runs the API: opens its services, listens, and closes everything in reverse order on shutdown.
+import { setTimeout as pause } from 'node:timers/promises';
+import type Koa from 'koa';
+import { createApp, prefix } from './app.ts';
+import { readConfigOrExit, type Config } from './config.ts';
+import { openGraph, type GraphClient } from './graph/client.ts';
+import { requireSchema } from './graph/migrations.ts';
+import { createCursorSigner } from './http/cursors.ts';
+import { parseOrigins } from './http/cors.ts';
+import { downloadsPath } from './http/downloads.ts';
+import { drain, listen, onStop } from './http/lifecycle.ts';
+import { openMetrics } from './http/metrics.ts';
+import { createHttpServer } from './http/server.ts';
+import { createLocalKeySource, createRemoteKeySource, readLocalSecret } from './http/token-keys.ts';
+import { openLog } from './log.ts';
+import { createMotivatorsService } from './motivators/cached-motivators.ts';
+import { openInsightWriter } from './motivators/insight-writer.ts';
+import { openMotivatorsProvider } from './motivators/source.ts';
+import { openRedis } from './queues/redis.ts';
+import { parseRateLimits } from './rules/rate-limits.ts';
+import { createLinkSigner } from './storage/signed-links.ts';
+import { openStorage } from './storage/storage.ts';
+
+/** Adds paths to the application that the API does not have, for example those of the demo. */
+export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) => void;
+
+/** Runs the API in this process until a stop signal. */
+export async function runApi(extend: Extend = () => undefined): Promise<void> {
+  const config = readConfigOrExit();
+  const log = openLog('api', config.LOG_LEVEL);
+  const graph = openGraph(config);
+  const redis = openRedis(config.REDIS_URL, log);
+  const metrics = openMetrics();
+  const origins = parseOrigins(config.CORS_ORIGINS);
+  let stopping = false;
+
+  await requireSchema(graph);
+  const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
+  const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
+  const secret = config.FILE_LINK_KEY ?? (await readLocalSecret(config.TOKEN_KEY_FILE ?? ''));
+  const app = createApp({
+    graph,
+    redis,
+    log,
+    files: openStorage(config),
+    links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
+    cursors: createCursorSigner(secret),
+    motivators: createMotivatorsService({
+      graph,
+      now: () => new Date(),
+      provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
+      writer: url && model ? openInsightWriter({ url, model, key }) : null,
+    }),
+    metrics,
+    keys: config.TOKEN_JWKS_URL
+      ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
+      : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
+    token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+    origins,
+    publicUrl: config.PUBLIC_URL,
+    rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
+    now: () => new Date(),
+    stopping: () => stopping,
+  });
+  extend(app, { graph, config });
+  const server = createHttpServer(app, {
+    origins,
+    loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
+  });
+  graph.watch(log);
+
+  onStop(log, async () => {
+    stopping = true;
+    await pause(config.DRAIN_SECONDS * 1000);
+    await drain(server);
+    redis.close();
+    await graph.close();
+  });
+
+  const { address, port } = await listen(server, config.PORT, config.HOST);
+  log.info({ address, port }, 'server listening');
+}
