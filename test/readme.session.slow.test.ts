@@ -54,6 +54,12 @@ describe('the shell blocks of the READMEs', () => {
     expect(stack.printed()).to.not.match(/^\s+at |\\n\s+at /m);
   });
 
+  it('npm start prints the address of the page of the demo, which lists its people', async () => {
+    expect(stack.printed()).to.include(`${url}/docs/demo`);
+    const companies = (await (await fetch(`${url}/docs/demo/people.json`)).json()) as { people: { name: string }[] }[];
+    expect(companies[0]?.people.map(({ name }) => name)).to.include.members(['Ines Caldeira', 'Noor Haddadin']);
+  });
+
   for (const [at, name] of ['bash', 'zsh'].entries()) {
     const program = findShell(name);
     if (!program) {

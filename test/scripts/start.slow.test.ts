@@ -334,6 +334,7 @@ describe('the greeting', () => {
     expect(text).to.include(
       `curl -H 'Authorization: Bearer h.${claims}.s' http://127.0.0.1:3000/v1/org/users/user-1/chain`,
     );
+    expect(text).to.match(/^ +Page +http:\/\/127\.0\.0\.1:3000\/docs\/demo /);
     expect(text).to.match(/checkin -- report overview --tenant acme --format html --out \S+\.html\n/);
   });
 });
