@@ -9,8 +9,12 @@ export type Redis = RequestCounter & {
   close(): void;
 };
 
-/** Opens a client that connects in the background and reconnects when the connection is lost. */
-export function openRedis(url: string, log: Logger): Redis {
+/**
+ * Opens a client that connects in the background and reconnects when the connection is lost.
+ *
+ * @param options.countWithinMs replaces how long a request waits to be counted
+ */
+export function openRedis(url: string, log: Logger, { countWithinMs }: { countWithinMs?: number } = {}): Redis {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -19,7 +23,7 @@ export function openRedis(url: string, log: Logger): Redis {
   client.on('error', (error: Error) => log.warn({ err: error }, 'Redis connection failed'));
   void client.connect().catch(() => undefined);
   return {
-    ...createRequestCounter(client, log),
+    ...createRequestCounter(client, log, countWithinMs),
     async ping(withinMs) {
       const timeout = AbortSignal.timeout(withinMs);
       await Promise.race([

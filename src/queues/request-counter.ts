@@ -10,15 +10,19 @@ export type RequestCounter = {
   count(key: string, windowSeconds: number): Promise<RequestCount>;
 };
 
-const answerWithinMs = 50;
+/** Requests wait no longer for Redis. */
+const countWithinMs = 50;
 /** After a failure Redis is left alone for this long, so that only one request in this time waits for it. */
 const retryAfterMs = 1_000;
 const unlimited = Number.MAX_SAFE_INTEGER; // the limiters only count: the limits of tenants differ
 
 type Counters = { redis: RateLimiterRedis; memory: RateLimiterMemory };
 
-/** @param storeClient a client of the package redis, which rejects commands while it is not connected */
-export function createRequestCounter(storeClient: unknown, log: Logger): RequestCounter {
+/**
+ * @param storeClient a client of the package redis, which rejects commands while it is not connected
+ * @param withinMs how long to wait for Redis before a request is counted in memory
+ */
+export function createRequestCounter(storeClient: unknown, log: Logger, withinMs = countWithinMs): RequestCounter {
   const countersByWindow = new Map<number, Counters>();
   let retryAt = 0;
 
@@ -41,7 +45,7 @@ export function createRequestCounter(storeClient: unknown, log: Logger): Request
   async function countInRedis(redis: RateLimiterRedis, key: string): Promise<RateLimiterRes | null> {
     if (performance.now() < retryAt) return null;
     try {
-      return await waitAtMost(answerWithinMs, redis.consume(key), () => new Error('Redis did not answer in time.'));
+      return await waitAtMost(withinMs, redis.consume(key), () => new Error('Redis did not answer in time.'));
     } catch (error) {
       if (performance.now() >= retryAt) log.warn({ err: error }, 'requests are counted in memory');
       retryAt = performance.now() + retryAfterMs;
