@@ -1,6 +1,7 @@
 // The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'. Conventions: cypher/README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { shuffle } from 'simple-statistics';
 import { projectFolder } from '../project-folder.ts';
 import {
   createBatchedStatement,
@@ -146,4 +147,20 @@ function readQueryFiles(): Query[] {
 
 function readText(file: string): string {
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Queries that only scripts use; operators wait as long as planning takes. */
+const scriptFolders = /^(bench|demo|org|org-check|reports)\//;
+
+/**
+ * Lists the statements of requests and jobs: `single` runs any query, `shared` those of several callers at once. The order is
+ * random: processes that start together then share the work of planning.
+ */
+export function listServedStatements(): { single: string[]; shared: string[] } {
+  const queries = listQueries().filter(({ name }) => !scriptFolders.test(name));
+  const shared = queries.flatMap(({ batched, batchedWrite }) => [batched, batchedWrite]);
+  return {
+    single: shuffle(queries.map(({ statement, paged }) => paged ?? statement)),
+    shared: shuffle(shared.filter((statement) => statement !== null)),
+  };
 }

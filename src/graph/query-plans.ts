@@ -2,18 +2,15 @@
 // Requests wait for the plan before they run the query; otherwise their time limit would cancel the planning.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { shuffle } from 'simple-statistics';
 import { ApiError } from '../errors.ts';
-import { listQueries } from './query-files.ts';
+import { listServedStatements } from './query-files.ts';
 
-/** Planning a statement takes a core of the database; the others are left to requests. */
+/** Planning a statement takes a core of the database; the others are left to requests. Once ready, it is one at a time. */
 const maxConcurrent = 2;
 /** Further requests are refused while this many wait for a plan. */
 const maxWaiting = 256;
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
-/** Queries that only scripts use; operators wait as long as planning takes. */
-const scriptFolders = /^(bench|demo|org|org-check|reports)\//;
 
 export type QueryPlans = {
   /**
@@ -30,11 +27,14 @@ export type QueryPlans = {
   forget(statement: string): void;
   /** Marks every statement as unplanned, because the connection was lost and the database may have restarted. */
   forgetAll(): void;
-  /** Plans every query of requests and jobs, now and after each lost connection, until `stop`. */
+  /**
+   * Plans every query of requests and jobs, now and after each lost connection, until `stop`. The forms for several callers
+   * follow once the state is `ready`: until they are planned, each call runs its query alone.
+   */
   watch(log: Logger): void;
   stop(): void;
   /**
-   * `away` while the database does not answer, then `planning` until every query is planned. Always `ready` unless
+   * `away` while the database does not answer, then `planning` until every query can be run. Always `ready` unless
    * `watch` was called.
    */
   state(): 'away' | 'planning' | 'ready';
@@ -60,10 +60,12 @@ export function createQueryPlans(
   let waiting = 0;
   let isWatched = false;
   let isReachable = false;
+  /** Whether every query can be run. */
+  let isReady = false;
+  /** Whether also every form for several callers is planned. */
   let isComplete = false;
 
   const isFull = (): boolean => waiting >= maxWaiting;
-  const isMissing = (statement: string): boolean => !planned.has(statement);
 
   function plan(statement: string, isUrgent: boolean): Promise<void> {
     const existing = tasks.get(statement);
@@ -112,7 +114,7 @@ export function createQueryPlans(
   }
 
   function startTasks(): void {
-    while (active < maxConcurrent) {
+    while (active < (isReady && urgent.size === 0 ? 1 : maxConcurrent)) {
       const task = takeNext();
       if (!task) return;
       active += 1;
@@ -129,13 +131,20 @@ export function createQueryPlans(
     await probe();
     isReachable = true;
     if (isComplete) return;
+    const { single, shared } = listServedStatements();
+    isReady ||= await planAll(single, log);
+    if (isReady) isComplete = await planAll(shared, log);
+  }
+
+  /** Returns whether all are planned: a lost connection may have cleared plans meanwhile. */
+  async function planAll(statements: string[], log: Logger): Promise<boolean> {
     const started = performance.now();
-    const statements = listStatements();
     log.info({ statements: statements.length }, 'preparing query plans');
+    const isMissing = (statement: string): boolean => !planned.has(statement);
     await Promise.all(statements.filter(isMissing).map((statement) => plan(statement, false)));
-    isComplete = !statements.some(isMissing); // a lost connection may have cleared plans meanwhile
-    if (isComplete)
-      log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'query plans ready');
+    if (statements.some(isMissing)) return false;
+    log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'query plans ready');
+    return true;
   }
 
   async function watchPlans(log: Logger): Promise<void> {
@@ -154,6 +163,7 @@ export function createQueryPlans(
 
   function forgetAll(): void {
     planned.clear();
+    isReady = false;
     isComplete = false;
   }
 
@@ -177,17 +187,6 @@ export function createQueryPlans(
       void watchPlans(log);
     },
     stop: () => stopping.abort(),
-    state: () => (isComplete || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
+    state: () => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
   };
-}
-
-/** Lists the statements in random order: processes that start together then share the work of planning. */
-function listStatements(): string[] {
-  const queries = listQueries().filter(({ name }) => !scriptFolders.test(name));
-  const statements = queries.flatMap(({ statement, paged, batched, batchedWrite }) => [
-    paged ?? statement,
-    batched,
-    batchedWrite,
-  ]);
-  return shuffle(statements.filter((statement) => statement !== null));
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../src/errors.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { getQuery, listQueries } from '../../src/graph/query-files.ts';
+import { getQuery, listQueries, listServedStatements } from '../../src/graph/query-files.ts';
 import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
 import { createQueryPlans, type QueryPlans } from '../../src/graph/query-plans.ts';
 import { company, type Company } from '../support/company.ts';
@@ -26,6 +26,12 @@ describe('query plans', () => {
   const finish = async (statement: string): Promise<void> => {
     pending.get(statement)?.resolve();
     await new Promise(setImmediate);
+  };
+
+  const askedFor = async (count: number): Promise<void> => {
+    while (asked.length < count) await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(asked).to.have.length(count);
   };
 
   it('are made once for all who wait for one, and nobody waits afterwards', async () => {
@@ -72,6 +78,26 @@ describe('query plans', () => {
     expect([plans.isPlanned('a'), plans.isPlanned('b')]).to.deep.equal([false, false]);
     await new Promise(setImmediate);
     expect(asked).to.deep.equal(['a', 'b', 'a', 'a', 'b']);
+  });
+
+  it('of every query are made before requests are served, those for several callers afterwards and one at a time', async () => {
+    const { single, shared } = listServedStatements();
+    plans.watch(pino({ level: 'silent' }));
+    expect(plans.state()).to.equal('away');
+    for (const count of single.keys()) {
+      await askedFor(Math.min(count + 2, single.length));
+      expect(plans.state()).to.equal('planning');
+      await finish(asked[count] ?? '');
+    }
+    expect(new Set(asked.slice(0, single.length))).to.deep.equal(new Set(single));
+    await askedFor(single.length + 1);
+    expect(plans.state()).to.equal('ready');
+    for (const count of shared.keys()) {
+      await askedFor(single.length + count + 1);
+      await finish(asked[single.length + count] ?? '');
+    }
+    expect(new Set(asked)).to.deep.equal(new Set([...single, ...shared]));
+    plans.stop();
   });
 
   it('refuse those who would be too many to wait', () => {
