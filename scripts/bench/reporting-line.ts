@@ -12,9 +12,10 @@ export function chainQueries({ tenantId, root, heads }: Population): FloorQuerie
 
 const returnOne: Shot = { name: '`RETURN 1`', path: () => '/floor/return-one/00000000-0000-4000-8000-000000000000' };
 
-const chain = (name: string, head: string): Shot => ({
-  name: `GET chain of ${name}`,
+const chain = (name: string, head: string, coding?: string): Shot => ({
+  name: coding ? `GET chain of ${name}, ${coding}` : `GET chain of ${name}`,
   path: () => `/org/users/${head}/chain`,
+  ...(coding && { headers: () => ({ 'accept-encoding': coding }) }),
 });
 
 /** Prints medians of one client, each with its floor. `reader` is the process in which the bare driver reads. */
@@ -31,9 +32,20 @@ export async function measureChains(target: Target, population: Population, read
   const short = [returnOne, chain('10', heads.chain10)];
   const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];
 
+  const directory: Shot[] = [
+    returnOne,
+    { name: 'GET users, the first 50 of 100,000', path: () => '/users' },
+    { name: 'GET users, a search for one', path: (turn) => `/users?search=person+${20_000 + turn}` },
+    { name: 'GET users, a search that finds everyone', path: () => '/users?search=person' },
+  ];
+
   printHeading('One client');
   printRatios(returnOne, returnOne.name, await measureAlternating(target, short, 1_000));
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, directory, 300));
   printRatios(returnOne, returnOne.name, await measureAlternating(target, thousands, 100));
-  printRatios(bare, 'the bare driver', await measureAlternating(target, [bare, chain('10,000', heads.chain10000)], 60));
+  const tenThousand = chain('10,000', heads.chain10000);
+  printRatios(bare, 'the bare driver', await measureAlternating(target, [bare, tenThousand], 60));
+  const compressed = ['br', 'gzip'].map((coding) => chain('10,000', heads.chain10000, coding));
+  printRatios(tenThousand, 'uncompressed', await measureAlternating(target, [tenThousand, ...compressed], 60));
   printRatios(small, 'a move of 1', await measureAlternating(target, [returnOne, small, large], 200));
 }
