@@ -51,7 +51,7 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
     command: installed.java.bin,
-    args: buildJavaArguments(installed, home),
+    args: [...(options.javaArguments ?? []), ...buildJavaArguments(installed, home)],
     cwd: home,
     logFile: join(options.dir, 'neo4j.log'),
     pidFile,

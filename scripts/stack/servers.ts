@@ -23,8 +23,11 @@ export type Servers = {
   stop: () => Promise<void>;
 };
 
-/** `name` is the data folder below `stateDir`; `fresh` empties it first (never a server from the environment). */
-export type ServersOptions = { stateDir: string; name: string; fresh?: boolean; log: (line: string) => void };
+/**
+ * `name` is the data folder below `stateDir`; `fresh` empties it first (never a server from the environment). `javaArguments`
+ * are for an embedded Neo4j.
+ */
+export type ServersOptions = Omit<RunOptions, 'dir' | 'fresh'> & { stateDir: string; name: string; fresh?: boolean };
 
 type ResolvedServer<Address> = {
   address: Address;
@@ -40,14 +43,15 @@ type ResolvedServer<Address> = {
  *
  * @throws {Error} naming the three ways to provide a server
  */
-export async function startServers({ stateDir, name, fresh = false, log }: ServersOptions): Promise<Servers> {
+export async function startServers(options: ServersOptions): Promise<Servers> {
+  const { stateDir, name, fresh = false, log } = options;
   const configured = { neo4j: readNeo4jFromEnvironment(), redis: readRedisFromEnvironment() };
   const missing = (['neo4j', 'redis'] as const).filter((service) => !configured[service]);
   const compose = missing.length > 0 ? await tryCompose({ name, services: missing, fresh, log }) : null;
 
   const dir = join(stateDir, name);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const embedded = { dir, distDir: join(stateDir, 'dist'), fresh, log };
+  const embedded = { ...options, dir, distDir: join(stateDir, 'dist'), fresh };
   // the small download first, so that Neo4j does not start while Maven is running
   const redisServer = configured.redis ?? resolveFromCompose(compose, 'redis') ?? startEmbeddedRedis(embedded);
   const neo4jServer = configured.neo4j ?? resolveFromCompose(compose, 'neo4j') ?? startEmbeddedNeo4j(embedded);

@@ -19,7 +19,13 @@ export type ServerSpec = {
 };
 
 /** `dir` is the data folder of this stack; `fresh` empties the server's part of it. */
-export type RunOptions = { dir: string; fresh: boolean; log: (line: string) => void };
+/** `javaArguments` are further arguments of Java for Neo4j. */
+export type RunOptions = {
+  dir: string;
+  fresh: boolean;
+  log: (line: string) => void;
+  javaArguments?: readonly string[];
+};
 
 /** `ended` resolves with a description once the server is gone; `stop` stops it and waits for that. */
 export type SupervisedServer = { pid: number; ended: Promise<string>; stop: () => Promise<void> };
