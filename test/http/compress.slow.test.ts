@@ -104,6 +104,19 @@ describe('a chain of 10,000 people', () => {
   });
 });
 
+describe('a report of 10,000 people as CSV', () => {
+  it('is one table with one line of headings, whose pages join without loss', async () => {
+    const { status, headers, bytes } = await ask('/v1/reports/org', 'br', { accept: 'text/csv' });
+    expect(status).to.equal(200);
+    expect(headers).to.include({ 'content-type': 'text/csv; charset=utf-8', 'transfer-encoding': 'chunked' });
+    const [headings = '', ...lines] = String(brotliDecompressSync(bytes)).trimEnd().split('\n');
+    expect(headings).to.match(/^Name,Job title,/);
+    expect(new Set(lines.map((line) => line.split(',')[0]))).to.have.property('size', people + 2);
+    expect(lines).to.have.length(people + 2);
+    for (const line of lines) expect(line.split(',')).to.have.length(headings.split(',').length);
+  });
+});
+
 describe('the coding of a response', () => {
   const accepted: [accept: string | undefined, coding: string | undefined][] = [
     ['gzip, deflate, br, zstd', 'br'],
