@@ -2,4 +2,4 @@
 UNWIND $lines AS line
 MATCH (user:User {tenantId: $tenantId, id: line.userId})
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: line.managerId})
-CREATE (user)-[:REPORTS_TO]->(manager)
+CREATE (user)-[:REPORTS_TO {since: user.createdAt}]->(manager)

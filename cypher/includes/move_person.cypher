@@ -1,22 +1,29 @@
-// Moves `person` under `manager`, or to the top when `manager` is null, and writes the audit entry of the move. Expects
-// `fromManagerId` (the manager before, or null) and `auditId`. The caller of this text holds the tenant's write lock and has
-// ruled out a cycle.
+// Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and keeps the line
+// that ends as REPORTED_TO. Expects `fromManagerId` (the manager before, or null), `auditId`, `movedAt` (see move_time) and
+// `planId` (the plan that the move is part of, or null). The caller of this text holds the tenant's write lock and has ruled
+// out a cycle.
 CREATE (entry:AuditEntry:$($tenantLabel) {
   tenantId: $tenantId,
   id: auditId,
   action: 'reporting-line.move',
-  at: datetime($now),
+  at: movedAt,
   actorId: $callerId,
   userId: person.id,
   fromManagerId: fromManagerId,
-  toManagerId: manager.id
+  toManagerId: manager.id,
+  planId: planId
 })
 SET person.updatedAt = datetime($now)
-WITH person, manager
-CALL (person) {
-  MATCH (person)-[old:REPORTS_TO]->()
+WITH person, manager, movedAt, planId
+CALL (person, movedAt) {
+  MATCH (person)-[old:REPORTS_TO]->(previous)
+  CREATE (person)-[:REPORTED_TO {
+    since: coalesce(old.since, movedAt),
+    until: movedAt,
+    planId: old.planId
+  }]->(previous)
   DELETE old
 }
-WITH person, manager
+WITH person, manager, movedAt, planId
 WHERE manager IS NOT NULL
-CREATE (person)-[:REPORTS_TO]->(manager)
+CREATE (person)-[:REPORTS_TO {since: movedAt, planId: planId}]->(manager)

@@ -34,8 +34,12 @@ CALL (standing, tenant, person, manager, previous, cycle) {
     AND NOT cycle
     AND (previous IS NULL OR previous.id <> manager.id)
     AND NOT EXISTS { (:AuditEntry {tenantId: $tenantId, id: $auditId}) }
-  SET tenant.orgRevision = tenant.orgRevision + 1
-  WITH person, manager, previous.id AS fromManagerId, $auditId AS auditId
+  WITH
+    tenant, person, manager, previous.id AS fromManagerId, $auditId AS auditId, null AS planId,
+    // @include move_time
+    AS movedAt
+  SET tenant.orgRevision = tenant.orgRevision + 1, tenant.lastMoveAt = movedAt
+  WITH person, manager, fromManagerId, auditId, planId, movedAt
   // @include move_person
 }
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)

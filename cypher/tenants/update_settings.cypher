@@ -2,7 +2,7 @@
 // takes the tenant's write lock, which makes `before` exact. A time zone unknown to the database is an error.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.settingsChangedAt = datetime($now)
-WITH tenant, tenant {.*, createdAt: null, settingsChangedAt: null} AS before
+WITH tenant, tenant {.*, createdAt: null, settingsChangedAt: null, lastMoveAt: null} AS before
 SET tenant += $settings
 SET tenant.settingsChangedAt = datetime({datetime: datetime($now), timezone: tenant.timezone})
 RETURN before

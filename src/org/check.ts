@@ -23,12 +23,25 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
     'org-check/cross_tenant_relationships',
     tenantId,
   );
+  const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
   return [
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),
+    ...lines.flatMap(findLineFaults),
     ...findFaults(people),
     ...findNotes(people),
   ];
+}
+
+/** A person's reporting lines, past ones included, whose times are wrong. */
+type LineTimes = { email: string; undated: number; reversed: number; overlapping: number };
+
+function findLineFaults({ email, undated, reversed, overlapping }: LineTimes): Finding[] {
+  return [
+    ...(undated > 0 ? [`${email} has a reporting line without the time it began or ended`] : []),
+    ...(reversed > 0 ? [`${email} has a reporting line that ends before it begins`] : []),
+    ...(overlapping > 0 ? [`${email} has reporting lines that hold at the same time`] : []),
+  ].map(createFault);
 }
 
 /** Checks the people of a tenant. */

@@ -54,7 +54,7 @@ export async function movePeople(
       fromManagerId: idByEmail.get(person.managerEmails[0] ?? '') ?? null,
     }));
     for (const batch of splitIntoBatches(applied ? writes : [], batchSize)) {
-      await tx.run('org/move_people', { rows: batch, now: now.toISOString() });
+      await tx.run('org/move_people', { rows: batch, now: now.toISOString(), planId: null });
     }
     if (applied && writes.length > 0) await tx.run('org/increment_revision');
     return {

@@ -43,6 +43,21 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
   for (const { email } of created) idByEmail.set(email, ids.get(email)?.userId ?? '');
   const findId = (email: string): string | null => idByEmail.get(email) ?? null;
+  const findManagerId = (email: string | undefined): string | null => (email ? findId(email) : null);
+  const firstManagers = created
+    .filter(({ managerEmail }) => managerEmail !== '')
+    .map(({ email, managerEmail }) => ({
+      id: findId(email),
+      auditId: ids.get(email)?.auditId,
+      managerId: findManagerId(managerEmail),
+      fromManagerId: null,
+    }));
+  const moves = moved.map(({ person, existing }) => ({
+    id: existing.id,
+    auditId: ids.get(person.email)?.auditId,
+    managerId: findManagerId(person.managerEmail),
+    fromManagerId: findManagerId(existing.managerEmails[0]),
+  }));
   return [
     {
       query: 'org/upsert_teams',
@@ -80,20 +95,9 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
         .map(({ person, existing }) => ({ id: existing.id, team: person.team || null })),
     },
     {
-      query: 'org/assign_managers',
-      rows: created
-        .filter(({ managerEmail }) => managerEmail !== '')
-        .map(({ email, managerEmail }) => ({ id: findId(email), managerId: findId(managerEmail) })),
-    },
-    {
       query: 'org/move_people',
-      rows: moved.map(({ person, existing }) => ({
-        id: existing.id,
-        auditId: ids.get(person.email)?.auditId,
-        managerId: person.managerEmail === '' ? null : findId(person.managerEmail),
-        fromManagerId: existing.managerEmails[0] === undefined ? null : findId(existing.managerEmails[0]),
-      })),
-      params: { now },
+      rows: [...firstManagers, ...moves],
+      params: { now, planId: null },
     },
   ];
 }

@@ -47,6 +47,29 @@ describe('org check', () => {
       `MATCH (c:User {tenantId: $id, name: 'Cyd'}) CREATE (c)-[:REPORTS_TO]->(a)`,
       'cyd@a.example has 2 managers: ann@a.example, bob@a.example',
     ],
+    'a line without its beginning': [
+      'WITH b MATCH (b)-[line:REPORTS_TO]->() SET line.since = null',
+      'bob@a.example has a reporting line without the time it began or ended',
+    ],
+    'a past line without its end': [
+      'CREATE (b)-[:REPORTED_TO {since: b.createdAt}]->(a)',
+      'bob@a.example has a reporting line without the time it began or ended',
+    ],
+    'a line that ends before it begins': [
+      "CREATE (b)-[:REPORTED_TO {since: b.createdAt, until: b.createdAt - duration('PT1S')}]->(a)",
+      'bob@a.example has a reporting line that ends before it begins',
+    ],
+    "a past line that overlaps today's": [
+      "CREATE (b)-[:REPORTED_TO {since: b.createdAt - duration('P1D'), until: b.createdAt + duration('PT1S')}]->(a)",
+      'bob@a.example has reporting lines that hold at the same time',
+    ],
+    'past lines that overlap': [
+      `UNWIND [1, 3] AS n
+       CREATE (b)-[:REPORTED_TO {since: b.createdAt - duration({days: n + 2}), until: b.createdAt - duration({days: n})}]->(a)
+       WITH b, a WHERE n = 3
+       CREATE (b)-[:REPORTED_TO {since: b.createdAt - duration('P4D'), until: b.createdAt - duration('PT73H')}]->(a)`,
+      'bob@a.example has reporting lines that hold at the same time',
+    ],
     'two teams': [
       "MERGE (t:Team {tenantId: $id, name: 'X'}) CREATE (b)-[:MEMBER_OF]->(t)",
       'bob@a.example is in 2 teams',
@@ -76,6 +99,14 @@ describe('org check', () => {
       expect(await findings()).to.include(`fault: ${fault}`);
     });
   }
+
+  it('finds nothing wrong in lines that follow one another, nor in one that ended as it began', async () => {
+    await spoil(
+      `WITH a, b UNWIND [[5, 3], [3, 3], [3, 2], [2, 0], [0, 0]] AS days
+       CREATE (b)-[:REPORTED_TO {since: b.createdAt - duration({days: days[0]}), until: b.createdAt - duration({days: days[1]})}]->(a)`,
+    );
+    expect((await findings()).filter((finding) => finding.startsWith('fault'))).to.deep.equal([]);
+  });
 
   it('finds nothing any more after an import has set second managers and teams right', async () => {
     await spoil(spoilt['two managers']?.[0] ?? '');
@@ -131,7 +162,7 @@ describe('org check', () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });
     const before = await org.nodes(other);
-    expect(await deleteTenant(api.graph, openStorage(api.config), org.tenant.id)).to.equal(7);
+    expect(await deleteTenant(api.graph, openStorage(api.config), org.tenant.id)).to.equal(9);
     expect(await org.nodes()).to.deep.equal([]);
     expect(await org.nodes(other)).to.deep.equal(before);
   });

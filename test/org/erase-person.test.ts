@@ -270,6 +270,26 @@ describe('checkin org erase', () => {
     ]);
   });
 
+  it('deletes the past lines to and from them, so that others had no manager at that time', async () => {
+    const move = (who: string, to: string) =>
+      acme.as('Ada').put(`/admin/org-chart/users/${acme.id(who)}/manager`, { managerId: acme.id(to) });
+    for (const [who, to] of [
+      ['Dan', eve],
+      ['Dan', 'Bob'],
+      [eve, 'Ada'],
+    ] as const)
+      expect((await move(who, to)).status, `${who} → ${to}`).to.equal(200);
+    expect((await erase(address, '--yes')).code).to.equal(0);
+    const rows = await statement(
+      `MATCH (u:User {tenantId: $tenantId, name: 'Dan'})-[line:REPORTS_TO|REPORTED_TO]->(m)
+       RETURN type(line) AS type, m.name AS manager ORDER BY type`,
+    );
+    expect(rows).to.deep.equal([
+      { type: 'REPORTED_TO', manager: 'Bob' },
+      { type: 'REPORTS_TO', manager: 'Bob' },
+    ]);
+  });
+
   it('is refused at the top while somebody who has left hangs below', async () => {
     acme = await company(api, 'Zed\n  Gone †\n    Bob\nYan');
     const refused = await erase('zed@example.test', '--yes');

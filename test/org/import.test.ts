@@ -1,5 +1,6 @@
 // checkin org import and export: what a file says is what the organisation becomes.
 import { expect } from 'chai';
+import { toTenantLabel } from '../../src/graph/query-files.ts';
 import { ann, bob, cyd, header, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
@@ -21,6 +22,26 @@ describe('org import', () => {
       active: true,
       createdAt: now.toISOString().replace('.000', ''),
     });
+  });
+
+  it('tells since when a person has had their first manager, and leaves an audit entry of it', async () => {
+    await org.bring([ann, bob, cyd]);
+    expect(await org.lines()).to.deep.equal([
+      'Bob → Ann since 2026-11-20T10:00:00Z',
+      'Cyd → Bob since 2026-11-20T10:00:00Z',
+    ]);
+    const entries = await api.graph.statement(
+      `MATCH (a:AuditEntry:$($label) {tenantId: $id, action: 'reporting-line.move'})
+       MATCH (who:User {id: a.userId}) MATCH (to:User {id: a.toManagerId})
+       RETURN who.name AS who, to.name AS to, a.fromManagerId AS from, a.actorId AS actor, toString(a.at) AS at
+       ORDER BY who`,
+      { id: org.tenant.id, label: toTenantLabel(org.tenant.id) },
+    );
+    const entry = { from: null, actor: 'operator', at: '2026-11-20T10:00:00Z' };
+    expect(entries).to.deep.equal([
+      { who: 'Bob', to: 'Ann', ...entry },
+      { who: 'Cyd', to: 'Bob', ...entry },
+    ]);
   });
 
   it('changes nothing at all when the same file comes again', async () => {
@@ -61,6 +82,11 @@ describe('org import', () => {
     expect(await org.moves()).to.deep.equal([
       { actor: 'operator', who: 'Bob', from: 'Ann Lee', to: null, at },
       { actor: 'operator', who: 'Cyd', from: 'Bob', to: 'Ann Lee', at },
+    ]);
+    expect(await org.lines()).to.deep.equal([
+      `Bob → Ann Lee since ${at} until ${at}`,
+      `Cyd → Bob since ${at} until ${at}`,
+      `Cyd → Ann Lee since ${at}`,
     ]);
   });
 

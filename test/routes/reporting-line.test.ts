@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { UserRef } from '../../src/model/index.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 
 const api = service();
 const drawing = `
@@ -83,6 +83,46 @@ describe('PUT /admin/org-chart/users/{userId}/manager', () => {
         },
       },
     ]);
+  });
+
+  describe('keeps past lines', () => {
+    const lines = async (who: string): Promise<string[]> => {
+      const rows = await api.graph.statement(
+        `MATCH (u:User {tenantId: $tenantId, name: $who})-[line:REPORTS_TO|REPORTED_TO]->(m)
+         WITH line, m ORDER BY line.since, line.until
+         RETURN m.name + ' ' + toString(line.since) + coalesce('/' + toString(line.until), '') AS line`,
+        { tenantId: acme.tenantId, who },
+      );
+      return rows.map(({ line }) => String(line));
+    };
+    const moveAt = async (now: string, who: string, under: string): Promise<void> => {
+      api.clock.now = now;
+      expect((await move(who, under)).status).to.equal(200);
+    };
+    afterEach(() => {
+      api.clock.now = friday;
+    });
+
+    it('from the time they began to the time of the move', async () => {
+      await moveAt('2026-11-20T10:00:00.000Z', 'Cy', 'Gus');
+      await moveAt('2026-11-20T10:00:01.000Z', 'Cy', 'Bob');
+      expect(await lines('Cy')).to.deep.equal([
+        'Bob 2026-01-05T09:00:00Z/2026-11-20T10:00:00Z',
+        'Gus 2026-11-20T10:00:00Z/2026-11-20T10:00:01Z',
+        'Bob 2026-11-20T10:00:01Z',
+      ]);
+    });
+
+    it('in the order of the moves, also if the clock of a process is slow: no two of them overlap', async () => {
+      await moveAt('2026-11-20T10:00:01.000Z', 'Dee', 'Gus');
+      await moveAt('2026-11-20T10:00:00.000Z', 'Cy', 'Gus');
+      await moveAt('2026-11-20T10:00:00.500Z', 'Cy', 'Hal');
+      expect(await lines('Cy')).to.deep.equal([
+        'Bob 2026-01-05T09:00:00Z/2026-11-20T10:00:01Z',
+        'Gus 2026-11-20T10:00:01Z/2026-11-20T10:00:01Z',
+        'Hal 2026-11-20T10:00:01Z',
+      ]);
+    });
   });
 
   it('gives a first manager to somebody at the top', async () => {

@@ -50,7 +50,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
      UNWIND people AS person
      MATCH (m:User {tenantId: $tenantId, id: person.managerId})
      WITH person.node AS u, m
-     CREATE (u)-[:REPORTS_TO]->(m)`,
+     CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(m)`,
     { tenantId, label: `T_${tenantId.replaceAll('-', '')}`, people },
   );
   const found = (name: string): Person => {

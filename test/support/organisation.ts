@@ -29,7 +29,10 @@ export type Organisation = {
   people(): Promise<string[]>;
   /** Everything the tenant holds, in an order, to compare before and after. */
   nodes(of?: Tenant): Promise<Record<string, unknown>[]>;
+  /** The entries of moves, without those of first managers. */
   moves(): Promise<Record<string, unknown>[]>;
+  /** Each reporting line that holds or held, as `Bob → Ann since … [until …]`. */
+  lines(): Promise<string[]>;
   /** The database with something in the way of each statement of a transaction. */
   interfered(run: (run: Run, ...given: Parameters<Run>) => ReturnType<Run>): GraphClient;
 };
@@ -70,6 +73,7 @@ export function organisation(api: Service): Organisation {
     moves: () =>
       api.graph.statement(
         `MATCH (entry:AuditEntry {tenantId: $id, action: 'reporting-line.move'})
+         WHERE entry.fromManagerId IS NOT NULL
          OPTIONAL MATCH (who:User {id: entry.userId})
          OPTIONAL MATCH (from:User {id: entry.fromManagerId})
          OPTIONAL MATCH (to:User {id: entry.toManagerId})
@@ -77,6 +81,16 @@ export function organisation(api: Service): Organisation {
          ORDER BY who`,
         { id: org.tenant.id },
       ),
+    async lines() {
+      const rows = await api.graph.statement(
+        `MATCH (u:User {tenantId: $id})-[line:REPORTS_TO|REPORTED_TO]->(m)
+         WITH u, line, m ORDER BY u.name, line.since, type(line)
+         RETURN u.name + ' → ' + m.name + ' since ' + toString(line.since)
+           + coalesce(' until ' + toString(line.until), '') AS line`,
+        { id: org.tenant.id },
+      );
+      return rows.map(({ line }) => String(line));
+    },
     interfered: (run) => ({
       ...api.graph,
       transaction: (asker, work) =>
