@@ -34,26 +34,5 @@ CALL (root, standing, hasTenantScope) {
     line: [person.id, [(person)-[:REPORTS_TO]->(manager:User) | manager.id][0], person.active]
   }) AS people
 }
-WITH root, standing, people, size([entry IN people WHERE NOT entry.line[2]]) AS gaps
-CALL (root, standing, people, gaps) {
-  RETURN
-    standing AS head, root IS NOT NULL AS userFound, size(people) = $listLimit AS isPartial, null AS lines,
-    null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
-  UNION ALL
-  UNWIND range(0, size(people) - 1, 20) AS start
-  RETURN
-    null AS head, null AS userFound, null AS isPartial,
-    [entry IN people[start..start + 20] | entry.line] AS lines,
-    null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
-  UNION ALL
-  UNWIND people AS entry
-  WITH entry.person AS person, entry.depth AS depth, gaps
-  WHERE person.active AND ($depth IS NULL OR depth <= $depth + gaps)
-  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  WITH person, depth, team
-  ORDER BY depth, person.name, person.id
-  RETURN
-    null AS head, null AS userFound, null AS isPartial, null AS lines,
-    person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team, person.photoUrl AS photoUrl
-}
-RETURN head AS standing, userFound, isPartial, lines, id, name, jobTitle, team, photoUrl
+WITH root, standing, false AS inFuture, people
+// @include chart_rows

@@ -1,7 +1,8 @@
 // checkin org export: prints a tenant's organisation in the format of an import.
 import { Option, type Command } from 'commander';
 import { exportPeople } from '../../src/org/export.ts';
-import { findTenantId } from '../../src/org/find-tenant.ts';
+import { findTenant } from '../../src/org/tenants.ts';
+import { asOfOption, toPeopleView } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { write } from '../output.ts';
@@ -11,9 +12,11 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
-    .action(async ({ tenant, format }: { tenant: string; format: 'csv' | 'json' }) => {
+    .addOption(asOfOption())
+    .action(async ({ tenant: slug, format, asOf }: { tenant: string; format: 'csv' | 'json'; asOf?: string }) => {
       await withConnection(async ({ graph }) => {
-        await exportPeople(graph, await findTenantId(graph, tenant), format, write);
+        const tenant = await findTenant(graph, slug);
+        await exportPeople(graph, tenant.id, format, write, toPeopleView(asOf, tenant, new Date()));
       });
     });
 }

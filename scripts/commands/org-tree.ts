@@ -2,9 +2,10 @@
 import type { Command } from 'commander';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { personNotFound } from '../../src/org/find-person.ts';
-import { findTenantId } from '../../src/org/find-tenant.ts';
 import { readAllPeople } from '../../src/org/people.ts';
+import { findTenant } from '../../src/org/tenants.ts';
 import { formatTreeLine, buildTree, type TreeStep } from '../../src/org/tree.ts';
+import { asOfOption, toPeopleView } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { pluralize } from '../../src/pluralize.ts';
@@ -14,11 +15,14 @@ export function define(command: Command): void {
   command
     .addOption(tenantOption())
     .option('--from <email>', 'start with this person', normalizeEmail)
+    .addOption(asOfOption())
     .option('--json', 'print the people in tree order as JSON, with their depth')
-    .action(async ({ tenant, from, json }: { tenant: string; from?: string; json?: true }) => {
-      const people = await withConnection(async ({ graph }) =>
-        graph.transaction({ tenantId: await findTenantId(graph, tenant) }, readAllPeople),
-      );
+    .action(async ({ tenant: slug, from, asOf, json }: Options) => {
+      const people = await withConnection(async ({ graph }) => {
+        const tenant = await findTenant(graph, slug);
+        const peopleView = toPeopleView(asOf, tenant, new Date());
+        return graph.transaction({ tenantId: tenant.id }, (tx) => readAllPeople(tx, peopleView));
+      });
       if (from !== undefined && !people.some(({ email }) => email === from)) throw personNotFound(from);
       const { steps, unreached } = buildTree(people, from);
       if (json) await printJson(steps.map(toJson));
@@ -29,6 +33,8 @@ export function define(command: Command): void {
         );
     });
 }
+
+type Options = { tenant: string; from?: string; asOf?: string; json?: true };
 
 function toJson({ person, depth }: TreeStep): Record<string, unknown> {
   const { id, email, name, jobTitle, team, managerEmails } = person;

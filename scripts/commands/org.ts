@@ -12,7 +12,10 @@ export const orgCommands: Entry[] = [
     name: 'export',
     description: 'print all active people, with the columns of an import and their ids',
     load: () => import('./org-export.ts'),
-    examples: ['checkin org export --tenant acme > people.csv'],
+    examples: [
+      'checkin org export --tenant acme > people.csv',
+      'checkin org export --tenant acme --as-of 2026-06-30 > people.csv',
+    ],
   },
   {
     name: 'show <email>',
@@ -33,7 +36,10 @@ export const orgCommands: Entry[] = [
     name: 'tree',
     description: 'print the reporting lines as indented text',
     load: () => import('./org-tree.ts'),
-    examples: ['checkin org tree --tenant acme --from ann@acme.example'],
+    examples: [
+      'checkin org tree --tenant acme --from ann@acme.example',
+      'checkin org tree --tenant acme --as-of 2026-06-30',
+    ],
   },
   {
     name: 'check',

@@ -148,3 +148,18 @@ export const ManagerAssignment = withName(
     strictObject,
   ),
 );
+
+/** A time during which a user had the same manager. */
+export const ManagerPeriod = withName(
+  'ManagerPeriod',
+  Type.Object(
+    {
+      manager: field(UserRef, 'The direct manager of that time', manager),
+      from: field(Timestamp, 'When it began', '2026-03-02T08:30:00.000Z'),
+      to: Type.Optional(field(Timestamp, 'When it ended; absent for the manager of today', '2026-09-01T07:15:00.000Z')),
+      planId: Type.Optional(field(Uuid, 'The org plan that it began with', exampleIds.plan)),
+    },
+    strictObject,
+  ),
+);
+export type ManagerPeriod = Static<typeof ManagerPeriod>;

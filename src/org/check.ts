@@ -12,7 +12,7 @@ export type Finding = { kind: 'fault' | 'note'; message: string };
 
 /** Returns the findings of a tenant, faults first. */
 export async function checkTenant(graph: GraphClient, tenantId: string): Promise<Finding[]> {
-  const people = await graph.transaction({ tenantId }, readAllPeople);
+  const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
   const strays = await queryWholeTenant<{ kind: string; count: number }>(
     graph,
     'org-check/mislabelled_nodes',

@@ -1,9 +1,9 @@
-// Reporting line: set a user's manager, list the people below a user.
+// Reporting line: set a user's manager, list the people below a user and the managers above.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
-import { ManagerAssignment, ManagerChange, UserPath, UserRef } from '../model/index.ts';
+import { ManagerAssignment, ManagerChange, ManagerPeriod, UserPath, UserRef } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
@@ -56,7 +56,7 @@ const chain = defineEndpoint({
   success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => peopleBelow(graph, 'reporting-line/chain', params.userId),
+  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/chain', params.userId),
 });
 
 const directReports = defineEndpoint({
@@ -70,12 +70,28 @@ const directReports = defineEndpoint({
   success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => peopleBelow(graph, 'reporting-line/direct_reports', params.userId),
+  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', params.userId),
 });
 
-async function peopleBelow(graph: Graph, query: string, userId: string): Promise<Rows<UserRef>> {
+const managerHistory = defineEndpoint({
+  method: 'GET',
+  path: '/org/users/{userId}/manager-history',
+  operationId: 'listManagerHistory',
+  summary: "List a user's managers over time.",
+  description:
+    'Newest first, including managers who have left. A time without a manager, or with one whose data was erased, is left out.',
+  permission: 'chain:read',
+  params: UserPath,
+  success: 200,
+  response: Type.Array(ManagerPeriod),
+  errors: ['USER_NOT_FOUND'],
+  handler: ({ params, graph }) => readAbout<ManagerPeriod>(graph, 'reporting-line/manager_history', params.userId),
+});
+
+/** Runs a list query about a user. */
+async function readAbout<T>(graph: Graph, query: string, userId: string): Promise<Rows<T>> {
   type Heading = { standing: Standing; userFound: boolean };
-  const { head, rows } = await graph.list<Heading, UserRef>(query, { userId });
+  const { head, rows } = await graph.list<Heading, T>(query, { userId });
   if (!head.userFound) fail('USER_NOT_FOUND');
   permit(head.standing, 'chain:read');
   return rows;
@@ -99,4 +115,4 @@ const managers = defineList({
   },
 });
 
-export const reportingLine = [setManager, chain, directReports, managers];
+export const reportingLine = [setManager, chain, directReports, managers, managerHistory];

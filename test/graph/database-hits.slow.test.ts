@@ -65,13 +65,13 @@ describe('what a query reads', () => {
        CREATE (flag:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'department',
          subjectId: team.department, dimension: 'personalWellbeing', weekWriters: []})`,
       `MATCH (boss:User {tenantId: $id, email: 'n0@a.example'}), (manager:User {tenantId: $id, id: $ids.manager})
-       CREATE (manager)-[:REPORTS_TO]->(boss)
+       CREATE (manager)-[:REPORTS_TO {since: manager.createdAt}]->(boss)
        WITH boss, manager
        MATCH (u:User {tenantId: $id}) WHERE u.email IS NOT NULL AND NOT u IN [boss, manager]
-       CREATE (u)-[:REPORTS_TO]->(boss)
+       CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(boss)
        WITH manager, u, toInteger(substring(u.name, 1)) AS n WHERE n > $last + 1
        MATCH (u)-[old:REPORTS_TO]->() DELETE old
-       CREATE (u)-[:REPORTS_TO]->(manager)`,
+       CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
     ];
     for (const text of statements) await api.graph.statement(text, given);
     return { id, ids };
@@ -119,7 +119,7 @@ describe('what a query reads', () => {
         isAnswered: null,
         isDirect: false,
         updatedSince: null,
-        ...{ rootId: ids.manager, depth: null, type: null, unread: null },
+        ...{ rootId: ids.manager, view: { asOf: friday, planId: null }, depth: null, type: null, unread: null },
         statuses: ['queued'],
         storedStatuses: ['queued'],
       },
@@ -183,7 +183,13 @@ describe('what a query reads', () => {
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'summaries/read'],
-    ...['reporting-line/chain', 'reporting-line/direct_reports', 'reporting-line/chart'],
+    ...[
+      'reporting-line/chain',
+      'reporting-line/direct_reports',
+      'reporting-line/chart',
+      'reporting-line/chart_in_view',
+    ],
+    'reporting-line/manager_history',
     ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
     ...['users/me', 'users/read', 'reporting-line/managers', 'summaries/scores', 'goals/list'],
     ...[

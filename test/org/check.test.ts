@@ -24,7 +24,7 @@ describe('org check', () => {
   const findings = async (): Promise<string[]> =>
     (await checkTenant(api.graph, org.tenant.id)).map(({ kind, message }) => `${kind}: ${message}`);
   const tree = async (from?: string): Promise<{ lines: string[]; unreached: number }> => {
-    const people = await api.graph.transaction({ tenantId: org.tenant.id }, readAllPeople);
+    const people = await api.graph.transaction({ tenantId: org.tenant.id }, (tx) => readAllPeople(tx));
     const { steps, unreached } = buildTree(people, from);
     return { lines: steps.map(formatTreeLine), unreached };
   };

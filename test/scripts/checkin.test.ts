@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { removeStack, writeStack } from '../../scripts/stack/state.ts';
-import { ann, bob, cyd, header, organisation } from '../support/organisation.ts';
+import { ann, bob, cyd, header, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
 
@@ -150,10 +150,33 @@ describe('checkin', () => {
     expect(await org.moves()).to.have.length(1);
     expect((await org.nodes()).flatMap(({ action }) => action ?? [])).to.have.members([
       'organisation.import',
-      'reporting-line.move',
+      ...Array<string>(3).fill('reporting-line.move'),
       ...Array<string>(4).fill('person.deactivate'),
       'person.activate',
     ]);
+  });
+
+  it('prints the chart of an earlier time, and refuses one that is still to come', async () => {
+    await org.bring([ann, bob, cyd]);
+    const tenant = ['--tenant', org.tenant.slug];
+    const tree = async (...more: string[]): Promise<string> => (await run(['org', 'tree', ...tenant, ...more])).out;
+    const before = { tree: await tree(), csv: await org.exported() };
+    await api.graph.statement(
+      'MATCH (t:Tenant {id: $id}) SET t.lastMoveAt = null WITH t MATCH (:User {tenantId: $id})-[line:REPORTS_TO]->() SET line.since = datetime($created)',
+      { id: org.tenant.id, created: now.toISOString() },
+    );
+    expect((await run(['org', 'move', 'cyd@a.example', '--to', 'ann@a.example', ...tenant])).code).to.equal(0);
+    expect(await tree()).to.not.equal(before.tree);
+    const asOf = ['--as-of', now.toISOString()];
+    expect(await tree(...asOf)).to.equal(before.tree);
+    expect((await run(['org', 'export', ...tenant, ...asOf])).out).to.equal(before.csv);
+    expect(await tree('--as-of', '2026-01-01')).to.equal('');
+    const future = await run(['org', 'tree', ...tenant, '--as-of', '2199-01-01']);
+    expect([future.code, future.out, future.err]).to.deep.equal([1, '', '2199-01-01 is in the future.\n']);
+    const misuse = await run(['org', 'tree', ...tenant, '--as-of', 'May']);
+    expect([misuse.code, misuse.err]).to.satisfy(
+      ([code, text]: [number, string]) => code === 2 && text.includes('It is not a time; write a date such as'),
+    );
   });
 
   it('ends quietly when nobody reads on', async () => {

@@ -1,0 +1,26 @@
+// The rows of an org chart, the last part of a list query: the heading, everyone's line, the people. Expects `root`, `standing`,
+// `inFuture` (whether the time of the view is later than now) and `people`: {person, depth, line: [id, id of the manager or null,
+// active]} of everyone in the chart, in order of depth. $depth and $listLimit are those of reporting-line/chart.
+WITH root, standing, inFuture, people, size([entry IN people WHERE NOT entry.line[2]]) AS gaps
+CALL (root, standing, inFuture, people, gaps) {
+  RETURN
+    standing AS head, root IS NOT NULL AS userFound, inFuture AS isInFuture, size(people) = $listLimit AS isPartial, null AS lines,
+    null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
+  UNION ALL
+  UNWIND range(0, size(people) - 1, 20) AS start
+  RETURN
+    null AS head, null AS userFound, null AS isInFuture, null AS isPartial,
+    [entry IN people[start..start + 20] | entry.line] AS lines,
+    null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
+  UNION ALL
+  UNWIND people AS entry
+  WITH entry.person AS person, entry.depth AS depth, gaps
+  WHERE person.active AND ($depth IS NULL OR depth <= $depth + gaps)
+  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+  WITH person, depth, team
+  ORDER BY depth, person.name, person.id
+  RETURN
+    null AS head, null AS userFound, null AS isInFuture, null AS isPartial, null AS lines,
+    person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team, person.photoUrl AS photoUrl
+}
+RETURN head AS standing, userFound, isInFuture, isPartial, lines, id, name, jobTitle, team, photoUrl

@@ -1,0 +1,32 @@
+// Lists the direct managers a user has and had, newest first, with the time and the plan that each began with. Lines that ended as
+// they began are left out. List: the first row is the heading with the caller's standing and `userFound`. At most $listLimit lines;
+// `isPartial` tells that there may be more.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH today = (user)-[:REPORTS_TO*0..]->(caller)
+WITH user, caller {.roles, levelsAbove: length(today)} AS standing
+CALL (user) {
+  MATCH (user)-[line:REPORTS_TO|REPORTED_TO]->(manager:User)
+  WHERE line:REPORTS_TO OR line.since < line.until
+  WITH line, manager
+  LIMIT toInteger($listLimit)
+  RETURN collect({line: line, manager: manager}) AS periods
+}
+CALL (user, standing, periods) {
+  RETURN
+    standing AS head, user IS NOT NULL AS userFound, size(periods) = $listLimit AS isPartial,
+    null AS manager, null AS from, null AS to, null AS planId
+  UNION ALL
+  UNWIND periods AS period
+  WITH period.line AS line, period.manager AS superior
+  OPTIONAL MATCH (superior)-[:MEMBER_OF]->(team:Team)
+  WITH line, superior, team
+  ORDER BY line.since DESC
+  RETURN
+    null AS head, null AS userFound, null AS isPartial,
+    superior {.id, .name, .jobTitle, team: team.name, .photoUrl} AS manager,
+    left(toString(line.since + duration({nanoseconds: 1})), 23) + 'Z' AS from,
+    left(toString(line.until + duration({nanoseconds: 1})), 23) + 'Z' AS to,
+    line.planId AS planId
+}
+RETURN head AS standing, userFound, isPartial, manager, from, to, planId

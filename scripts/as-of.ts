@@ -1,0 +1,27 @@
+// The option --as-of of commands: the chart as of an earlier time.
+import { InvalidArgumentError, Option } from 'commander';
+import type { PeopleView } from '../src/org/people.ts';
+import type { Tenant } from '../src/org/tenants.ts';
+import { asOfExpected, isInFuture, parseAsOf } from '../src/rules/as-of.ts';
+
+export function asOfOption(description = 'the chart as of the end of this day, or of this instant'): Option {
+  return new Option('--as-of <time>', description).argParser(parseTime);
+}
+
+/** Parses a date or an instant. */
+export function parseTime(text: string): string {
+  const asOf = parseAsOf(text);
+  if (asOf === null) throw new InvalidArgumentError(`It is not a time; write ${asOfExpected}.`);
+  return asOf;
+}
+
+/**
+ * Returns the view as of a time; null without one.
+ *
+ * @throws {Error} if the time is in the future
+ */
+export function toPeopleView(asOf: string | undefined, { timezone }: Tenant, now: Date): PeopleView | null {
+  if (asOf === undefined) return null;
+  if (isInFuture(asOf, now.toISOString(), timezone)) throw new Error(`${asOf} is in the future.`);
+  return { view: { asOf, planId: null }, now: now.toISOString() };
+}

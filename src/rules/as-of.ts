@@ -1,0 +1,34 @@
+// The time as of which an org chart is shown: an instant, or a date, which is the end of that day in the tenant's time zone.
+import { Temporal } from 'temporal-polyfill';
+import { toLocalDate } from './weeks.ts';
+
+/** What queries take as `$view`: the reporting line as of a time, or as if a plan were applied. */
+export type View = { asOf: string | null; planId: string | null };
+
+export const asOfExpected = 'a date such as 2026-11-16, or an instant such as 2026-11-16T10:00:00Z';
+const [firstYear, lastYear] = [1900, 2199];
+
+/** Returns a date as it is and an instant in UTC; null for any other text. */
+export function parseAsOf(text: string): string | null {
+  try {
+    const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
+    const time = isDate ? Temporal.PlainDate.from(text) : Temporal.Instant.from(text);
+    const asOf = time.toString();
+    const year = Number(asOf.slice(0, 4));
+    return firstYear <= year && year <= lastYear ? asOf : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the time is later than now. Today, whose end is yet to come, means now.
+ *
+ * @param asOf from `parseAsOf`
+ */
+export function isInFuture(asOf: string, now: string, timezone: string): boolean {
+  const isDate = !asOf.includes('T');
+  return isDate
+    ? asOf > toLocalDate(now, timezone)
+    : Temporal.Instant.compare(Temporal.Instant.from(asOf), Temporal.Instant.from(now)) > 0;
+}
