@@ -1,4 +1,5 @@
 // The reports' rows: reckoned by hand for a drawn tenant, and within somebody's sight what the API answers them.
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { listQueries } from '../../src/graph/query-files.ts';
 import type { Row } from '../../src/reports/definition.ts';
@@ -142,6 +143,24 @@ describe('the rows of a report', () => {
       ['Fay', 1, 0, 0, null, null],
     ]);
     expect(only(await acme.rows('response-times', 'Fay'), ...columns)).to.deep.equal([['Fay', 1, 0, 0, null, null]]);
+  });
+
+  it('response-times: what nobody answered counts for the manager at the end of its week, in the time zone of the tenant', async () => {
+    const columns = ['manager', 'summaries', 'answered'];
+    const afterMove = async (at: string): Promise<unknown[][]> => {
+      const moved = await drawnTenant(api);
+      const rows = [
+        { id: moved.id('Gus'), managerId: moved.id('Pia'), fromManagerId: moved.id('Fay'), auditId: randomUUID() },
+      ];
+      await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
+        tx.run('org/move_people', { rows, now: at, planId: null }),
+      );
+      return only(await moved.rows('response-times'), ...columns).filter(
+        ([manager]) => manager !== 'Ann' && manager !== 'Bob',
+      );
+    };
+    expect(await afterMove('2026-11-15T23:00:00.000Z')).to.deep.equal([['Fay', 1, 0]]); // Monday in Berlin
+    expect(await afterMove('2026-11-15T22:59:59.999Z')).to.deep.equal([['Pia', 1, 0]]);
   });
 
   it('nominations: those of the month, for senior leadership and the People Team only', async () => {

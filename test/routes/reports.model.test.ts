@@ -93,7 +93,7 @@ async function write({ tenantId }: Company, zone: string, model: Employee[]): Pr
        MATCH (team:Team {tenantId: $tenantId, name: person.team}) CREATE (u)-[:MEMBER_OF]->(team)
      }
      CALL (u, person) {
-       MATCH (m:User {tenantId: $tenantId, id: person.managerId}) CREATE (u)-[:REPORTS_TO]->(m)
+       MATCH (m:User {tenantId: $tenantId, id: person.managerId}) CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(m)
      }
      CALL (u, person) {
        UNWIND person.summaries AS week
