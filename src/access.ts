@@ -37,6 +37,9 @@ const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 /** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
 export const rolesThatSetManagers: readonly Role[] = ['admin'];
 
+/** The roles that plan reorganisations: the queries of cypher/org-plans return nothing to other callers. */
+export const rolesThatManagePlans: readonly Role[] = ['admin'];
+
 /** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
 export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];
 
@@ -64,6 +67,7 @@ const permissions = {
   'notification:read': isSelf,
   'manager:set': hasRole(...rolesThatSetManagers),
   'profile:import': hasRole('admin'),
+  'plan:manage': hasRole(...rolesThatManagePlans),
   'nominations:read': hasRole(...rolesThatReadNominations),
 } satisfies Record<string, Rule>;
 
@@ -119,6 +123,7 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'notification:read': 'The recipient.',
   'manager:set': 'Admins.',
   'profile:import': 'Admins.',
+  'plan:manage': 'Admins.',
   'nominations:read': 'Senior leadership and the People Team.',
   'digest:read': inSight.replace('%s', leaders),
   'trends:read': inSight.replace('%s', leaders),
@@ -170,6 +175,7 @@ const nodeLabels = {
   GOAL_NOT_FOUND: 'Goal',
   NOTIFICATION_NOT_FOUND: 'Notification',
   IMPORT_JOB_NOT_FOUND: 'ImportJob',
+  PLAN_NOT_FOUND: 'OrgPlan',
 } as const;
 
 /**
@@ -177,7 +183,11 @@ const nodeLabels = {
  *
  * @throws {ApiError} FORBIDDEN or the given code, always
  */
-export async function failNotFoundOrForbidden(graph: Graph, code: keyof typeof nodeLabels, id: string): Promise<never> {
+export async function failNotFoundOrForbidden(
+  graph: Pick<Graph, 'one'>,
+  code: keyof typeof nodeLabels,
+  id: string,
+): Promise<never> {
   const params = { kind: nodeLabels[code], id };
   const { exists } = await graph.one<{ exists: boolean }>('access/exists_in_any_tenant', params);
   return fail(exists ? 'FORBIDDEN' : code);

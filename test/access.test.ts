@@ -51,6 +51,7 @@ const decisions: Record<Permission, Matrix> = {
   'notification:read': { places: ['self'], roles: [] },
   'manager:set': { places: [], roles: ['admin'] },
   'profile:import': { places: [], roles: ['admin'] },
+  'plan:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
 };
 

@@ -7,4 +7,5 @@ RETURN CASE $kind
   WHEN 'Goal' THEN EXISTS { (:Goal {id: $id}) }
   WHEN 'Notification' THEN EXISTS { MATCH (n:Notification {id: $id}) WHERE n.unread IS NOT NULL }
   WHEN 'ImportJob' THEN EXISTS { (:ImportJob {id: $id}) }
+  WHEN 'OrgPlan' THEN EXISTS { (:OrgPlan {id: $id}) }
 END AS exists

@@ -1,6 +1,6 @@
 // Deletes everything attached to a user: what they wrote, responses and nominations about them, notifications, profile,
 // motivators and imports. A team's nomination stays while it names others; an import that they started for someone else
-// loses adminId only. Summaries are deleted without DETACH: a response created in the meantime makes the whole
+// loses adminId only. Plans keep the id of the person of a move that is lost, as a fault. Summaries are deleted without DETACH: a response created in the meantime makes the whole
 // transaction fail. Returns counts, and the ids of subjects and files for the next steps.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
@@ -29,7 +29,13 @@ WITH
     MATCH (job:ImportJob {tenantId: $tenantId})
     WHERE job.id IS NOT NULL AND job.adminId = $userId
     RETURN job
-  } AS begun
+  } AS begun,
+  COLLECT { MATCH (person)-[planned:WOULD_REPORT_TO]-() RETURN planned } AS planned,
+  COLLECT {
+    MATCH (person)-[planned:WOULD_REPORT_TO]-()
+    MATCH (plan:OrgPlan {tenantId: $tenantId, id: planned.planId})
+    RETURN [plan, startNode(planned).id]
+  } AS lost
 WITH *,
   {
     summaries: size(summaries), responses: size(answers) + size(responses), goals: size(goals),
@@ -38,6 +44,8 @@ WITH *,
   } AS counts,
   [thing IN summaries + jobs + notifications | thing.id] AS subjectIds,
   [job IN jobs | job.id] + [profile IN profiles | profile.fileId] AS fileIds
+FOREACH (move IN lost | FOREACH (plan IN [move[0]] | SET plan.lostIds = plan.lostIds + move[1]))
+FOREACH (move IN planned | DELETE move)
 FOREACH (name IN named | DELETE name)
 FOREACH (job IN begun | REMOVE job.adminId)
 FOREACH (

@@ -29,8 +29,11 @@ export type Query = {
   batchedWrite: string | null;
 };
 
-/** Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. */
-export type QueryScope = { tenantId?: string; userId?: string; traceparent?: string };
+/**
+ * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. `withinMs` is the
+ * time limit of `atomically` for changes that take longer than others.
+ */
+export type QueryScope = { tenantId?: string; userId?: string; traceparent?: string; withinMs?: number };
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;

@@ -80,7 +80,8 @@ export function createTransactions(options: Options) {
     work: (graph: AtomicGraph) => Promise<T>,
   ): Promise<T> {
     const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
-    return runTransactionWithRetry(openAtomicSession, answerWithinMs, attempt, isTransient).catch(
+    const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
+    return runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient).catch(
       createErrorTranslator(null),
     );
   }

@@ -1,30 +1,35 @@
-// Reads JSON bodies: at most 64 KB after decompression, valid UTF-8, at most 100 levels deep.
-import type { Context } from 'koa';
+// Reads JSON bodies: at most 64 KB after decompression unless the endpoint accepts more, valid UTF-8, at most 100 levels deep.
+import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';
 
 // koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
 // can be decoded strictly below.
-const readBytes = koaBody({
-  json: false,
-  urlencoded: false,
-  text: true,
-  textTypes: ['application/json'],
-  encoding: 'latin1',
-  textLimit: '64kb',
-});
+const createReader = (maxBytes: number): Middleware =>
+  koaBody({
+    json: false,
+    urlencoded: false,
+    text: true,
+    textTypes: ['application/json'],
+    encoding: 'latin1',
+    textLimit: maxBytes,
+  });
+/** The largest body of most endpoints. */
+export const maxJsonBytes = 64 * 1024;
+const readBytes = createReader(maxJsonBytes);
 const maxLevels = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE */
-export async function readJson(ctx: Context): Promise<unknown> {
+export async function readJson(ctx: Context, maxBytes = maxJsonBytes): Promise<unknown> {
   const type = ctx.request.is('application/json');
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
   if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
   const { headers } = ctx.req; // codings are case-insensitive, and x-gzip is an alias of gzip (RFC 9110, 8.4.1)
   const coding = headers['content-encoding'];
   if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
-  await Promise.resolve(readBytes(ctx, async () => {})).catch(translateBodyError);
+  const read = maxBytes === maxJsonBytes ? readBytes : createReader(maxBytes);
+  await Promise.resolve(read(ctx, async () => {})).catch(translateBodyError);
   const bytes = Buffer.from(ctx.request.body as string, 'latin1');
   return parseJson(decodeUtf8(bytes));
 }

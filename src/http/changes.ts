@@ -64,7 +64,8 @@ export function createChange(declared: DeclaredChange, createAnswer: CreateAnswe
       (parts: Partial<ChangeCall>) =>
       (atomic: AtomicGraph): Promise<Answer> => {
         effects = [];
-        return run({ ...call, ...parts, newId: restartIds(), graph: { ...graph, ...atomic } }, ifMatch);
+        const joined = { ...graph, ...atomic, atomically: <T>(work: (tx: AtomicGraph) => Promise<T>) => work(atomic) };
+        return run({ ...call, ...parts, newId: restartIds(), graph: joined }, ifMatch);
       };
 
     async function decide(): Promise<Outcome> {

@@ -6,14 +6,16 @@ import type { Middleware } from 'koa';
 import { confirmRefusal, type AnyPermission, type ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import type { AtomicGraph, Graph, GraphClient, Rows } from '../graph/client.ts';
+import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import { createAnswer } from './answers.ts';
 import { assertCallerKind, getCaller, type Caller } from './caller.ts';
 import { createChange, type Effect } from './changes.ts';
 import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
 import { listErrorCodes } from './error-codes.ts';
 import { createFieldOrder } from './field-order.ts';
+import type { HandlerResult } from './handler-result.ts';
 import { sendOutcome } from './idempotency.ts';
+import { admitLargeBody } from './large-bodies.ts';
 import type { CsvColumn } from './list-format.ts';
 import { createRequestParser } from './request-parser.ts';
 import { respond } from './respond.ts';
@@ -39,15 +41,6 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   lastModified: (at: string) => void;
 };
 
-/** A value of the response's schema. A list in it, as the whole or as a field of it, may also be rows on their way. */
-type HandlerResult<R extends TSchema> =
-  Static<R> extends readonly unknown[]
-    ? Streamable<Static<R>>
-    : Static<R> extends null
-      ? null
-      : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
-type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
-
 /** `Context` is what handlers of this API get beside the call. */
 export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -68,6 +61,10 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   body?: B;
   /** The body may be left out, and then counts as `{}`. */
   bodyOptional?: true;
+  /** Bodies above 64 KB are accepted up to this size, from callers who hold `permission`. */
+  maxBodyBytes?: number;
+  /** The time limit of `graph.atomically`, for changes that take longer than others. */
+  withinMs?: number;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
   upload?: { maxBytes: number; type: string };
   /** 204 has no body: its response is `Nothing`. */
@@ -155,9 +152,11 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
         tenantId,
         ...(caller.kind === 'user' && { userId: caller.userId }),
         traceparent: ctx.state['traceparent'] as string,
+        ...(declared.withinMs && { withinMs: declared.withinMs }),
       }),
     );
-    const { request, headers } = await parseRequest(ctx)
+    const { request, headers } = await admitLargeBody(ctx, declared, caller, graph)
+      .then(() => parseRequest(ctx))
       .then((parsed) => {
         assertCallerKind(caller, declared.callers ?? ['user']);
         return parsed;

@@ -14,6 +14,7 @@ type RequestSchemas = Tagged & {
   query?: TObject | undefined;
   body?: TSchema | undefined;
   bodyOptional?: true | undefined;
+  maxBodyBytes?: number | undefined;
 };
 type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown }; headers: RequestHeaders };
 
@@ -35,7 +36,9 @@ export function createRequestParser(declared: RequestSchemas): (ctx: Context) =>
     const headers = readHeaders(ctx, headerNames, faults);
     let body: unknown;
     if (checkBody) {
-      body = isBodyOmitted(ctx, declared) ? {} : await readJson(ctx).catch((error) => addFault(faults, error));
+      body = isBodyOmitted(ctx, declared)
+        ? {}
+        : await readJson(ctx, declared.maxBodyBytes).catch((error) => addFault(faults, error));
       if (body !== undefined) faults.push(...checkBody(body));
     }
     if (faults.length > 0) failInvalid(faults);

@@ -14,7 +14,7 @@ export const exampleIds = {
   nomination: createId(40),
   notification: createId(50),
   importJob: createId(60),
-  plan: createId(70),
+  orgPlan: createId(70),
 };
 
 export const examplePeople = {

@@ -13,6 +13,8 @@ export * from './nominations.ts';
 export * from './profiles.ts';
 export * from './notifications.ts';
 export * from './reports.ts';
+export * from './org-plans.ts';
+export * from './plan-values.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

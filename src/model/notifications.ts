@@ -40,7 +40,7 @@ export const DispatchReceipt = withName(
 );
 
 /** The kinds of things that a notification can be about. */
-const subjectTypes = ['summary', 'import_job', 'user'] as const;
+const subjectTypes = ['summary', 'import_job', 'user', 'org_plan'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 export const Notification = withName(
@@ -60,7 +60,7 @@ export const Notification = withName(
         field(
           Type.Object(
             {
-              type: field(stringEnum(...subjectTypes), 'Its kind; `import_job` is an import of a profile', 'summary'),
+              type: field(stringEnum(...subjectTypes), 'Its kind; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation', 'summary'),
               id: field(Uuid, 'Its id', exampleIds.summary),
             },
             strictObject,

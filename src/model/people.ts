@@ -157,7 +157,7 @@ export const ManagerPeriod = withName(
       manager: field(UserRef, 'The direct manager of that time', manager),
       from: field(Timestamp, 'When it began', '2026-03-02T08:30:00.000Z'),
       to: Type.Optional(field(Timestamp, 'When it ended; absent for the manager of today', '2026-09-01T07:15:00.000Z')),
-      planId: Type.Optional(field(Uuid, 'The org plan that it began with', exampleIds.plan)),
+      planId: Type.Optional(field(Uuid, 'The org plan that it began with', exampleIds.orgPlan)),
     },
     strictObject,
   ),

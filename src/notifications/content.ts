@@ -61,9 +61,11 @@ export const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 }
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+/** "1 December 2026" for a date (`YYYY-MM-DD`). */
+export const formatDay = (date: string): string => longDate.format(new Date(`${date}T00:00:00Z`));
+
 /** "week of 16 November 2026" for any date (`YYYY-MM-DD`) of that week. */
-export const formatWeek = (date: string): string =>
-  `week of ${longDate.format(new Date(`${toMonday(date)}T00:00:00Z`))}`;
+export const formatWeek = (date: string): string => `week of ${formatDay(toMonday(date))}`;
 
 /** "November 2026" for a period (`YYYY-MM`). */
 export const formatMonth = (period: string): string => longMonth.format(new Date(`${period}-01T00:00:00Z`));

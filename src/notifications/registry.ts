@@ -12,6 +12,7 @@ import { truncateHeadline, renderBody, renderText, sanitizeStrings } from './ren
 import { announcementTypes } from './types/announcements.ts';
 import { goalTypes } from './types/goals.ts';
 import { nominationTypes } from './types/nominations.ts';
+import { orgPlanTypes } from './types/org-plans.ts';
 import { profileTypes } from './types/profiles.ts';
 import { summaryTypes } from './types/summaries.ts';
 
@@ -23,6 +24,7 @@ export const notificationTypes = {
   ...goalTypes,
   ...nominationTypes,
   ...profileTypes,
+  ...orgPlanTypes,
   ...announcementTypes,
 };
 export type NotificationType = keyof typeof notificationTypes;

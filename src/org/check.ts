@@ -2,7 +2,7 @@
 import { roles, type Role } from '../access.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
-import { findCycles } from './cycles.ts';
+import { findCycles } from '../rules/cycles.ts';
 import { readAllPeople } from './people.ts';
 import type { ExistingPerson } from './plan.ts';
 import { queryWholeTenant } from './whole-tenant.ts';

@@ -1,5 +1,5 @@
 // Plans moves: from the current chart and the requested moves to the changes and the faults. No IO.
-import { findCycles } from './cycles.ts';
+import { findCycles } from '../rules/cycles.ts';
 import type { Fault } from './read-rows.ts';
 import { isAddress } from './row-faults.ts';
 

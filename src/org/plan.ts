@@ -1,6 +1,6 @@
 // Plans an import: from the existing people and the rows of a file to the changes and the faults. No IO.
 import type { Person } from './columns.ts';
-import { findCycles } from './cycles.ts';
+import { findCycles } from '../rules/cycles.ts';
 import type { Fault, PersonRow } from './read-rows.ts';
 import { validateRow, isAddress } from './row-faults.ts';
 

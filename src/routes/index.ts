@@ -8,6 +8,9 @@ import { nominations } from './nominations.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { orgChart } from './org-chart.ts';
+import { orgPlanActions } from './org-plan-actions.ts';
+import { orgPlanPreview } from './org-plan-preview.ts';
+import { orgPlans } from './org-plans.ts';
 import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
@@ -22,6 +25,11 @@ export const sections: readonly Section[] = [
     heading: 'Reporting line',
     description: 'Who reports to whom. Access follows the line.',
     endpoints: [...reportingLine, ...orgChart],
+  },
+  {
+    heading: 'Plans',
+    description: 'Reorganisations that are planned, previewed, reviewed, applied together, and taken back.',
+    endpoints: [...orgPlans, ...orgPlanPreview, ...orgPlanActions],
   },
   {
     heading: 'Summaries',

@@ -85,6 +85,12 @@ export const settings = {
     default: 'default',
     parse: (text) => (text === 'default' || text === 'off' || parseRateLimits(text) ? text : null),
   },
+  planApproval: {
+    description: 'whether a plan of a reorganisation needs the approval of an admin who is not its author',
+    expects: 'none or second_admin',
+    default: 'none',
+    parse: (text) => (text === 'none' || text === 'second_admin' ? text : null),
+  },
   elevatedRoles: {
     description: 'the roles that may read aiInsights in motivators of others that they may read',
     expects: `roles such as people_team,admin (there are ${roles.join(', ')}), or none`,

@@ -119,6 +119,7 @@ describe('what a query reads', () => {
         isAnswered: null,
         isDirect: false,
         updatedSince: null,
+        ...{ planId: ids.goal, emails: ['n0@a.example'], permittedRoles: ['admin'] },
         ...{ rootId: ids.manager, view: { asOf: friday, planId: null }, depth: null, type: null, unread: null },
         statuses: ['queued'],
         storedStatuses: ['queued'],
@@ -183,6 +184,7 @@ describe('what a query reads', () => {
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'summaries/read'],
+    ...['org-plans/find_people', 'org-plans/list', 'org-plans/people', 'org-plans/read'],
     ...[
       'reporting-line/chain',
       'reporting-line/direct_reports',
@@ -216,7 +218,13 @@ describe('what a query reads', () => {
   const otherReads = [
     ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
     ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
-    ...['profiles/list_motivators', 'summaries/find_own', 'trends/check_ins', 'trends/settings'],
+    ...[
+      'org-plans/load_moves',
+      'profiles/list_motivators',
+      'summaries/find_own',
+      'trends/check_ins',
+      'trends/settings',
+    ],
   ];
   it('is counted for every read of a request: a new one needs its place in one of the two lists', () => {
     const scripts = /^(bench|demo|org|org-check|reports|tenants)\//;

@@ -66,6 +66,8 @@ describe('the registry of notification types', () => {
       'digest.weekly',
       'nomination.received',
       'insights.import_finished',
+      'org.plan.applied',
+      'org.plan.blocked',
       'trend.flagged',
       'announcement',
     ]);

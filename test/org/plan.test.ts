@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { roles } from '../../src/access.ts';
-import { findCycles } from '../../src/org/cycles.ts';
+import { findCycles } from '../../src/rules/cycles.ts';
 import { formatHeader, formatRows } from '../../src/org/export.ts';
 import { planImport, type ExistingPerson, type Plan } from '../../src/org/plan.ts';
 import { readRows, type PersonRow } from '../../src/org/read-rows.ts';

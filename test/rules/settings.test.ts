@@ -65,6 +65,10 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['caller=1/1', 'caller=1/1'],
     ['tenant=6000/60,caller=600/60', 'tenant=6000/60,caller=600/60'],
   ],
+  planApproval: [
+    ['none', 'none'],
+    ['second_admin', 'second_admin'],
+  ],
   elevatedRoles: [
     ['none', []],
     ['admin', ['admin']],
@@ -100,6 +104,7 @@ const refused: Record<SettingName, string[]> = {
     'user=1/1',
     'caller=1/1, tenant=1/1',
   ],
+  planApproval: ['', 'off', 'admin', 'None', 'second_admin '],
   elevatedRoles: ['', 'manager', 'Admin', 'admin;people_team', 'admin,', 'constructor'],
 };
 
@@ -142,6 +147,7 @@ describe('the settings of a tenant', () => {
       digestTime: 'Monday 09:00',
       channelsOff: [],
       rateLimits: 'default',
+      planApproval: 'none',
       elevatedRoles: ['people_team', 'senior_leadership'],
     });
     const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };

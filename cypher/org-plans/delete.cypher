@@ -1,0 +1,12 @@
+// Deletes a draft with its moves, if it still has $version. No row if there is none.
+MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+SET plan.id = $planId
+WITH plan
+WHERE plan.version = $version AND plan.status = 'draft'
+CALL () {
+  MATCH (:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: $planId}]->()
+  USING INDEX move:WOULD_REPORT_TO(planId)
+  DELETE move
+}
+DETACH DELETE plan
+RETURN true AS deleted

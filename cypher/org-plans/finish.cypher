@@ -1,0 +1,35 @@
+// Ends the application of a plan, or its undoing, in the transaction of its moves: status, revision of the chart, and for an
+// applied plan the one event that announces it to the tenant's admins.
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
+SET tenant.orgRevision = tenant.orgRevision + 1
+WITH tenant
+MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+SET plan += $fields
+SET
+  plan.status = $status,
+  plan.version = plan.version + 1,
+  plan.changeId = $changeId,
+  plan.updatedAt = datetime($now)
+WITH plan
+CALL (plan) {
+  WITH * WHERE $status = 'applied'
+  SET plan.appliedAt = datetime($now)
+  WITH plan, COLLECT {
+    MATCH (admin:User {tenantId: $tenantId, active: true})
+    WHERE admin.email IS NOT NULL AND any(role IN admin.roles WHERE role IN $permittedRoles)
+    RETURN admin.id
+  } AS adminIds
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'org.plan.applied:' + plan.id})
+  ON CREATE SET
+    event.id = $eventId,
+    event.type = 'org.plan.applied',
+    event.subjectId = plan.id,
+    event.payload = $payload,
+    event.aboutIds = [],
+    event.recipientIds = adminIds,
+    // @include pending_event
+}
+RETURN
+  // @include plan_fields
+  AS plan

@@ -1,0 +1,32 @@
+// Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order ([userId, managerId before,
+// managerId of the plan]; null is the top of the chart), and the `lines` ([id, manager's id or null, active]) of everyone named in
+// them and everyone above. With the caller's standing and the tenant's settings. The transaction holds the tenant's write lock.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+CALL (plan) {
+  MATCH (person:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: plan.id}]->(target)
+  USING INDEX move:WOULD_REPORT_TO(planId)
+  WITH person, move, target
+  ORDER BY move.position
+  RETURN collect([person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END]) AS moves
+}
+CALL (moves) {
+  UNWIND moves AS move
+  UNWIND move AS id
+  WITH DISTINCT id
+  MATCH (person:User {tenantId: $tenantId, id: id})
+  MATCH (person)-[:REPORTS_TO*0..]->(above:User {tenantId: $tenantId})
+  WITH DISTINCT above
+  RETURN collect([
+    above.id, [(above)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.id][0], above.active
+  ]) AS lines
+}
+RETURN
+  caller {.roles} AS standing,
+  tenant {.planApproval, .timezone} AS tenant,
+  // @include plan_fields
+  AS plan,
+  plan.lostIds AS lostIds,
+  moves,
+  lines

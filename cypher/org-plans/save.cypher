@@ -1,0 +1,29 @@
+// Writes a plan as a draft without moves: creates the plan if there is none with this id, else deletes the moves that it has.
+// $fields has the name and other fields that change. The transaction holds the tenant's write lock, so that
+// `baseRevision` is the state of the chart that its moves are written against.
+MATCH (tenant:Tenant {id: $tenantId})
+MERGE (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+ON CREATE SET
+  plan:$($tenantLabel),
+  plan.name = $name,
+  plan.effectiveOn = date($effectiveOn),
+  plan.status = 'draft',
+  plan.authorId = $callerId,
+  plan.version = 0,
+  plan.createdAt = datetime($now)
+SET
+  plan.moveCount = toInteger($moveCount),
+  plan.lostIds = [],
+  plan.baseRevision = tenant.orgRevision,
+  plan.version = plan.version + 1,
+  plan.changeId = $changeId,
+  plan.updatedAt = datetime($now)
+WITH plan
+CALL () {
+  MATCH (:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: $planId}]->()
+  USING INDEX move:WOULD_REPORT_TO(planId)
+  DELETE move
+}
+RETURN
+  // @include plan_fields
+  AS plan

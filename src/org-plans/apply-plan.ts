@@ -1,0 +1,119 @@
+// Applies a plan, and takes it back: all of its moves or none, checked again under the tenant's write lock.
+import { randomUUID } from 'node:crypto';
+import { rolesThatManagePlans } from '../access.ts';
+import { splitIntoBatches } from '../batches.ts';
+import { fail, type ErrorCode } from '../errors.ts';
+import type { AtomicGraph, Graph } from '../graph/client.ts';
+import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
+import type { ChartLine } from '../rules/org-chart.ts';
+import { findPlanFaults, invertMoves, type PlannedMove } from '../rules/plan-faults.ts';
+import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
+import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
+
+const batchSize = 5_000;
+const maxNamedFaults = 50;
+
+type PlanMoves = PlanAccess & { lostIds: string[] | null; moves: StoredMove[]; lines: ChartLine[] };
+export type LoadedPlan = PlanMoves & { plan: StoredPlan };
+
+/**
+ * Applies a plan now.
+ *
+ * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE, PLAN_FAULTS; nothing is changed
+ */
+export function applyPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
+  const newId = createIdMemory();
+  return graph.atomically(async (tx) => {
+    const loaded = await lockAndLoad(tx, planId, change);
+    if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
+    requireNextStatus('apply', loaded);
+    const { moves, faults } = judge(loaded);
+    if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
+    return makeMoves(tx, loaded.plan, moves, change, newId);
+  });
+}
+
+/**
+ * Takes an applied plan back: everyone returns to the manager they had.
+ *
+ * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since; PLAN_FAULTS if a former manager has
+ *   left; nothing is changed
+ */
+export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
+  const newId = createIdMemory();
+  return graph.atomically(async (tx) => {
+    const loaded = await lockAndLoad(tx, planId, change);
+    if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
+    const status = requireNextStatus('undo', loaded);
+    const moves = invertMoves(loaded.moves.map(toPlannedMove));
+    const faults = findPlanFaults(loaded.lines, moves, loaded.lostIds ?? []);
+    const overtaken = faults.filter(({ code }) => code === 'MOVED_SINCE');
+    if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
+    if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
+    return makeMoves(tx, loaded.plan, moves, change, newId, status);
+  });
+}
+
+/** Loads a plan and the lines that decide about it, after taking the tenant's write lock. */
+export async function lockAndLoad(tx: AtomicGraph, planId: string, { permit }: PlanChange): Promise<LoadedPlan> {
+  await tx.write('org/lock_tenant');
+  return requirePlan(tx, await tx.one<PlanMoves>('org-plans/load_moves', { planId }), planId, permit);
+}
+
+export function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedMove[]; faults: PlanFault[] } {
+  const moves = stored.map(toPlannedMove);
+  return { moves, faults: findPlanFaults(lines, moves, lostIds ?? []) };
+}
+
+/** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */
+export const isMade = ({ plan }: LoadedPlan, { changeId }: PlanChange): boolean => plan.changeId === changeId;
+
+/** Returns a function that creates an id for a key once, so that a repeated transaction writes the same ids. */
+export function createIdMemory(): (key: string) => string {
+  const ids = new Map<string, string>();
+  return (key) => {
+    const id = ids.get(key) ?? randomUUID();
+    ids.set(key, id);
+    return id;
+  };
+}
+
+/** Moves people in the transaction of `tx`, and records it. People who are there already are not moved. */
+export async function makeMoves(
+  tx: AtomicGraph,
+  plan: StoredPlan,
+  moves: readonly PlannedMove[],
+  { changeId, now }: PlanChange,
+  newId: (key: string) => string,
+  status: PlanStatus = 'applied',
+): Promise<OrgPlan> {
+  const planId = plan.id;
+  const rows = moves
+    .filter(({ fromId, toId }) => fromId !== toId)
+    .map(({ userId, fromId, toId }) => ({
+      ...{ id: userId, managerId: toId, fromManagerId: fromId },
+      auditId: newId(userId),
+    }));
+  for (const batch of splitIntoBatches(rows, batchSize)) {
+    await tx.write('org/move_people', { rows: batch, now, planId });
+  }
+  const payload = JSON.stringify({ planName: plan.name, moves: rows.length });
+  const finished = await tx.write<{ plan: StoredPlan }>('org-plans/finish', {
+    ...{ planId, status, changeId, now, payload, eventId: newId('event'), permittedRoles: rolesThatManagePlans },
+    fields: { faults: null },
+  });
+  return finished ? toOrgPlan(finished.plan) : fail('INTERNAL');
+}
+
+function failForFaults(
+  code: Extract<ErrorCode, 'PLAN_FAULTS' | 'PLAN_OVERTAKEN'>,
+  faults: readonly PlanFault[],
+): never {
+  const named = faults.slice(0, maxNamedFaults);
+  const more = faults.length > named.length ? ', and others' : '';
+  const text =
+    code === 'PLAN_FAULTS'
+      ? `The plan has faults, and nothing was changed: ${named.map((fault) => `${fault.code} for ${fault.userId}`).join(', ')}`
+      : `Moved after the plan was applied, so nothing was changed: ${named.map(({ userId }) => userId).join(', ')}`;
+  return fail(code, `${text}${more}.`);
+}

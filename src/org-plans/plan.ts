@@ -1,0 +1,75 @@
+// A plan as the graph stores it, and how its users are checked.
+import { failNotFoundOrForbidden, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import type { AtomicGraph, Graph } from '../graph/client.ts';
+import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
+import type { PlannedMove } from '../rules/plan-faults.ts';
+import { findNextStatus, type PlanAction, type PlanApproval } from '../rules/plan-status.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
+
+/** `faults` is JSON. `changeId` names the last change, so that a repeated transaction recognises its own. */
+export type StoredPlan = Omit<OrgPlan, 'faults'> & { changeId: string; faults?: string };
+
+/** What decides whether something may be done with a plan. */
+export type PlanAccess = { standing: Standing; tenant: Partial<Settings>; plan: StoredPlan | null };
+
+/** A move as a query returns it. */
+export type StoredMove = [userId: string, fromId: string | null, toId: string | null];
+
+/**
+ * Who makes a change of a plan, and when. `changeId` is the same when its transaction is repeated. `permit` refuses callers
+ * without the permission; commands and the worker pass a function that refuses nobody.
+ */
+export type PlanChange = { changeId: string; now: string; permit: (standing: Standing) => void };
+
+/** Commands and the worker: nobody is refused. */
+export const asOperator = (): void => undefined;
+
+/** The plan as the interface shows it. */
+export function toOrgPlan({ faults, ...stored }: StoredPlan): OrgPlan {
+  const plan: Omit<typeof stored, 'changeId'> & { changeId?: string } = stored;
+  delete plan.changeId;
+  return { ...plan, ...(faults !== undefined && { faults: JSON.parse(faults) as PlanFault[] }) };
+}
+
+export function toPlannedMove([userId, fromId, toId]: StoredMove): PlannedMove {
+  return { userId, fromId, toId };
+}
+
+/**
+ * Loads a plan.
+ *
+ * @throws {ApiError} PLAN_NOT_FOUND; FORBIDDEN if it belongs to another tenant; what `permit` throws
+ */
+export async function findPlan(
+  graph: Pick<Graph | AtomicGraph, 'one'>,
+  planId: string,
+  permit: PlanChange['permit'],
+): Promise<PlanAccess & { plan: StoredPlan; isAuthor: boolean }> {
+  const access = await graph.one<PlanAccess & { isAuthor: boolean }>('org-plans/read', { planId });
+  return requirePlan(graph, access, planId, permit);
+}
+
+/** Refuses callers without the permission, and plans that the tenant does not have. Throws as `findPlan`. */
+export async function requirePlan<Access extends PlanAccess>(
+  graph: Pick<Graph, 'one'>,
+  access: Access,
+  planId: string,
+  permit: PlanChange['permit'],
+): Promise<Access & { plan: StoredPlan }> {
+  permit(access.standing);
+  const { plan } = access;
+  if (!plan) return failNotFoundOrForbidden(graph, 'PLAN_NOT_FOUND', planId);
+  return { ...access, plan };
+}
+
+/**
+ * Returns the status of a plan after an action.
+ *
+ * @throws {ApiError} PLAN_STATE if the action is not possible
+ */
+export function requireNextStatus(action: PlanAction, { tenant, plan }: PlanAccess & { plan: StoredPlan }): PlanStatus {
+  const { planApproval } = resolveSettings(tenant);
+  const status = findNextStatus(action, plan, planApproval as PlanApproval);
+  return status ?? fail('PLAN_STATE', `The plan is ${plan.status.replace('_', ' ')}, which does not allow this.`);
+}

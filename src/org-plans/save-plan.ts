@@ -1,0 +1,102 @@
+// Creates a plan, and replaces its moves.
+import { splitIntoBatches } from '../batches.ts';
+import { fail, failInvalid, type Fault } from '../errors.ts';
+import type { AtomicGraph, Graph } from '../graph/client.ts';
+import type { OrgPlan, PlanMoveInput } from '../model/index.ts';
+import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { toLocalDate } from '../rules/weeks.ts';
+import type { Standing } from '../access.ts';
+import { findPlan, requireNextStatus, toOrgPlan, type PlanChange, type StoredPlan } from './plan.ts';
+import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
+
+const batchSize = 5_000;
+
+/** `effectiveOn` is a date in the tenant's time zone, `YYYY-MM-DD`. */
+export type PlanInput = { name: string; effectiveOn?: string | undefined; moves: readonly PlanMoveInput[] };
+/** Refuses moves with faults; the default names their places in the body of a request. */
+export type RefuseMoves = (faults: MoveFault[]) => never;
+
+type People = { standing: Standing; tenant: Partial<Settings>; people: KnownPerson[] };
+
+/**
+ * Creates a plan as a draft.
+ *
+ * @throws {ApiError} VALIDATION_ERROR that names the faults of the moves and a day that has passed; nothing is written
+ */
+export function createPlan(
+  graph: Graph,
+  planId: string,
+  input: PlanInput,
+  change: PlanChange,
+  refuse: RefuseMoves = refuseBody,
+): Promise<OrgPlan> {
+  return graph.atomically(async (tx) => {
+    const { tenant, people } = await lockAndFindPeople(tx, input.moves, change);
+    const { timezone } = resolveSettings(tenant);
+    if (input.effectiveOn !== undefined && input.effectiveOn < toLocalDate(change.now, timezone)) {
+      failInvalid([{ pointer: '/effectiveOn', message: 'effectiveOn must not be in the past.' }]);
+    }
+    return save(tx, planId, input, people, change, refuse);
+  });
+}
+
+/**
+ * Replaces the moves of a draft.
+ *
+ * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE, or as `createPlan`; nothing is changed
+ */
+export function replaceMoves(
+  graph: Graph,
+  planId: string,
+  moves: readonly PlanMoveInput[],
+  change: PlanChange,
+): Promise<OrgPlan> {
+  return graph.atomically(async (tx) => {
+    const { people } = await lockAndFindPeople(tx, moves, change);
+    await tx.write('org-plans/lock', { planId });
+    const access = await findPlan(tx, planId, change.permit);
+    requireNextStatus('edit', access);
+    const { name, effectiveOn } = access.plan;
+    return save(tx, planId, { name, effectiveOn, moves }, people, change, refuseBody);
+  });
+}
+
+async function lockAndFindPeople(
+  tx: AtomicGraph,
+  moves: readonly PlanMoveInput[],
+  { permit }: PlanChange,
+): Promise<People> {
+  await tx.write('org/lock_tenant');
+  const access = await tx.one<People>('org-plans/find_people', listNames(moves));
+  permit(access.standing);
+  return access;
+}
+
+/** Writes the same again when the transaction is repeated: the moves that are there are deleted first. */
+async function save(
+  tx: AtomicGraph,
+  planId: string,
+  { name, effectiveOn = undefined, moves: inputs }: PlanInput,
+  people: readonly KnownPerson[],
+  { changeId, now }: PlanChange,
+  refuse: RefuseMoves,
+): Promise<OrgPlan> {
+  const { moves, faults } = resolveMoves(inputs, people);
+  if (faults.length > 0) return refuse(faults);
+  const fields = { planId, name, effectiveOn: effectiveOn ?? null, moveCount: moves.length, changeId, now };
+  const saved = await tx.write<{ plan: StoredPlan }>('org-plans/save', fields);
+  const rows = moves.map(({ userId, toId, fromId }, position) => ({
+    ...{ userId, position },
+    ...{ managerId: toId, fromManagerId: fromId },
+  }));
+  for (const batch of splitIntoBatches(rows, batchSize))
+    await tx.write('org-plans/write_moves', { planId, rows: batch });
+  return saved ? toOrgPlan(saved.plan) : fail('INTERNAL');
+}
+
+const refuseBody: RefuseMoves = (faults) => failInvalid(faults.map(toBodyFault));
+
+function toBodyFault({ index, field, message }: MoveFault): Fault {
+  const place = `moves.${index}${field === null ? '' : `.${field}`}`;
+  return { pointer: `/${place.replaceAll('.', '/')}`, message: `${place} ${message}.` };
+}

@@ -1,0 +1,90 @@
+// Pages of who gains and who loses sight of whom by a plan, with the reporting lines before and after.
+import { hasPermission, type Permission, type Role } from '../access.ts';
+import type { Graph } from '../graph/client.ts';
+import type { Person, SightChangeRow } from '../model/index.ts';
+import type { SightChange } from '../rules/plan-preview.ts';
+import { computePreview, findNames, toRef, type People, type PreviewOptions } from './preview.ts';
+
+/** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
+export type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
+type SightPosition = { viewerId: string; userId: string };
+type SightStep = SightPosition & { change: 'gains' | 'loses' };
+
+/** What is shown for a viewer: the first of these that the change of the line gives or takes. Everyone above holds the second. */
+const linePermissions: readonly Permission[] = ['summary:read', 'summary:respond'];
+
+/**
+ * Reads a page of changes, ordered by the ids of viewer and person: `limit + 1` rows behind `after`.
+ *
+ * @throws {ApiError} PLAN_NOT_FOUND; PLAN_STATE if the plan has ended
+ */
+export async function readSight(
+  graph: Graph,
+  planId: string,
+  filter: SightFilter,
+  { after, limit }: { after: SightPosition | null; limit: number },
+  options: PreviewOptions,
+): Promise<(SightChangeRow & { position: SightPosition })[]> {
+  const { preview } = await computePreview(graph, planId, options);
+  const steps = listSteps(preview.sight, filter, after, limit + 1);
+  const paths = steps.map(({ userId }) => ({
+    before: preview.findPath(userId, 'before'),
+    after: preview.findPath(userId, 'after'),
+  }));
+  const ids = [
+    ...steps.flatMap(({ viewerId, userId }) => [viewerId, userId]),
+    ...paths.flatMap((path) => [...path.before, ...path.after]),
+  ];
+  const people = await findNames(graph, ids);
+  return steps.map(({ viewerId, userId, change }, index) => ({
+    viewer: toRef(people, viewerId),
+    person: toRef(people, userId),
+    change,
+    permission: findPermission(people.get(viewerId)?.roles ?? []),
+    before: (paths[index]?.before ?? []).map((id) => toPerson(people, id)),
+    after: (paths[index]?.after ?? []).map((id) => toPerson(people, id)),
+    position: { viewerId, userId },
+  }));
+}
+
+/** Lists up to `limit` changes behind a position. Only the viewers of these rows are expanded to people. */
+export function listSteps(
+  sight: readonly SightChange[],
+  { viewerId: viewer, userId: person }: SightFilter,
+  after: SightPosition | null,
+  limit: number,
+): SightStep[] {
+  const changesByViewer = new Map<string, { change: SightStep['change']; people: readonly string[] }[]>();
+  for (const { gains, loses, people } of sight) {
+    if (person !== undefined && !people.includes(person)) continue;
+    for (const [change, ids] of [['gains', gains] as const, ['loses', loses] as const]) {
+      for (const id of viewer === undefined ? ids : ids.filter((one) => one === viewer)) {
+        if (after && id < after.viewerId) continue;
+        const changes = changesByViewer.get(id) ?? [];
+        changes.push({ change, people: person === undefined ? people : [person] });
+        changesByViewer.set(id, changes);
+      }
+    }
+  }
+  const steps: SightStep[] = [];
+  for (const viewerId of [...changesByViewer.keys()].sort()) {
+    const own = (changesByViewer.get(viewerId) ?? [])
+      .flatMap(({ change, people }) => people.map((userId) => ({ viewerId, userId, change })))
+      .filter(({ userId }) => !after || viewerId > after.viewerId || userId > after.userId)
+      .sort((a, b) => (a.userId < b.userId ? -1 : 1));
+    for (const step of own.slice(0, limit - steps.length)) steps.push(step);
+    if (steps.length === limit) break;
+  }
+  return steps;
+}
+
+function findPermission(roles: Role[]): Permission {
+  const isOfLine = (name: Permission): boolean =>
+    hasPermission({ roles, levelsAbove: 1 }, name) && !hasPermission({ roles }, name);
+  return linePermissions.find(isOfLine) ?? 'summary:respond';
+}
+
+function toPerson(people: People, id: string): Person {
+  const { name, team } = toRef(people, id);
+  return { id, name, ...(team !== undefined && { team }) };
+}

@@ -1,0 +1,95 @@
+// What happens to a plan: submit, approve, reject, apply, cancel, undo.
+import type { ErrorCode } from '../errors.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { OrgPlan, OrgPlanRejection } from '../model/index.ts';
+import { applyPlan, undoPlan } from '../org-plans/apply-plan.ts';
+import { changeStatus } from '../org-plans/change-status.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { planResource, PlanPath, startChange, withinMs } from './org-plans.ts';
+
+/** What the endpoints of this file have in common. */
+const action = {
+  method: 'POST',
+  permission: 'plan:manage',
+  params: PlanPath,
+  success: 200,
+  response: OrgPlan,
+  resource: planResource,
+} as const;
+const errors: readonly ErrorCode[] = ['PLAN_NOT_FOUND', 'PLAN_STATE'];
+
+const submitPlan = defineEndpoint({
+  ...action,
+  path: '/admin/org-plans/{planId}/submit',
+  operationId: 'submitOrgPlan',
+  summary: 'Submit a draft.',
+  effects:
+    'The plan is in review. Where the tenant demands no second admin, it is approved at once, or scheduled if it has a day.',
+  errors,
+  handler: ({ params: { planId }, graph, now, newId }) =>
+    changeStatus(graph, planId, 'submit', startChange({ newId, now })),
+});
+
+const approvePlan = defineEndpoint({
+  ...action,
+  path: '/admin/org-plans/{planId}/approve',
+  operationId: 'approveOrgPlan',
+  summary: 'Approve a plan in review.',
+  description: 'Where the tenant demands a second admin, the author must not approve it.',
+  effects: 'The plan is approved, or scheduled if it has a day.',
+  errors: [...errors, 'SAME_PERSON'],
+  handler: ({ params: { planId }, graph, now, newId }) =>
+    changeStatus(graph, planId, 'approve', startChange({ newId, now })),
+});
+
+const rejectPlan = defineEndpoint({
+  ...action,
+  path: '/admin/org-plans/{planId}/reject',
+  operationId: 'rejectOrgPlan',
+  summary: 'Return a plan to its author.',
+  description: 'Also one that is approved, scheduled or blocked.',
+  effects: 'The plan is a draft again, with the reason.',
+  body: OrgPlanRejection,
+  errors,
+  handler: ({ params: { planId }, body: { reason }, graph, now, newId }) =>
+    changeStatus(graph, planId, 'reject', { ...startChange({ newId, now }), reason }),
+});
+
+const applyNow = defineEndpoint({
+  ...action,
+  path: '/admin/org-plans/{planId}/apply',
+  operationId: 'applyOrgPlan',
+  summary: 'Apply a plan now.',
+  description:
+    'Whatever its day is. All of its moves are made, or none if it has a fault. Where the tenant demands no second admin, a draft ' +
+    'can be applied.',
+  effects: 'Moves people, with an audit entry each, and tells the admins. Access follows the new lines at once.',
+  withinMs,
+  errors: [...errors, 'PLAN_FAULTS'],
+  handler: ({ params: { planId }, graph, now, newId }) => applyPlan(graph, planId, startChange({ newId, now })),
+});
+
+const cancelPlan = defineEndpoint({
+  ...action,
+  path: '/admin/org-plans/{planId}/cancel',
+  operationId: 'cancelOrgPlan',
+  summary: 'Cancel a plan that is not applied.',
+  effects: 'The plan is cancelled for good.',
+  errors,
+  handler: ({ params: { planId }, graph, now, newId }) =>
+    changeStatus(graph, planId, 'cancel', startChange({ newId, now })),
+});
+
+const undoApplied = defineEndpoint({
+  ...action,
+  path: '/admin/org-plans/{planId}/undo',
+  operationId: 'undoOrgPlan',
+  summary: 'Take an applied plan back.',
+  description: 'Only while nobody of the plan has been moved again.',
+  effects: 'Everyone of the plan returns to the manager they had, with an audit entry each.',
+  withinMs,
+  errors: [...errors, 'PLAN_OVERTAKEN', 'PLAN_FAULTS'],
+  handler: ({ params: { planId }, graph, now, newId }) => undoPlan(graph, planId, startChange({ newId, now })),
+});
+
+export const orgPlanActions: Endpoint[] = [submitPlan, approvePlan, rejectPlan, applyNow, cancelPlan, undoApplied];

@@ -1,0 +1,51 @@
+// What a plan would change: its moves, sight of people, and the structure of the organisation.
+import { Type } from '@sinclair/typebox';
+import { exampleIds, field, OrgPlanPreview, SightChangeRow, Uuid } from '../model/index.ts';
+import { readPreview } from '../org-plans/preview.ts';
+import { readSight } from '../org-plans/sight.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { defineList } from './list.ts';
+import { permitPlans, PlanPath } from './org-plans.ts';
+
+const previewPlan = defineEndpoint({
+  method: 'GET',
+  path: '/admin/org-plans/{planId}/preview',
+  operationId: 'previewOrgPlan',
+  summary: 'Preview what a plan would change.',
+  description:
+    'Against the chart at present. Sight is that of everyone above a person, without people who have left. Moves that would be a ' +
+    'cycle are left out of sight and structure.',
+  permission: 'plan:manage',
+  params: PlanPath,
+  success: 200,
+  response: OrgPlanPreview,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  handler: ({ params: { planId }, graph }) => readPreview(graph, planId, { permit: permitPlans }),
+});
+
+const listSight = defineList({
+  path: '/admin/org-plans/{planId}/preview/sight',
+  operationId: 'listOrgPlanSight',
+  summary: 'List who gains and who loses sight of whom.',
+  description: 'By the ids of viewer and person.',
+  permission: 'plan:manage',
+  params: PlanPath,
+  filters: {
+    viewerId: Type.Optional(field(Uuid, 'Changes of this viewer', exampleIds.manager)),
+    userId: Type.Optional(field(Uuid, 'Changes that are about this person', exampleIds.employee)),
+  },
+  item: SightChangeRow,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  load: ({ params: { planId }, query, graph }, { after, limit }) =>
+    readSight(
+      graph,
+      planId,
+      query,
+      { after: after as { viewerId: string; userId: string } | null, limit },
+      {
+        permit: permitPlans,
+      },
+    ),
+});
+
+export const orgPlanPreview = [previewPlan, listSight];

@@ -1,0 +1,126 @@
+// Plans of reorganisations: write, read, review, apply and undo them.
+import { Type } from '@sinclair/typebox';
+import { permit, rolesThatManagePlans, type Standing } from '../access.ts';
+import type { Call, Endpoint } from '../http/endpoint.ts';
+import {
+  exampleIds,
+  field,
+  Nothing,
+  OrgPlan,
+  OrgPlanInput,
+  OrgPlanMoves,
+  planStatuses,
+  stringEnum,
+  Uuid,
+} from '../model/index.ts';
+import { deletePlan } from '../org-plans/change-status.ts';
+import { findPlan, toOrgPlan, type PlanChange, type StoredPlan } from '../org-plans/plan.ts';
+import { createPlan, replaceMoves } from '../org-plans/save-plan.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
+
+export const PlanPath = Type.Object({ planId: field(Uuid, 'The plan', exampleIds.orgPlan) });
+/** 100,000 moves of two e-mail addresses of usual length. */
+const maxBodyBytes = 20 * 1024 * 1024;
+/** In milliseconds: the moves of a large plan are one transaction. */
+export const withinMs = 25_000;
+
+export const permitPlans = (standing: Standing): void => permit(standing, 'plan:manage');
+export const startChange = ({ newId, now }: Pick<Call, 'newId' | 'now'>): PlanChange => ({
+  ...{ changeId: newId(), now },
+  permit: permitPlans,
+});
+
+const readPlan = defineEndpoint({
+  method: 'GET',
+  path: '/admin/org-plans/{planId}',
+  operationId: 'getOrgPlan',
+  summary: 'Get a plan of a reorganisation.',
+  description: 'Its moves are in its preview.',
+  permission: 'plan:manage',
+  params: PlanPath,
+  success: 200,
+  response: OrgPlan,
+  errors: ['PLAN_NOT_FOUND'],
+  handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId, permitPlans)).plan),
+});
+
+export const planResource: NonNullable<Endpoint['resource']> = {
+  read: readPlan,
+  lock: (graph, { planId }) => graph.write('org-plans/lock', { planId }),
+};
+
+const listPlans = defineList({
+  path: '/admin/org-plans',
+  operationId: 'listOrgPlans',
+  summary: 'List the plans of reorganisations.',
+  description: 'Newest first.',
+  permission: 'plan:manage',
+  filters: { status: Type.Optional(field(stringEnum(...planStatuses), 'Plans of this status', 'draft')) },
+  item: OrgPlan,
+  async load({ query: { status = null }, graph }, page) {
+    type Plans = { standing: Standing; items: Positioned<StoredPlan>[] };
+    const params = { ...page, status, asOperator: false, permittedRoles: rolesThatManagePlans };
+    const { standing, items } = await graph.one<Plans>('org-plans/list', params);
+    permitPlans(standing);
+    return items.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
+  },
+});
+
+const addPlan = defineEndpoint({
+  method: 'POST',
+  path: '/admin/org-plans',
+  operationId: 'createOrgPlan',
+  summary: 'Plan a reorganisation.',
+  description:
+    'A named set of at most 100,000 moves, each person once, in a body of at most 20 MB. The moves are judged together: two ' +
+    'people may swap places.',
+  effects: 'Stores the plan as a draft. Nobody is moved.',
+  permission: 'plan:manage',
+  body: OrgPlanInput,
+  ...{ maxBodyBytes, withinMs },
+  success: 201,
+  response: OrgPlan,
+  resource: planResource,
+  errors: [],
+  location: ({ id }) => `/admin/org-plans/${id}`,
+  handler: ({ body, graph, now, newId }) => createPlan(graph, newId(), body, startChange({ newId, now })),
+});
+
+const putMoves = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/org-plans/{planId}/moves',
+  operationId: 'replaceOrgPlanMoves',
+  summary: 'Replace the moves of a draft.',
+  effects: 'The draft has these moves, written against the chart at present.',
+  permission: 'plan:manage',
+  params: PlanPath,
+  body: OrgPlanMoves,
+  ...{ maxBodyBytes, withinMs },
+  success: 200,
+  response: OrgPlan,
+  resource: planResource,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  handler: ({ params: { planId }, body: { moves }, graph, now, newId }) =>
+    replaceMoves(graph, planId, moves, startChange({ newId, now })),
+});
+
+const removePlan = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/org-plans/{planId}',
+  operationId: 'deleteOrgPlan',
+  summary: 'Delete a draft.',
+  effects: 'Deletes the plan and its moves.',
+  permission: 'plan:manage',
+  params: PlanPath,
+  success: 204,
+  response: Nothing,
+  resource: planResource,
+  errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
+  async handler({ params: { planId }, graph }) {
+    await deletePlan(graph, planId, permitPlans);
+    return null;
+  },
+});
+
+export const orgPlans = [addPlan, listPlans, readPlan, putMoves, removePlan];
