@@ -13,8 +13,8 @@ const previewPlan = defineEndpoint({
   operationId: 'previewOrgPlan',
   summary: 'Preview what a plan would change.',
   description:
-    'Against the chart at present. Sight is that of everyone above a person, without people who have left. Moves that would be a ' +
-    'cycle are left out of sight and structure.',
+    'Against the chart at present. Sight is that of everyone above a person, without people who have left. While moves would be a ' +
+    'cycle, sight and structure stay as they are.',
   permission: 'plan:manage',
   params: PlanPath,
   success: 200,

@@ -1,5 +1,4 @@
 // What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
-import { quantile } from 'simple-statistics';
 import { createOrgChart, type ChartLine, type OrgChart } from './org-chart.ts';
 import { findCircularMoves, type PlannedMove } from './plan-faults.ts';
 
@@ -31,17 +30,17 @@ type Chart = { ids: string[]; indexById: Map<string, number>; managers: Int32Arr
 const noManager = -1;
 
 /**
- * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left. Moves that
- * would be a cycle, or whose manager is unknown, are left out of sight and structure. Takes time in proportion to the people,
+ * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left. If the moves would
+ * be a cycle, sight and structure stay as they are; a move whose manager is unknown is left out. Takes time in proportion to the people,
  * and to the moves times the depth of the chart.
  *
  * @param lines everyone of the tenant
  */
 export function previewPlan(lines: readonly ChartLine[], moves: readonly PlannedMove[]): PlanPreview {
   const before = createChart(lines);
-  const circular = findCircularMoves(lines, moves);
+  const isCircular = findCircularMoves(lines, moves).size > 0;
   const isKnown = (id: string | null): boolean => id === null || before.indexById.has(id);
-  const possible = moves.filter(({ userId, toId }) => isKnown(userId) && isKnown(toId) && !circular.has(userId));
+  const possible = moves.filter(({ userId, toId }) => !isCircular && isKnown(userId) && isKnown(toId));
   const after = { ...before, managers: applyMoves(before, possible) };
   const [chartBefore, chartAfter] = [buildOrgChart(before), buildOrgChart(after)];
   const managerOf = (id: string): string | null =>
@@ -166,6 +165,6 @@ function measure({ ids }: Chart, chart: OrgChart): Structure {
     managers: spans.length,
     managersWithOneReport: spans.filter((span) => span === 1).length,
     meanSpan: spans.length === 0 ? 0 : Math.round((100 * total) / spans.length) / 100,
-    p90Span: spans.length === 0 ? 0 : quantile(spans, 0.9),
+    p90Span: spans.sort((a, b) => a - b)[Math.ceil(0.9 * spans.length) - 1] ?? 0,
   };
 }
