@@ -50,6 +50,13 @@ const tenantRoles = {
   'board:read': ['senior_leadership', 'people_team', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
+const readsProfile = anyOf(
+  isSelf,
+  isDirectManager,
+  isSeniorManagerAbove,
+  hasRole('senior_leadership', 'people_team', 'admin'),
+);
+
 const permissions = {
   'chain:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['chain:read'])),
   'summary:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['summary:read'])),
@@ -57,18 +64,14 @@ const permissions = {
   'summary:respond': isAbove,
   'board:read': anyOf(isSelf, isDirectManager, isSeniorManagerAbove, hasRole(...tenantRoles['board:read'])),
   'goal:edit': isSelf,
-  'profile:read': anyOf(
-    isSelf,
-    isDirectManager,
-    isSeniorManagerAbove,
-    hasRole('senior_leadership', 'people_team', 'admin'),
-  ),
-  'ai-insights:read': anyOf(isSelf, hasElevatedRole),
+  'profile:read': readsProfile,
+  'ai-insights:read': allOf(readsProfile, anyOf(isSelf, hasElevatedRole)),
   'notification:read': isSelf,
   'manager:set': hasRole(...rolesThatSetManagers),
   'profile:import': hasRole('admin'),
   'plan:manage': hasRole(...rolesThatManagePlans),
   'nominations:read': hasRole(...rolesThatReadNominations),
+  'access:evaluate': anyOf(isSelf, hasRole('admin')),
 } satisfies Record<string, Rule>;
 
 /** A resource and a verb. */
@@ -119,12 +122,13 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'board:read': `The owner, ${line}, senior leadership, the People Team and admins.`,
   'goal:edit': 'The owner.',
   'profile:read': `The user, ${line}, senior leadership, the People Team and admins.`,
-  'ai-insights:read': 'The user and the elevated roles of the tenant.',
+  'ai-insights:read': 'The user and, of those who may read the profile, the elevated roles of the tenant.',
   'notification:read': 'The recipient.',
   'manager:set': 'Admins.',
   'profile:import': 'Admins.',
   'plan:manage': 'Admins.',
   'nominations:read': 'Senior leadership and the People Team.',
+  'access:evaluate': 'Admins, and users about themselves.',
   'digest:read': inSight.replace('%s', leaders),
   'trends:read': inSight.replace('%s', leaders),
   'check-ins:read': inSight.replace('%s', leaders),
@@ -165,7 +169,7 @@ export async function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** What a service token may do. Tokens of users never hold a scope. */
-export const serviceScopes = ['notifications:dispatch'] as const;
+export const serviceScopes = ['notifications:dispatch', 'access:evaluate'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
 const nodeLabels = {

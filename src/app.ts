@@ -1,9 +1,11 @@
 // The API: its middleware, in the order in which a request passes it.
 import { randomUUID } from 'node:crypto';
+import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
+import { accessPrefix, createMetadataRoutes } from './http/authzen-metadata.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
 import { compress } from './http/compress.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -43,16 +45,23 @@ export type Services = Omit<EndpointServices, 'createContext'> &
 /** Creates the application that serves `sections`. */
 export function createApp(services: Services, sections: readonly Section[] = allSections): Koa {
   const app = new Koa();
-  const endpoints = sections.flatMap((section) => section.endpoints);
-  const health = createHealthRoutes(services);
-  const docs = createDocsRoutes(buildOpenApi(sections, prefix, services.publicUrl));
-  const profileFiles = createDownloadRoutes(prefix, services);
   const endpointServices = { ...services, createContext: createContextFactory(services) };
   const limited = services.rateLimits
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
   const before = [authenticate(services.keys, services.token), ...limited, shareBetweenTenants()];
-  const routes = createEndpointRouter(endpoints, prefix, endpointServices, before);
+  const createRoutes = (own?: ''): Router => {
+    const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));
+    return createEndpointRouter(endpoints, own ?? prefix, endpointServices, before);
+  };
+  const routers = [
+    createHealthRoutes(services),
+    createDocsRoutes(buildOpenApi(sections, prefix, services.publicUrl)),
+    createDownloadRoutes(prefix, services),
+    createMetadataRoutes(services.publicUrl),
+    createRoutes(),
+    createRoutes(''),
+  ];
 
   app.use(requestLog(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));
@@ -62,14 +71,8 @@ export function createApp(services: Services, sections: readonly Section[] = all
   app.use(disableCaching);
   app.use(allowOrigins(services.origins ?? new Set()));
   app.use(requireHost);
-  app.use(health.routes());
-  app.use(docs.routes());
-  app.use(profileFiles.routes());
-  app.use(routes.routes());
-  app.use(routes.allowedMethods());
-  app.use(health.allowedMethods());
-  app.use(docs.allowedMethods());
-  app.use(profileFiles.allowedMethods());
+  for (const router of routers) app.use(router.routes());
+  for (const router of routers) app.use(router.allowedMethods());
   app.on('error', (error: Error & { code?: string }, ctx?: Koa.Context) => {
     const clientDisconnected =
       error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE';
@@ -89,7 +92,8 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
     const requestId = /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
     const traceparent = continueTrace(ctx.get('traceparent'));
     Object.assign(ctx.state, { requestId, traceparent });
-    ctx.set('X-Request-Id', requestId);
+    // The AuthZEN profile wants it back as it was sent, also where it is too odd for the log.
+    ctx.set('X-Request-Id', (ctx.path.startsWith(accessPrefix) && requestedId) || requestId);
     await next();
     const caller = ctx.state['caller'] as Caller | undefined;
     const route = (ctx as { _matchedRoute?: string })._matchedRoute;

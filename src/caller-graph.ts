@@ -9,10 +9,15 @@ export type CallerGraph = Graph & {
 
 /**
  * Wraps the graph for the user who sent a request. Queries return what the graph knows about the caller in the column
- * `standing`, which is null after the user was deactivated or erased; queries then fail with UNAUTHENTICATED.
+ * `standing`, which is null after the user was deactivated or erased; queries then fail with UNAUTHENTICATED. Services have
+ * no standing.
  */
-export function createCallerGraph(graph: Graph): CallerGraph {
+export function createCallerGraph(graph: Graph, callerKind: 'user' | 'service' = 'user'): CallerGraph {
   const openLists: Rows<unknown>[] = [];
+  const closeLists = (): void => {
+    for (const rows of openLists.splice(0)) void rows.return().catch(() => undefined);
+  };
+  if (callerKind === 'service') return { ...graph, closeLists };
   return {
     ...graph,
     ...assertCallers(graph),
@@ -23,9 +28,7 @@ export function createCallerGraph(graph: Graph): CallerGraph {
       assertCallerActive(list.head);
       return list;
     },
-    closeLists() {
-      for (const rows of openLists.splice(0)) void rows.return().catch(() => undefined);
-    },
+    closeLists,
   };
 }
 

@@ -53,6 +53,7 @@ const decisions: Record<Permission, Matrix> = {
   'profile:import': { places: [], roles: ['admin'] },
   'plan:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
+  'access:evaluate': { places: ['self'], roles: ['admin'] },
 };
 
 describe('the permissions', () => {

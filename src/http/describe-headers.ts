@@ -1,5 +1,5 @@
 // The headers of requests and responses, for the OpenAPI document.
-import { hasEntityTag, type Tagged } from './entity-tags.ts';
+import { hasEntityTag, isRead, type Tagged } from './entity-tags.ts';
 import { recordedStatuses } from './idempotency.ts';
 import { listHeaderNames, type HeaderName } from './request-headers.ts';
 
@@ -81,8 +81,8 @@ export function describeRequestHeaders(declared: Declared): object[] {
 }
 
 /** Whether an answer of this status is recorded for its Idempotency-Key. */
-export function isRecorded({ method }: Declared, status: number): boolean {
-  return method !== 'GET' && (status < 300 || recordedStatuses.includes(status));
+export function isRecorded(declared: Declared, status: number): boolean {
+  return !isRead(declared) && (status < 300 || recordedStatuses.includes(status));
 }
 
 /** The headers of a success that follow from the declaration. */

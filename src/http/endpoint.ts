@@ -8,9 +8,10 @@ import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import { createAnswer } from './answers.ts';
-import { assertCallerKind, getCaller, type Caller } from './caller.ts';
+import { assertCallerKind, getCaller, getCallerId, type Caller } from './caller.ts';
 import { createChange, type Effect } from './changes.ts';
 import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
+import { isRead } from './entity-tags.ts';
 import { listErrorCodes } from './error-codes.ts';
 import { createFieldOrder } from './field-order.ts';
 import type { HandlerResult } from './handler-result.ts';
@@ -76,6 +77,7 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (result: Static<R>, params: Static<P>) => string;
+  safe?: true; // a POST that changes nothing: its question does not fit into an address
   /** False for a GET of an object without ETag: a list, or a document with a secret such as a signed link. */
   etag?: false;
   lastModified?: true;
@@ -146,15 +148,11 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   return async (ctx) => {
     ctx.set(deprecationHeaders);
     const caller = getCaller(ctx);
-    const { tenantId } = caller;
-    const graph = createCallerGraph(
-      services.graph.bind({
-        tenantId,
-        ...(caller.kind === 'user' && { userId: caller.userId }),
-        traceparent: ctx.state['traceparent'] as string,
-        ...(declared.withinMs && { withinMs: declared.withinMs }),
-      }),
-    );
+    const scope = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
+    const traceparent = ctx.state['traceparent'] as string;
+    const { withinMs } = declared;
+    const bound = services.graph.bind({ ...scope, traceparent, ...(withinMs && { withinMs }) });
+    const graph = createCallerGraph(bound, caller.kind);
     const { request, headers } = await admitLargeBody(ctx, declared, caller, graph)
       .then(() => parseRequest(ctx))
       .then((parsed) => {
@@ -183,7 +181,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       return declared.handler(call);
     };
     try {
-      if (declared.method !== 'GET') return sendOutcome(ctx, await change(call, headers, caller), prefix);
+      if (!isRead(declared)) return sendOutcome(ctx, await change(call, headers, caller), prefix);
       const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
       await respond(ctx, { ...declared, name }, order(await confirmRefusal(read)), options);
     } catch (error) {

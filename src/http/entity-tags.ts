@@ -10,8 +10,14 @@ export type Tagged = {
   method: string;
   response: TSchema;
   etag?: false | undefined;
+  safe?: true | undefined;
   resource?: { read: Tagged } | undefined;
 };
+
+/** Whether an endpoint changes nothing. */
+export function isRead({ method, safe }: Pick<Tagged, 'method' | 'safe'>): boolean {
+  return method === 'GET' || safe === true;
+}
 
 /** Whether responses are a single resource: an object that is read, or a change that returns what reading it would. */
 export function hasEntityTag({ method, response, etag, resource }: Tagged): boolean {

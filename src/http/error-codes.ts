@@ -1,6 +1,6 @@
 // The error codes of an endpoint: those it declares, and those that follow from its declaration.
 import type { ErrorCode } from '../errors.ts';
-import type { Tagged } from './entity-tags.ts';
+import { isRead, type Tagged } from './entity-tags.ts';
 import { listHeaderNames } from './request-headers.ts';
 
 type Declared = Tagged & { body?: object | undefined; upload?: object | undefined; errors: readonly ErrorCode[] };
@@ -26,9 +26,10 @@ export const bodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as con
 
 /** Every code an endpoint may answer. */
 export function listErrorCodes(declared: Declared): ErrorCode[] {
-  const { method, body, upload, errors } = declared;
+  const { body, upload, safe, errors } = declared;
+  const ofBody = safe ? bodyErrors.filter((code) => code !== 'UNSUPPORTED_MEDIA_TYPE') : bodyErrors;
   return [
-    ...[...commonErrors, ...(body || upload ? bodyErrors : []), ...(method === 'GET' ? [] : changeErrors)],
+    ...[...commonErrors, ...(body || upload ? ofBody : []), ...(isRead(declared) ? [] : changeErrors)],
     ...(listHeaderNames(declared).includes('If-Match') ? (['PRECONDITION_FAILED'] as const) : []),
     ...errors,
   ];

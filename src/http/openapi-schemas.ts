@@ -60,7 +60,8 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, writeSchema(part as Json, place)]));
   }
 
-  function writeSchema({ $id, usage, ...schema }: Json, place: Place): Json {
+  function writeSchema({ $id, usage, documented, ...schema }: Json, place: Place): Json {
+    if (documented !== undefined) return writeSchema(documented as Json, place);
     if (typeof $id !== 'string') return writeUnnamed(schema, place);
     return {
       $ref: writeNamed($id, omit(schema, 'examples'), place), // the examples are those of this use

@@ -8,7 +8,13 @@ import { buildSuccessHeaders, createErrorWriter } from './openapi-responses.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './openapi-schemas.ts';
 
 /** The endpoints under one heading of the interface. */
-export type Section = { heading: string; description: string; endpoints: readonly Endpoint[] };
+export type Section = {
+  heading: string;
+  description: string;
+  endpoints: readonly Endpoint[];
+  /** Instead of the version prefix: '' for paths that another specification names. */
+  prefix?: '';
+};
 
 /** General information for clients, in Markdown; `/docs` shows it first. */
 const description = [
@@ -40,10 +46,12 @@ export function buildOpenApi(sections: readonly Section[], prefix: string, publi
   );
   const { schemas: errorSchemas, responses, writeErrors } = createErrorWriter(writeSchema);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { heading, endpoints } of sections) {
+  for (const { heading, endpoints, prefix: ownPrefix } of sections) {
+    const servers =
+      ownPrefix === undefined ? {} : { servers: [{ url: publicUrl || '/', description: 'This service' }] };
     for (const declared of endpoints) {
       const operations = (paths[declared.path] ??= {});
-      const operation = { tags: [heading], ...buildOperation(declared, writeSchema) };
+      const operation = { tags: [heading], ...servers, ...buildOperation(declared, writeSchema) };
       const errors = writeErrors(declared);
       operations[declared.method.toLowerCase()] = { ...operation, responses: { ...operation.responses, ...errors } };
     }

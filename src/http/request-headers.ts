@@ -1,7 +1,7 @@
 // The request headers of endpoints: Idempotency-Key of changes, If-Match of changes of a resource, If-None-Match of resources.
 import type { Context } from 'koa';
 import type { Fault } from '../errors.ts';
-import { hasEntityTag, parseEntityTags, type EntityTags, type Tagged } from './entity-tags.ts';
+import { hasEntityTag, isRead, parseEntityTags, type EntityTags, type Tagged } from './entity-tags.ts';
 
 export type RequestHeaders = {
   idempotencyKey: string | null;
@@ -12,7 +12,7 @@ export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
 
 /** Lists the headers that an endpoint heeds. */
 export function listHeaderNames(declared: Tagged): HeaderName[] {
-  if (declared.method === 'GET') return hasEntityTag(declared) ? ['If-None-Match'] : [];
+  if (isRead(declared)) return hasEntityTag(declared) ? ['If-None-Match'] : [];
   return ['Idempotency-Key', ...(declared.resource && declared.method !== 'POST' ? (['If-Match'] as const) : [])];
 }
 

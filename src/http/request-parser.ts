@@ -38,7 +38,7 @@ export function createRequestParser(declared: RequestSchemas): (ctx: Context) =>
     if (checkBody) {
       body = isBodyOmitted(ctx, declared)
         ? {}
-        : await readJson(ctx, declared.maxBodyBytes).catch((error) => addFault(faults, error));
+        : await readJson(ctx, declared.maxBodyBytes).catch((error) => addFault(faults, error, declared.safe === true));
       if (body !== undefined) faults.push(...checkBody(body));
     }
     if (faults.length > 0) failInvalid(faults);
@@ -46,10 +46,15 @@ export function createRequestParser(declared: RequestSchemas): (ctx: Context) =>
   };
 }
 
-/** A body that is no JSON is one more fault; it has no fields. One that cannot be read is refused, unless there are faults. */
-function addFault(faults: Fault[], error: unknown): undefined {
+/**
+ * A body that is no JSON is one more fault; it has no fields. One that cannot be read is refused, unless there are faults.
+ *
+ * @param isSafe a safe POST answers another content type as the AuthZEN profile demands: 400
+ */
+function addFault(faults: Fault[], error: unknown, isSafe: boolean): undefined {
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === 'VALIDATION_ERROR') faults.push({ pointer: '', message: error.message });
+  const isFault = error.code === 'VALIDATION_ERROR' || (isSafe && error.code === 'UNSUPPORTED_MEDIA_TYPE');
+  if (isFault) faults.push({ pointer: '', message: error.message });
   else if (faults.length === 0) throw error;
 }
 

@@ -24,6 +24,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     (text) => linkPattern.test(text) && text.isWellFormed() && URL.canParse(text, 'https://web.example'),
   );
   ajv.addKeyword('usage'); // for the OpenAPI document
+  ajv.addKeyword('documented'); // likewise
   ajv.addKeyword({
     keyword: 'lowercase',
     type: 'string', // makes Ajv check the type first

@@ -15,6 +15,8 @@ export * from './notifications.ts';
 export * from './reports.ts';
 export * from './org-plans.ts';
 export * from './plan-values.ts';
+export * from './decisions.ts';
+export * from './decision-searches.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

@@ -1,10 +1,9 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { roles } from './roles.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, withName, CalendarDate, RoleName, Timestamp, Uuid } from './values.ts';
 
-const Roles = Type.Array(withName('Role', stringEnum(...roles)));
+const Roles = Type.Array(RoleName);
 
 const UserId = field(Uuid, 'Identifies the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');

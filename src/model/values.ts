@@ -1,5 +1,6 @@
 // Schemas of the values that resources consist of.
 import { Type, type TSchema, type TUnsafe } from '@sinclair/typebox';
+import { roles } from './roles.ts';
 
 /** The source of a regular expression for a UUID in lower case. */
 export const uuidSource = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
@@ -25,6 +26,12 @@ export function field<S extends TSchema>(schema: S, description: string, ...exam
 export const stringEnum = <const Value extends string>(...values: Value[]): TUnsafe<Value> =>
   Type.Unsafe<Value>({ type: 'string', enum: values });
 
+/**
+ * A part of a request whose faults the handler finds, since they must not refuse the whole. The OpenAPI document shows `schema`,
+ * the validation passes everything.
+ */
+export const unchecked = (schema: TSchema): TUnsafe<unknown> => Type.Unsafe<unknown>({ documented: schema });
+
 /** A UUID; capitals are converted to lower case. */
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
 /** An existing calendar date from 1900 to 2199, `YYYY-MM-DD`. */
@@ -44,6 +51,9 @@ export const notBlank = '\\S';
 export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, maxLength: 10_000 });
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
 export const RichText = Type.String({ format: 'text', maxLength: 10_000 });
+
+/** The name of a role that is stored on a user. */
+export const RoleName = withName('Role', stringEnum(...roles));
 
 /** The response of a 204, which has no body. */
 export const Nothing = Type.Null({ examples: [null] });

@@ -1,5 +1,7 @@
 // The endpoints by heading, in the order of the interface.
 import type { Section } from '../http/openapi.ts';
+import { decisionSearches } from './decision-searches.ts';
+import { decisions } from './decisions.ts';
 import { goalBoard } from './goal-board.ts';
 import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
@@ -61,5 +63,13 @@ export const sections: readonly Section[] = [
     heading: 'Reports',
     description: 'The reports of the People Team over the people in sight, as JSON or CSV.',
     endpoints: reports,
+  },
+  {
+    heading: 'Access decisions',
+    description:
+      'Whether a user may do something with a resource, for other applications: the AuthZEN Authorization API 1.0. ' +
+      'Its metadata is at /.well-known/authzen-configuration.',
+    endpoints: [...decisions, ...decisionSearches],
+    prefix: '',
   },
 ];

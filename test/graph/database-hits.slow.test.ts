@@ -125,6 +125,11 @@ describe('what a query reads', () => {
         storedStatuses: ['queued'],
       },
       ...{ ownerId: ids.manager, recordId: 'none' },
+      ...{ subjectId: ids.manager, roleWords: '"people_team"' },
+      reach: {
+        ...{ tenantRoles: ['people_team'], elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
+      },
+      ...(name === 'access/search_own' && { type: 'goal' }),
       ...{ weeks: neo4j.int(4), timezone: 'UTC', minimumGroup: 5 },
     };
     const unknown = parameters.filter((parameter) => !(parameter in given));
@@ -181,6 +186,13 @@ describe('what a query reads', () => {
   /** What requests ask about one person or thing, and lists of people, alone and with others in the same tick. */
   const points = [
     ...['access/caller', 'access/exists_in_any_tenant', 'goals/board', 'goals/read'],
+    ...[
+      'access/facts',
+      'access/search_subjects',
+      'access/search_users',
+      'access/search_summaries',
+      'access/search_own',
+    ],
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'summaries/read'],

@@ -16,6 +16,7 @@ type Operation = {
   operationId: string;
   summary: string;
   tags: string[];
+  servers?: { url: string }[];
   parameters?: { $ref?: string; name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
@@ -100,7 +101,8 @@ describe('GET /openapi.json', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const documented = Object.keys(methods).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]));
       const allowed = documented.map((name) => name.toUpperCase());
-      const asked = `/v1${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
+      const prefix = Object.values(methods).some(({ servers }) => servers) ? '' : '/v1';
+      const asked = `${prefix}${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
       for (const { url } of [api, reversed]) {
         const { headers } = await send(url, asked, { method: 'OPTIONS' });
         expect(headers['allow']?.split(', '), `OPTIONS ${path}`).to.have.members(allowed);
@@ -110,6 +112,16 @@ describe('GET /openapi.json', () => {
           expect(answer.headers['allow']?.split(', '), `${method} ${path}`).to.have.members(allowed);
         }
       }
+    }
+  });
+
+  it('names another server for the paths that are not below the version prefix', () => {
+    for (const [name, { servers = [] }] of operations) {
+      const isOutside = name.startsWith('POST /access/v1/');
+      expect(
+        servers.map(({ url }) => url),
+        name,
+      ).to.deep.equal(isOutside ? ['/'] : []);
     }
   });
 
@@ -156,6 +168,7 @@ describe('GET /openapi.json', () => {
     expect(described('POST /goals')).to.deep.equal([[key], created, false, ['409', '422']]);
     const edit = [[key, 'If-Match'], ['ETag', replayed, id], false, ['409', '412', '422']];
     expect(described('PATCH /goals/{goalId}')).to.deep.equal(edit);
+    expect(described('POST /access/v1/evaluation'), 'a POST that only asks').to.deep.equal([[], [id], false, []]);
     const move = [[key, 'If-Match'], [replayed, id], false, ['409', '412', '422']];
     expect(described('PUT /admin/org-chart/users/{userId}/manager')).to.deep.equal(move);
   });

@@ -1,0 +1,31 @@
+// Returns a page of the active users who may be permitted to do something with a resource, by id, behind the id $after (or null):
+// the owner, everyone above, and who has a role of $roleWords (words of a full-text query; null for none). src/decisions/ decides
+// about each by roles and `levelsAbove`. The resource is given as in access/facts; without it there is nobody.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(author:User)
+OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
+OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
+  WHERE notification.unread IS NOT NULL
+WITH caller, tenant, coalesce(user, author, goalOwner, recipient) AS owner
+CALL (owner) {
+  CALL (owner) {
+    MATCH line = (owner)-[:REPORTS_TO*0..]->(subject:User)
+    RETURN subject, length(line) AS levelsAbove
+    UNION
+    UNWIND CASE WHEN owner IS NULL OR $roleWords IS NULL THEN [] ELSE [$roleWords] END AS words
+    CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:(' + words + ')') YIELD node
+    RETURN node AS subject, null AS levelsAbove
+  }
+  WITH subject, min(levelsAbove) AS levelsAbove
+  WHERE subject.active AND ($after IS NULL OR subject.id > $after)
+  WITH subject, levelsAbove
+  ORDER BY subject.id
+  LIMIT 1001
+  RETURN collect(subject {.id, .roles, levelsAbove: levelsAbove}) AS subjects
+}
+RETURN
+  caller {.roles} AS standing,
+  subjects[0..toInteger($limit) + 1] AS items,
+  tenant {.elevatedRoles, .orgRevision} AS tenant

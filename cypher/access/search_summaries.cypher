@@ -1,0 +1,59 @@
+// Returns a page of the summaries that a subject may be permitted to do something with, newest week first, behind the position
+// $after ({weekStart, id} or null). src/decisions/ decides about each by the subject's roles and `levelsAbove`. Where few authors
+// are in question ($reach, see the include) it reads their summaries, else those of the tenant in the order of weeks. Without a
+// subject there are none.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
+WITH
+  caller, tenant, subject,
+  // @include reach
+CALL (subject, seesTenant, seesBelow, seesDirect) {
+  CALL (subject, seesTenant, seesBelow, seesDirect) {
+    // @include few_in_reach
+  }
+  RETURN collect(person) AS people
+}
+WITH caller, tenant, subject, seesTenant, people, seesTenant OR seesBelow AND size(people) > 500 AS isLarge
+CALL (subject, seesTenant, people, isLarge) {
+  CALL (subject, seesTenant, people, isLarge) {
+    UNWIND CASE WHEN isLarge THEN [] ELSE people END AS author
+    MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
+    WHERE summary.weekStart <= date(coalesce($after.weekStart, '2999-12-31'))
+      AND ($after IS NULL OR summary.weekStart < date($after.weekStart) OR summary.id < $after.id)
+    RETURN summary
+    UNION
+    UNWIND CASE WHEN isLarge THEN [true] ELSE [] END AS large
+    CALL (subject, seesTenant) {
+      MATCH (summary:Summary {tenantId: $tenantId})
+      WHERE summary.weekStart <= date(coalesce($after.weekStart, '2999-12-31'))
+        AND summary.id IS NOT NULL
+        AND ($after IS NULL OR summary.weekStart < date($after.weekStart) OR summary.id < $after.id)
+        AND (seesTenant OR EXISTS {
+          MATCH (summary)<-[:WROTE]-(author:User)
+          WHERE EXISTS { (author)-[:REPORTS_TO*0..]->(subject) }
+        })
+      WITH summary
+      ORDER BY summary.tenantId DESC, summary.weekStart DESC, summary.id DESC
+      LIMIT 1001
+      RETURN summary
+    }
+    RETURN summary
+  }
+  WITH subject, summary
+  ORDER BY summary.weekStart DESC, summary.id DESC
+  LIMIT 1001
+  MATCH (summary)<-[:WROTE]-(author:User)
+  WITH subject, summary, author
+  ORDER BY summary.weekStart DESC, summary.id DESC
+  RETURN collect({
+    id: summary.id,
+    levelsAbove: [line = (author)-[:REPORTS_TO*0..]->(subject) | length(line)][0],
+    position: {weekStart: toString(summary.weekStart), id: summary.id}
+  }) AS summaries
+}
+RETURN
+  caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,
+  subject.roles AS `subject.roles`, subject.active AS `subject.active`,
+  summaries[0..toInteger($limit) + 1] AS items,
+  tenant.elevatedRoles AS `tenant.elevatedRoles`, tenant.orgRevision AS `tenant.orgRevision`

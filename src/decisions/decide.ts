@@ -1,0 +1,61 @@
+// Decides by the permission table, and explains the decision by asking the table what would change it.
+import { hasPermission, roles, type Permission, type Role, type Standing } from '../access.ts';
+import type { Decision, DecisionContext } from '../model/index.ts';
+import { resolveSettings } from '../rules/settings.ts';
+
+/** What the graph knows about the tenant, in which a setting that was never set is absent. */
+export type TenantFacts = { elevatedRoles?: Role[]; orgRevision?: number };
+
+/**
+ * What the graph knows about a subject and a resource. `subject` and `ownerId` are null if the tenant does not have them; `path` are
+ * the ids from the subject down to the owner, null if the subject is neither the owner nor above.
+ */
+export type Facts = {
+  subject: { roles: Role[]; active: boolean } | null;
+  ownerId: string | null;
+  path: string[] | null;
+  tenant: TenantFacts | null;
+};
+
+/** `permission` is null for an action that the type of the resource does not have. */
+export function decide({ subject, ownerId, path, tenant }: Facts, permission: Permission | null): Decision {
+  const { orgRevision } = tenant ?? {};
+  const withRevision = (decision: boolean, context: DecisionContext): Decision => ({
+    decision,
+    context: { ...context, ...(orgRevision !== undefined && { orgRevision }) },
+  });
+  if (!permission || !subject || ownerId === null) return withRevision(false, { reason: 'unknown' });
+  if (!subject.active) return withRevision(false, { reason: 'inactive' });
+  const standing = toStanding(subject.roles, path ? path.length - 1 : null, tenant);
+  if (!hasPermission(standing, permission)) return withRevision(false, { reason: explainDenial(standing, permission) });
+  const grant = explainGrant(standing, permission);
+  const way = grant.rule === 'above' && path && { levels: path.length - 1, path };
+  return withRevision(true, { ...grant, ...way });
+}
+
+/** @param levelsAbove levels between owner and subject, null if the subject is neither the owner nor above */
+export function toStanding(heldRoles: Role[], levelsAbove: number | null, tenant: TenantFacts | null): Standing {
+  const { elevatedRoles } = resolveSettings(tenant ?? {});
+  return { roles: heldRoles, elevatedRoles, ...(levelsAbove !== null && { levelsAbove }) };
+}
+
+/** Names the weakest fact that suffices: being the owner, then the place above, then a role, then place and role together. */
+export function explainGrant(standing: Standing, permission: Permission): Pick<DecisionContext, 'rule' | 'role'> {
+  const { levelsAbove, ...elsewhere } = standing;
+  const holds = (changed: Standing): boolean => hasPermission(changed, permission);
+  const findRole = (place: Standing): Role | undefined =>
+    standing.roles.find((role) => holds({ ...place, roles: [role] })) ??
+    standing.roles.find((role) => !holds({ ...place, roles: standing.roles.filter((other) => other !== role) }));
+  const place = levelsAbove === 0 ? 'self' : 'above';
+  if (levelsAbove !== undefined && holds({ ...standing, roles: [] })) return { rule: place };
+  const isRoleEnough = holds(elsewhere);
+  const role = findRole(isRoleEnough ? elsewhere : standing);
+  return { rule: isRoleEnough ? 'role' : place, ...(role && { role }) };
+}
+
+/** Says what is missing: a place above the owner, a role, or being the owner, which neither would replace. */
+export function explainDenial(standing: Standing, permission: Permission): 'not_above' | 'role_missing' | 'not_self' {
+  const isAbove = (standing.levelsAbove ?? 0) > 0;
+  if (!isAbove && hasPermission({ ...standing, levelsAbove: 1 }, permission)) return 'not_above';
+  return hasPermission({ ...standing, roles: [...roles] }, permission) ? 'role_missing' : 'not_self';
+}

@@ -1,0 +1,82 @@
+// Answers whether a user may do something with a resource. Facts come from the graph, never from the request.
+import { hasPermission, type Standing } from '../access.ts';
+import { fail } from '../errors.ts';
+import type { Graph } from '../graph/client.ts';
+import type { AccessEntity, Decision } from '../model/index.ts';
+import { uuidPattern } from '../model/values.ts';
+import { decide, type Facts } from './decide.ts';
+import { findPermission, listActions, resourceTypes, type ResourceType } from './vocabulary.ts';
+
+export type Question = { subject: AccessEntity; action: { name: string }; resource: AccessEntity };
+
+/** Who asks: `isTrusted` may ask about anyone of the tenant; users need the permission. */
+export type Requester = { isTrusted: boolean };
+
+/** A row of a query that answers a question; `standing` is the caller's towards the subject, null for services. */
+export type FactsForRequester<T> = T & { standing: Standing | null };
+
+/**
+ * Decides each question, in order, all from one statement up to 128 of them. A denial for want of a place above is decided twice:
+ * a statement may find a person under neither manager while a move is being committed.
+ *
+ * @throws {ApiError} FORBIDDEN if the requester may not ask about one of the subjects
+ */
+export async function evaluate(
+  graph: Graph,
+  requester: Requester,
+  questions: readonly Question[],
+): Promise<Decision[]> {
+  const decideOnce = async (question: Question): Promise<Decision> => {
+    const facts = await loadFacts(graph, requester, question.subject, question.resource);
+    return decide(facts, findPermission(question.resource.type, question.action.name));
+  };
+  const decideTwice = async (question: Question): Promise<Decision> => {
+    const first = await decideOnce(question);
+    return first.context?.reason === 'not_above' ? decideOnce(question) : first;
+  };
+  return Promise.all(questions.map(decideTwice));
+}
+
+/**
+ * Lists the actions that the subject may do with the resource, in the order of the vocabulary.
+ *
+ * @throws {ApiError} FORBIDDEN if the requester may not ask about the subject
+ */
+export async function listPermittedActions(
+  graph: Graph,
+  requester: Requester,
+  { subject, resource }: Omit<Question, 'action'>,
+): Promise<string[]> {
+  const facts = await loadFacts(graph, requester, subject, resource);
+  return listActions(resource.type)
+    .filter(([, permission]) => decide(facts, permission).decision)
+    .map(([name]) => name);
+}
+
+async function loadFacts(
+  graph: Graph,
+  requester: Requester,
+  subject: AccessEntity,
+  resource: AccessEntity,
+): Promise<FactsForRequester<Facts>> {
+  const params = { subjectId: toId(subject, 'user'), ...toResourceIds(resource) };
+  const facts = await graph.one<FactsForRequester<Facts>>('access/facts', params);
+  assertMayAsk(requester, facts);
+  return facts;
+}
+
+/** @throws {ApiError} FORBIDDEN unless the requester is trusted, asks about themselves or may ask about everyone */
+export function assertMayAsk({ isTrusted }: Requester, { standing }: { standing: Standing | null }): void {
+  if (!isTrusted && !(standing && hasPermission(standing, 'access:evaluate'))) fail('FORBIDDEN');
+}
+
+/** The id of an entity of this type; null if it is of another type, or no id that the graph could have. */
+export function toId({ type, id }: AccessEntity, wanted: string): string | null {
+  return type === wanted && uuidPattern.test(id) ? id.toLowerCase() : null;
+}
+
+/** `$userId`, `$summaryId` …: the id of the resource, and null for each other type. */
+export function toResourceIds(resource: AccessEntity): Record<`${ResourceType}Id`, string | null> {
+  const ids = resourceTypes.map((type) => [`${type}Id`, toId(resource, type)] as const);
+  return Object.fromEntries(ids) as Record<`${ResourceType}Id`, string | null>;
+}

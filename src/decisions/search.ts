@@ -1,0 +1,104 @@
+// Finds the subjects that may do something with a resource, and the resources with which a subject may do something. The queries
+// read who is in question, page by page; the permission table decides about each.
+import { hasPermission, roles, type Permission, type Role, type Standing } from '../access.ts';
+import type { Graph } from '../graph/client.ts';
+import type { AccessEntity } from '../model/index.ts';
+import { settings } from '../rules/settings.ts';
+import { toStanding, type TenantFacts } from './decide.ts';
+import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
+import { findPermission, isResourceType, type ResourceType } from './vocabulary.ts';
+
+export const maxResults = 1_000;
+
+/** The page to read: at most `limit` results behind the position `after`. */
+export type SearchPage = { after: unknown; limit: number };
+/** `next` is the position behind which another page begins; null at the end. A page may have fewer results than its limit. */
+export type SearchResults<T = string> = { results: T[]; next: unknown };
+
+type Candidate = { id: string; levelsAbove?: number };
+export type Viewer = { id: string; standing: Standing };
+
+/**
+ * Finds the active users who may do something with a resource, by id. Subjects of another type there are none.
+ *
+ * @throws {ApiError} FORBIDDEN if the requester may not ask about everyone
+ */
+export async function findSubjects(
+  graph: Graph,
+  requester: Requester,
+  { type, action, resource }: { type: string; action: string; resource: AccessEntity },
+  { after, limit }: SearchPage,
+): Promise<SearchResults<Viewer>> {
+  const permission = type === 'user' ? findPermission(resource.type, action) : null;
+  const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), after, limit };
+  type Row = FactsForRequester<{ items: (Candidate & { roles: Role[] })[]; tenant: TenantFacts | null }>;
+  const row = await graph.one<Row>('access/search_subjects', params);
+  assertMayAsk(requester, row);
+  const { page, next } = cut(row.items, limit, after, ({ id }) => id);
+  const results = page.flatMap(({ id, roles: heldRoles, levelsAbove }) => {
+    const standing = toStanding(heldRoles, levelsAbove ?? null, row.tenant);
+    return permission && hasPermission(standing, permission) ? [{ id, standing }] : [];
+  });
+  return { results, next: permission ? next : null };
+}
+
+/**
+ * Finds the ids of the resources of a type with which a subject may do something: users by e-mail address, others newest first.
+ *
+ * @throws {ApiError} FORBIDDEN if the requester may not ask about the subject
+ */
+export async function findResources(
+  graph: Graph,
+  requester: Requester,
+  { subject, action, type }: { subject: AccessEntity; action: string; type: string },
+  { after, limit }: SearchPage,
+): Promise<SearchResults> {
+  const permission = findPermission(type, action);
+  const params = { subjectId: toId(subject, 'user'), after, limit };
+  const kind: ResourceType = isResourceType(type) ? type : 'goal'; // an unknown type is looked for too: the caller may not ask
+  const row = await graph.one<ResourceRow>(...toQuery(kind, permission, params));
+  assertMayAsk(requester, row);
+  const { subject: holder, tenant } = row;
+  if (!permission || !holder?.active) return { results: [], next: null };
+  const { page, next } = cut(row.items, limit, after, ({ position }) => position);
+  const isPermitted = ({ levelsAbove }: Candidate): boolean =>
+    hasPermission(toStanding(holder.roles, levelsAbove ?? null, tenant), permission);
+  return { results: page.filter(isPermitted).map(({ id }) => id), next };
+}
+type ResourceRow = FactsForRequester<{
+  subject: { roles: Role[]; active: boolean } | null;
+  items: (Candidate & { position: unknown })[];
+  tenant: TenantFacts | null;
+}>;
+
+function toQuery(type: ResourceType, permission: Permission | null, params: object): [string, Record<string, unknown>] {
+  if (type === 'user') return ['access/search_users', { ...params, reach: measureReach(permission) }];
+  if (type === 'summary') return ['access/search_summaries', { ...params, reach: measureReach(permission) }];
+  return ['access/search_own', { ...params, type }];
+}
+
+/** Splits off the item that shows that there is another page. */
+function cut<T>(items: T[], limit: number, after: unknown, locate: (item: T) => unknown): { page: T[]; next: unknown } {
+  const last = items[limit - 1];
+  return { page: items.slice(0, limit), next: items.length > limit ? (last ? locate(last) : after) : null };
+}
+
+/** Whom a permission may reach, by the table: see cypher/includes/reach.cypher. Every role counts as elevated here. */
+function measureReach(permission: Permission | null) {
+  const holds = (heldRoles: Role[], place: Partial<Standing>, elevatedRoles: readonly Role[] = roles): boolean =>
+    permission !== null && hasPermission({ roles: heldRoles, elevatedRoles, ...place }, permission);
+  const rolesAt = (place: Partial<Standing>): Role[] => roles.filter((role) => holds([role], place));
+  const [direct, below] = [{ levelsAbove: 1 }, { levelsAbove: 2 }];
+  return {
+    tenantRoles: rolesAt({}),
+    elevated: holds([...roles], direct, []) ? null : settings.elevatedRoles.default,
+    ...{ direct: holds([], direct), directRoles: rolesAt(direct) },
+    ...{ below: holds([], below), belowRoles: rolesAt(below) },
+  };
+}
+
+/** The roles that may suffice wherever their holder stands, as words of a full-text query; null if there are none. */
+function toRoleWords(permission: Permission | null): string | null {
+  const { tenantRoles } = measureReach(permission);
+  return tenantRoles.length > 0 ? tenantRoles.map((role) => `"${role}"`).join(' ') : null;
+}

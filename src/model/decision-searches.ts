@@ -1,0 +1,97 @@
+// Searches of access decisions, in the shapes of the AuthZEN Authorization API 1.0. Requests may have further fields, which are ignored.
+import { Type, type Static } from '@sinclair/typebox';
+import { questionFields } from './decisions.ts';
+import { exampleIds } from './examples.ts';
+import { field, strictObject, withName, Uuid } from './values.ts';
+
+const { subject, action, resource, context, properties } = questionFields;
+
+/** What a search looks for; an `id` would be ignored. */
+const SearchedEntity = withName(
+  'SearchedEntity',
+  Type.Object({ type: field(Type.String(), 'The type of the results', 'user'), properties }),
+);
+
+const exampleToken = 'eyJhZnRlciI6IjdjIn0.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
+
+export const SearchPageRequest = withName(
+  'SearchPageRequest',
+  Type.Object({
+    token: Type.Optional(
+      field(Type.String(), 'next_token of the page before; the rest of the request must be the same', exampleToken),
+    ),
+    limit: Type.Optional(
+      field(Type.Integer({ minimum: 0 }), 'The most results of a page; at most 1,000, which is the default', 100),
+    ),
+  }),
+);
+export type SearchPageRequest = Static<typeof SearchPageRequest>;
+const page = Type.Optional(field(SearchPageRequest, 'Which page', { limit: 100 }));
+
+export const SubjectSearch = withName(
+  'SubjectSearch',
+  Type.Object({ subject: field(SearchedEntity, 'Always users', { type: 'user' }), action, resource, context, page }),
+);
+export const ResourceSearch = withName(
+  'ResourceSearch',
+  Type.Object({
+    subject,
+    action,
+    resource: field(SearchedEntity, 'Which resources', { type: 'summary' }),
+    context,
+    page,
+  }),
+);
+export const ActionSearch = withName('ActionSearch', Type.Object({ subject, resource, context, page }));
+
+const NextPage = withName(
+  'SearchNextPage',
+  Type.Object(
+    { next_token: field(Type.String(), 'Continues the search; empty at the end', exampleToken) },
+    strictObject,
+  ),
+);
+
+export const FoundEntities = withName(
+  'FoundEntities',
+  Type.Object(
+    {
+      page: field(NextPage, 'Whether there are more; a page may have fewer results than its limit'),
+      results: field(
+        Type.Array(
+          withName(
+            'FoundEntity',
+            Type.Object(
+              {
+                type: field(Type.String(), 'The type that was looked for', 'user'),
+                id: field(Uuid, 'Its id', exampleIds.manager),
+              },
+              strictObject,
+            ),
+          ),
+        ),
+        'What was found',
+      ),
+    },
+    strictObject,
+  ),
+);
+
+export const FoundActions = withName(
+  'FoundActions',
+  Type.Object(
+    {
+      page: field(NextPage, 'Whether there are more'),
+      results: field(
+        Type.Array(
+          withName(
+            'FoundAction',
+            Type.Object({ name: field(Type.String(), 'Its name', 'summary:read') }, strictObject),
+          ),
+        ),
+        'What was found',
+      ),
+    },
+    strictObject,
+  ),
+);
