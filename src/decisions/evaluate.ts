@@ -5,9 +5,11 @@ import type { Graph } from '../graph/client.ts';
 import type { AccessEntity, Decision } from '../model/index.ts';
 import { uuidPattern } from '../model/values.ts';
 import { decide, type Facts } from './decide.ts';
+import { assertMaySee, inView, type View } from './view.ts';
 import { findPermission, listActions, resourceTypes, type ResourceType } from './vocabulary.ts';
 
-export type Question = { subject: AccessEntity; action: { name: string }; resource: AccessEntity };
+/** `view` is null for today's reporting line. */
+export type Question = { subject: AccessEntity; action: { name: string }; resource: AccessEntity; view: View | null };
 
 /** Who asks: `isTrusted` may ask about anyone of the tenant; users need the permission. */
 export type Requester = { isTrusted: boolean };
@@ -27,7 +29,7 @@ export async function evaluate(
   questions: readonly Question[],
 ): Promise<Decision[]> {
   const decideOnce = async (question: Question): Promise<Decision> => {
-    const facts = await loadFacts(graph, requester, question.subject, question.resource);
+    const facts = await loadFacts(graph, requester, question);
     return decide(facts, findPermission(question.resource.type, question.action.name));
   };
   const decideTwice = async (question: Question): Promise<Decision> => {
@@ -45,10 +47,10 @@ export async function evaluate(
 export async function listPermittedActions(
   graph: Graph,
   requester: Requester,
-  { subject, resource }: Omit<Question, 'action'>,
+  question: Omit<Question, 'action'>,
 ): Promise<string[]> {
-  const facts = await loadFacts(graph, requester, subject, resource);
-  return listActions(resource.type)
+  const facts = await loadFacts(graph, requester, question);
+  return listActions(question.resource.type)
     .filter(([, permission]) => decide(facts, permission).decision)
     .map(([name]) => name);
 }
@@ -56,18 +58,24 @@ export async function listPermittedActions(
 async function loadFacts(
   graph: Graph,
   requester: Requester,
-  subject: AccessEntity,
-  resource: AccessEntity,
+  { subject, resource, view }: Omit<Question, 'action'>,
 ): Promise<FactsForRequester<Facts>> {
   const params = { subjectId: toId(subject, 'user'), ...toResourceIds(resource) };
-  const facts = await graph.one<FactsForRequester<Facts>>('access/facts', params);
-  assertMayAsk(requester, facts);
+  const facts = await graph.one<FactsForRequester<Facts>>(...inView('access/facts', view, params));
+  assertMayAsk(requester, facts, view);
   return facts;
 }
 
-/** @throws {ApiError} FORBIDDEN unless the requester is trusted, asks about themselves or may ask about everyone */
-export function assertMayAsk({ isTrusted }: Requester, { standing }: { standing: Standing | null }): void {
+/**
+ * @throws {ApiError} FORBIDDEN unless the requester is trusted, asks about themselves or may ask about everyone, and knows the plan
+ */
+export function assertMayAsk(
+  { isTrusted }: Requester,
+  { standing }: { standing: Standing | null },
+  view: View | null,
+): void {
   if (!isTrusted && !(standing && hasPermission(standing, 'access:evaluate'))) fail('FORBIDDEN');
+  assertMaySee(view, isTrusted, standing);
 }
 
 /** The id of an entity of this type; null if it is of another type, or no id that the graph could have. */

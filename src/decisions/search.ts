@@ -6,6 +6,7 @@ import type { AccessEntity } from '../model/index.ts';
 import { settings } from '../rules/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
+import { inView, type View } from './view.ts';
 import { findPermission, isResourceType, type ResourceType } from './vocabulary.ts';
 
 export const maxResults = 1_000;
@@ -26,14 +27,14 @@ export type Viewer = { id: string; standing: Standing };
 export async function findSubjects(
   graph: Graph,
   requester: Requester,
-  { type, action, resource }: { type: string; action: string; resource: AccessEntity },
+  { type, action, resource, view }: { type: string; action: string; resource: AccessEntity; view: View | null },
   { after, limit }: SearchPage,
 ): Promise<SearchResults<Viewer>> {
   const permission = type === 'user' ? findPermission(resource.type, action) : null;
   const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), after, limit };
   type Row = FactsForRequester<{ items: (Candidate & { roles: Role[] })[]; tenant: TenantFacts | null }>;
-  const row = await graph.one<Row>('access/search_subjects', params);
-  assertMayAsk(requester, row);
+  const row = await graph.one<Row>(...inView('access/search_subjects', view, params));
+  assertMayAsk(requester, row, view);
   const { page, next } = cut(row.items, limit, after, ({ id }) => id);
   const results = page.flatMap(({ id, roles: heldRoles, levelsAbove }) => {
     const standing = toStanding(heldRoles, levelsAbove ?? null, row.tenant);
@@ -50,14 +51,14 @@ export async function findSubjects(
 export async function findResources(
   graph: Graph,
   requester: Requester,
-  { subject, action, type }: { subject: AccessEntity; action: string; type: string },
+  { subject, action, type, view }: { subject: AccessEntity; action: string; type: string; view: View | null },
   { after, limit }: SearchPage,
 ): Promise<SearchResults> {
   const permission = findPermission(type, action);
   const params = { subjectId: toId(subject, 'user'), after, limit };
   const kind: ResourceType = isResourceType(type) ? type : 'goal'; // an unknown type is looked for too: the caller may not ask
-  const row = await graph.one<ResourceRow>(...toQuery(kind, permission, params));
-  assertMayAsk(requester, row);
+  const row = await graph.one<ResourceRow>(...toQuery(kind, permission, view, params));
+  assertMayAsk(requester, row, view);
   const { subject: holder, tenant } = row;
   if (!permission || !holder?.active) return { results: [], next: null };
   const { page, next } = cut(row.items, limit, after, ({ position }) => position);
@@ -71,9 +72,15 @@ type ResourceRow = FactsForRequester<{
   tenant: TenantFacts | null;
 }>;
 
-function toQuery(type: ResourceType, permission: Permission | null, params: object): [string, Record<string, unknown>] {
-  if (type === 'user') return ['access/search_users', { ...params, reach: measureReach(permission) }];
-  if (type === 'summary') return ['access/search_summaries', { ...params, reach: measureReach(permission) }];
+function toQuery(
+  type: ResourceType,
+  permission: Permission | null,
+  view: View | null,
+  params: object,
+): [string, Record<string, unknown>] {
+  const withReach = { ...params, reach: measureReach(permission) };
+  if (type === 'user') return inView('access/search_users', view, withReach);
+  if (type === 'summary') return inView('access/search_summaries', view, withReach);
   return ['access/search_own', { ...params, type }];
 }
 

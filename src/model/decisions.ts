@@ -26,7 +26,26 @@ const AccessAction = withName(
   }),
 );
 
-const AccessContext = withName('AccessContext', Type.Object({}));
+const AccessContext = withName(
+  'AccessContext',
+  Type.Object({
+    asOf: Type.Optional(
+      field(
+        Type.String({ format: 'date-time' }),
+        'Decides along the reporting line of that time. Roles are those of today',
+        '2026-11-01T00:00:00Z',
+      ),
+    ),
+    plan: Type.Optional(
+      field(
+        Type.String(),
+        'Decides as if this plan were applied, instead of asOf; for services and for those who make plans',
+        exampleIds.orgPlan,
+      ),
+    ),
+  }),
+);
+export type AccessContext = Static<typeof AccessContext>;
 
 const subject = field(AccessEntity, 'Who would act: a user', { type: 'user', id: exampleIds.manager });
 const action = field(AccessAction, 'What they would do', { name: 'summary:read' });

@@ -1,6 +1,7 @@
 // Searches of the AuthZEN Authorization API 1.0: who may do something, with which resources, and what.
 import { listPermittedActions } from '../decisions/evaluate.ts';
 import { findResources, findSubjects, maxResults, type SearchResults, type SearchPage } from '../decisions/search.ts';
+import { toView } from '../decisions/view.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { CursorSigner } from '../http/cursors.ts';
 import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
@@ -23,7 +24,7 @@ const searchSubjects = defineEndpoint({
     const { subject, action, resource, context, page } = body;
     const { type } = subject;
     const binding = ['subject', { ...subject, id: null }, action, resource, context];
-    const question = { type, action: action.name, resource };
+    const question = { type, action: action.name, resource, view: toView(context) };
     const list = await readPage(cursors, page, binding, (at) =>
       findSubjects(graph, toRequester(callerKind), question, at),
     );
@@ -44,7 +45,7 @@ const searchResources = defineEndpoint({
     const { subject, action, resource, context, page } = body;
     const { type } = resource;
     const binding = ['resource', subject, action, { ...resource, id: null }, context];
-    const question = { subject, action: action.name, type };
+    const question = { subject, action: action.name, type, view: toView(context) };
     const list = await readPage(cursors, page, binding, (at) =>
       findResources(graph, toRequester(callerKind), question, at),
     );
@@ -63,7 +64,11 @@ const searchActions = defineEndpoint({
   async handler({ body, graph, cursors, callerKind }) {
     const { subject, resource, context, page } = body;
     const list = await readPage(cursors, page, ['action', subject, resource, context], async ({ after, limit }) => {
-      const names = await listPermittedActions(graph, toRequester(callerKind), { subject, resource });
+      const names = await listPermittedActions(graph, toRequester(callerKind), {
+        subject,
+        resource,
+        view: toView(context),
+      });
       const start = names.findIndex((name) => name === after) + 1;
       const results = names.slice(start, start + limit);
       return { results, next: start + limit < names.length ? (results.at(-1) ?? after) : null };

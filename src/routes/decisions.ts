@@ -1,6 +1,7 @@
 // Access decisions for other applications (AuthZEN Authorization API 1.0): one evaluation, or several at once.
 import { evaluate, type Requester, type Question } from '../decisions/evaluate.ts';
-import { failInvalid, summarizeFaults } from '../errors.ts';
+import { toView } from '../decisions/view.ts';
+import { ApiError, failInvalid } from '../errors.ts';
 import { compileFaultFinder } from '../http/validation.ts';
 import { Decision, Decisions, Evaluation, Evaluations } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -29,7 +30,7 @@ const evaluateAccess = defineEndpoint({
   response: Decision,
   errors: [],
   async handler({ body, graph, callerKind }) {
-    const [decision] = await evaluate(graph, toRequester(callerKind), [body]);
+    const [decision] = await evaluate(graph, toRequester(callerKind), [toQuestion(body)]);
     return decision as Decision;
   },
 });
@@ -48,9 +49,7 @@ const evaluateAccesses = defineEndpoint({
   async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind }) {
     const requester = toRequester(callerKind);
     if (evaluations.length === 0) {
-      const faults = findFaultsOfOne(defaults);
-      if (faults.length > 0) failInvalid(faults);
-      const [decision] = await evaluate(graph, requester, [defaults as Question]);
+      const [decision] = await evaluate(graph, requester, [toQuestion(defaults)]);
       return decision as Decision;
     }
     const items = evaluations.map((item) => toItem(item, defaults));
@@ -65,15 +64,27 @@ const evaluateAccesses = defineEndpoint({
 });
 
 const findFaultsOfOne = compileFaultFinder(Evaluation, 'the evaluation');
+
+/** @throws {ApiError} VALIDATION_ERROR */
+function toQuestion(value: unknown): Question {
+  const faults = findFaultsOfOne(value);
+  if (faults.length > 0) failInvalid(faults);
+  const { subject, action, resource, context } = value as Evaluation;
+  return { subject, action, resource, view: toView(context) };
+}
+
 const endingDecisions = { execute_all: null, deny_on_first_deny: false, permit_on_first_permit: true };
 
 /** An evaluation with the defaults of its request, or its denial if it has a fault. */
 function toItem(item: unknown, defaults: object): { question: Question } | { denial: Decision } {
   const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
-  const question: unknown = isObject ? { ...defaults, ...item } : item;
-  const faults = findFaultsOfOne(question);
-  if (faults.length === 0) return { question: question as Question };
-  return { denial: { decision: false, context: { error: { status: 400, message: summarizeFaults(faults) } } } };
+  try {
+    return { question: toQuestion(isObject ? { ...defaults, ...item } : item) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message } = error;
+    return { denial: { decision: false, context: { error: { status, message } } } };
+  }
 }
 
 /** The decisions up to the first one of this kind; all of them for null. */

@@ -125,7 +125,7 @@ describe('what a query reads', () => {
         storedStatuses: ['queued'],
       },
       ...{ ownerId: ids.manager, recordId: 'none' },
-      ...{ subjectId: ids.manager, roleWords: '"people_team"' },
+      ...{ subjectId: ids.manager, roleWords: '"people_team"', view: { asOf: null, planId: null } },
       reach: {
         ...{ tenantRoles: ['people_team'], elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
       },
@@ -186,13 +186,9 @@ describe('what a query reads', () => {
   /** What requests ask about one person or thing, and lists of people, alone and with others in the same tick. */
   const points = [
     ...['access/caller', 'access/exists_in_any_tenant', 'goals/board', 'goals/read'],
-    ...[
-      'access/facts',
-      'access/search_subjects',
-      'access/search_users',
-      'access/search_summaries',
-      'access/search_own',
-    ],
+    ...['access/facts', 'access/search_subjects', 'access/search_users', 'access/search_summaries'],
+    ...['access/facts_in_view', 'access/search_subjects_in_view', 'access/search_users_in_view'],
+    ...['access/search_summaries_in_view', 'access/search_own'],
     ...['nominations/find_nominees', 'nominations/list_own', 'notifications/find', 'notifications/list'],
     ...['notifications/preferences', 'profiles/find_import', 'profiles/find_user', 'profiles/insights'],
     ...['profiles/motivators', 'summaries/read'],

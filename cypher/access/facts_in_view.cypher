@@ -1,0 +1,28 @@
+// Returns what access/facts returns, along the reporting line that $view shows ({asOf: ISO 8601 or null, planId: id or null}). Roles
+// and state are today's. Nothing is known about a plan that the tenant does not have.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
+OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(author:User)
+OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
+OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
+  WHERE notification.unread IS NOT NULL
+OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
+WITH
+  caller, tenant, subject, {asOf: datetime($view.asOf), planId: $view.planId} AS view,
+  CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN coalesce(user, author, goalOwner, recipient) END AS owner
+RETURN
+  caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,
+  subject.roles AS `subject.roles`, subject.active AS `subject.active`,
+  owner.id AS ownerId,
+  COLLECT {
+    MATCH path = (owner) ((lower)-[line:REPORTS_TO|REPORTED_TO|WOULD_REPORT_TO]->(upper) WHERE (
+      // @include line_in_view
+    )){0,} (above)
+    WHERE above.id = subject.id
+    RETURN reverse([person IN nodes(path) | person.id])
+    ORDER BY length(path)
+    LIMIT 1
+  }[0] AS path,
+  tenant.elevatedRoles AS `tenant.elevatedRoles`, tenant.orgRevision AS `tenant.orgRevision`
