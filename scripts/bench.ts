@@ -12,6 +12,10 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'chains and reports of 10,000 people, and moves of large sub-trees, by one client',
     measure: async (suite) => (await import('./bench/long-lists.ts')).measureLongLists(suite),
   },
+  plans: {
+    about: 'the preview of a plan, and a plan of 10,000 moves applied and undone while others read',
+    measure: async (suite) => (await import('./bench/plans.ts')).measurePlans(suite),
+  },
   imports: {
     about: 'profile imports, and a dispatch to 1,000 people',
     measure: async (suite) => (await import('./bench/jobs.ts')).measureJobs(suite),

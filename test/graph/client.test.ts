@@ -224,12 +224,14 @@ describe('statements that only read', () => {
     const acme = await company(api, 'Ada\n  Bob');
     const bob = { tenantId: acme.tenantId, id: acme.id('Bob') };
     const seen: unknown[] = [];
+    const started = performance.now();
     for (let turn = 0; turn < 100; turn += 1) {
       await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.turn = $turn', { ...bob, turn });
       seen.push(...(await read('MATCH (u:User {tenantId: $tenantId, id: $id}) RETURN u.turn AS turn', bob)));
     }
     expect(seen).to.deep.equal(Array.from({ length: 100 }, (_, turn) => ({ turn })));
-    expect(begun).to.be.within(1, 50);
+    const openMs = 90; // one after the other, each accepts statements for a little longer
+    expect(begun).to.be.within(1, 1 + (performance.now() - started) / openMs);
   });
 
   it('may fail without harm to the next', async () => {
