@@ -15,13 +15,17 @@ export function parseTime(text: string): string {
   return asOf;
 }
 
+/** @throws {Error} if the time is in the future */
+export function assertPast(asOf: string | undefined, { timezone }: Tenant, now: string): void {
+  if (asOf !== undefined && isInFuture(asOf, now, timezone)) throw new Error(`${asOf} is in the future.`);
+}
+
 /**
  * Returns the view as of a time; null without one.
  *
  * @throws {Error} if the time is in the future
  */
-export function toPeopleView(asOf: string | undefined, { timezone }: Tenant, now: Date): PeopleView | null {
-  if (asOf === undefined) return null;
-  if (isInFuture(asOf, now.toISOString(), timezone)) throw new Error(`${asOf} is in the future.`);
-  return { view: { asOf, planId: null }, now: now.toISOString() };
+export function toPeopleView(asOf: string | undefined, tenant: Tenant, now: string): PeopleView | null {
+  assertPast(asOf, tenant, now);
+  return asOf === undefined ? null : { view: { asOf, planId: null }, now };
 }

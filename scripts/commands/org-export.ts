@@ -16,7 +16,7 @@ export function define(command: Command): void {
     .action(async ({ tenant: slug, format, asOf }: { tenant: string; format: 'csv' | 'json'; asOf?: string }) => {
       await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
-        await exportPeople(graph, tenant.id, format, write, toPeopleView(asOf, tenant, new Date()));
+        await exportPeople(graph, tenant.id, format, write, toPeopleView(asOf, tenant, new Date().toISOString()));
       });
     });
 }

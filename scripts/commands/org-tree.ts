@@ -20,7 +20,7 @@ export function define(command: Command): void {
     .action(async ({ tenant: slug, from, asOf, json }: Options) => {
       const people = await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
-        const peopleView = toPeopleView(asOf, tenant, new Date());
+        const peopleView = toPeopleView(asOf, tenant, new Date().toISOString());
         return graph.transaction({ tenantId: tenant.id }, (tx) => readAllPeople(tx, peopleView));
       });
       if (from !== undefined && !people.some(({ email }) => email === from)) throw personNotFound(from);

@@ -8,6 +8,7 @@ import { findTenant } from '../../src/org/tenants.ts';
 import type { ReportRequest, ReportDefinition, Row } from '../../src/reports/definition.ts';
 import { reports } from '../../src/reports/index.ts';
 import { toLocalDate, getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
+import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr } from '../output.ts';
@@ -17,7 +18,15 @@ import { formatTable } from '../report/table.ts';
 import { parseWeek } from './week.ts';
 
 type Format = 'table' | 'csv' | 'json' | 'html';
-type Options = { tenant: string; as?: string; week?: string; period?: string; format: Format; out?: string };
+type Options = {
+  tenant: string;
+  as?: string;
+  week?: string;
+  period?: string;
+  asOf?: string;
+  format: Format;
+  out?: string;
+};
 
 /** Adds a command for each report, and the overview of all reports. */
 export function define(parent: Command): void {
@@ -58,18 +67,20 @@ function addOptions(
     command.option('--week <date>', `any day of the week${takes === 'all' ? '' : ` (default: ${week})`}`, parseWeek);
   if (takes === 'period' || takes === 'all')
     command.option('--period <YYYY-MM>', 'the month (default: this one)', parseMonth);
+  if (takes === 'asOf') command.addOption(asOfOption());
   return command;
 }
 
 /** Connects, and runs a report with the parameters of the options. */
 async function runReport(
-  { tenant: slug, as, week, period }: Options,
+  { tenant: slug, as, week, period, asOf }: Options,
   show: (request: ReportRequest) => Promise<void>,
 ): Promise<void> {
   await withConnection(async ({ graph }) => {
     const tenant = await findTenant(graph, slug);
     const now = new Date().toISOString();
     const current = getCurrentMonday(now, tenant.timezone);
+    assertPast(asOf, tenant, now);
     await show({
       graph,
       tenant,
@@ -77,6 +88,7 @@ async function runReport(
       lastWeek: week ?? addWeeks(current, -1),
       thisWeek: week ?? current,
       period: period ?? toLocalDate(now, tenant.timezone).slice(0, 7),
+      asOf: asOf ?? null,
     });
   });
 }

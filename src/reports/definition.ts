@@ -17,7 +17,8 @@ export type Column = CsvColumn & {
 
 /**
  * The parameters of a report. It includes the people in sight of `person`, or the whole tenant if null. Weeks are Mondays; if
- * the caller requests a week, `lastWeek` and `thisWeek` are both that week. `period` is a month, `YYYY-MM`.
+ * the caller requests a week, `lastWeek` and `thisWeek` are both that week. `period` is a month, `YYYY-MM`; `asOf` an earlier time,
+ * see rules/as-of.ts.
  */
 export type ReportRequest = {
   graph: GraphClient;
@@ -26,6 +27,7 @@ export type ReportRequest = {
   lastWeek: string;
   thisWeek: string;
   period: string;
+  asOf: string | null;
 };
 
 /** A chart. `about` describes it in a sentence; narrow charts are placed side by side. */
@@ -37,9 +39,9 @@ export type ReportDefinition = {
   name: string;
   title: string;
   description: string;
-  timeParameter: 'week' | 'period' | 'nothing';
+  timeParameter: 'week' | 'period' | 'asOf';
   columns: Column[];
-  /** The week or month of the report as text. */
+  /** The week, month or time of the report as text. */
   time: (request: ReportRequest) => string;
   /** @throws {ApiError} FORBIDDEN if the person may not read the report */
   rows: (request: ReportRequest) => Promise<Rows<Row>>;
@@ -52,7 +54,7 @@ export type ReportDefinition = {
 
 /**
  * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without `week` or
- * `period` a report is about the previous week or the current month.
+ * `period` a report is about the previous week or the current month, without `asOf` about now.
  */
 export type ReportScope = {
   graph: Graph;
@@ -60,6 +62,7 @@ export type ReportScope = {
   now: string;
   week: string | null;
   period: string | null;
+  asOf: string | null;
 };
 /** The rows of a report, and the heading of its query: the standing of the caller and the time that the report is about. */
 export type ReportResult<Head = object> = { head: Head; rows: Rows<Row> };
@@ -77,9 +80,9 @@ export async function readInSight<Head>(
 }
 
 /** The scope of a report of the command line. */
-export function toScope({ graph, tenant, person, lastWeek, period }: ReportRequest): ReportScope {
+export function toScope({ graph, tenant, person, lastWeek, period, asOf }: ReportRequest): ReportScope {
   const scope = { tenantId: tenant.id, userId: person?.id ?? 'operator' };
-  return { graph: graph.bind(scope), asOperator: !person, now: new Date().toISOString(), week: lastWeek, period };
+  return { graph: graph.bind(scope), asOperator: !person, now: new Date().toISOString(), week: lastWeek, period, asOf };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Report: the org chart, with its span and depth.
-import { median } from 'simple-statistics';
 import { pluralize } from '../pluralize.ts';
+import { measureStructure } from '../rules/structure.ts';
 import { readInSight, readNumber, toScope, type Branch, type ReportDefinition, type Row } from './definition.ts';
 import type { ReportResult, ReportScope } from './definition.ts';
 
@@ -10,7 +10,7 @@ export const org: ReportDefinition = {
   name: 'org',
   title: 'Organisation',
   description: 'span and depth of the org chart: who reports to whom, and how many',
-  timeParameter: 'nothing',
+  timeParameter: 'asOf',
   columns: [
     { name: 'name', title: 'Name' },
     { name: 'jobTitle', title: 'Job title' },
@@ -21,17 +21,23 @@ export const org: ReportDefinition = {
     { name: 'directReports', title: 'Direct reports', digits: 0 },
     { name: 'below', title: 'Everyone below', digits: 0 },
   ],
-  time: () => 'today',
+  time: ({ asOf }) => (asOf === null ? 'today' : `as of ${asOf}`),
   rows: async (request) => (await readOrg(toScope(request))).rows,
   headline(rows) {
-    const spans = rows.map((row) => readNumber(row, 'directReports')).filter((span) => span > 0);
-    const depths = rows.map((row) => readNumber(row, 'depth'));
-    const levels = rows.length === 0 ? 0 : findMax(depths) - depths.reduce((a, b) => Math.min(a, b)) + 1;
-    const width =
-      spans.length === 0
-        ? 'nobody has direct reports'
-        : `${pluralize(spans.length, 'manager')} with ${median(spans)} direct reports (median), at most ${findMax(spans)}`;
-    return { figure: pluralize(levels, 'level'), says: `${pluralize(rows.length, 'person', 'people')}; ${width}.` };
+    const { people, layers, withoutManager, managers, managersWithOneReport, span } = measureStructure(
+      rows.map((row) => ({
+        depth: readNumber(row, 'depth'),
+        reports: readNumber(row, 'directReports'),
+        hasManager: row['manager'] !== null,
+      })),
+    );
+    const width = span
+      ? `${pluralize(managers, 'manager')} with ${span.median} direct reports (median; P10 ${span.p10}, P90 ${span.p90}), at most ${span.max}` +
+        (managersWithOneReport > 0 ? `; ${managersWithOneReport} of them with one` : '')
+      : 'nobody has direct reports';
+    const tops = pluralize(withoutManager, 'person', 'people');
+    const says = `${pluralize(people, 'person', 'people')}; ${width}; ${tops} without a manager.`;
+    return { figure: pluralize(layers, 'level'), says };
   },
   emptyMessage: 'The organisation has no active people.',
   figures(rows) {
@@ -71,10 +77,11 @@ export const org: ReportDefinition = {
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 export function readOrg(scope: ReportScope): Promise<ReportResult> {
-  return readInSight(scope, 'reports/org', 'org:read');
+  const { asOf, now } = scope;
+  return asOf === null
+    ? readInSight(scope, 'reports/org', 'org:read')
+    : readInSight(scope, 'reports/org_in_view', 'org:read', { view: { asOf, planId: null }, now });
 }
-
-const findMax = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 
 /** Builds the tree in the order of the rows. People whose manager is not in the rows are at the top. */
 function buildTree(rows: Row[]): Branch[] {

@@ -50,7 +50,7 @@ function defineReport<Head extends object>(
     async handler({ query, graph, now }) {
       const { weekStart, period = null } = query as { weekStart?: string; period?: string };
       const week = weekStart === undefined ? null : toMonday(weekStart);
-      const { head, rows } = await read({ graph, asOperator: false, now, week, period });
+      const { head, rows } = await read({ graph, asOperator: false, now, week, period, asOf: null });
       return { ...getTime(head), rows };
     },
   });

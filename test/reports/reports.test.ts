@@ -199,6 +199,43 @@ describe('the rows of a report', () => {
     expect(only(await acme.rows('org', 'Bob'), 'name')).to.deep.equal([['Cyd'], ['Eve'], ['Dan']]);
   });
 
+  it('org: says how wide and deep it is', async () => {
+    expect(reportOf('org').headline(await acme.rows('org'))).to.deep.equal({
+      figure: '4 levels',
+      says:
+        '10 people; 4 managers with 1.5 direct reports (median; P10 1, P90 3.4), at most 4; 2 of them with one; ' +
+        '1 person without a manager.',
+    });
+  });
+
+  it("org: as of an earlier time, by the lines of that time and within today's sight", async () => {
+    const moved = await drawnTenant(api);
+    const columns = ['name', 'manager', 'depth', 'directReports', 'below'];
+    const drawn = async (person?: string, asOf?: string): Promise<unknown[][]> =>
+      only(await moved.rows('org', person, asOf), ...columns);
+    const before = await drawn();
+    const sight = { Bob: await drawn('Bob'), Fay: await drawn('Fay') };
+    expect(await drawn(undefined, '2026-11-18')).to.deep.equal(before);
+    const rows = [
+      { id: moved.id('Cyd'), managerId: moved.id('Fay'), fromManagerId: moved.id('Bob'), auditId: randomUUID() },
+    ];
+    await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
+      tx.run('org/move_people', { rows, now: '2026-11-19T09:00:00.000Z', planId: null }),
+    );
+    expect(await drawn())
+      .to.deep.include(['Cyd', 'Fay', 2, 1, 1])
+      .and.deep.include(['Bob', 'Ann', 1, 1, 1]);
+    for (const asOf of ['2026-11-18', '2026-11-19T08:59:59.999Z'])
+      expect(await drawn(undefined, asOf)).to.deep.equal(before);
+    for (const asOf of ['2026-11-19', '2026-11-19T09:00:00.000Z'])
+      expect(await drawn(undefined, asOf)).to.deep.equal(await drawn());
+    expect(await drawn('Bob', '2026-11-18')).to.deep.equal(sight.Bob.filter(([name]) => name === 'Eve'));
+    expect(await drawn('Fay', '2026-11-18')).to.deep.include(['Cyd', 'Bob', 2, 1, 1]);
+    expect(await drawn(undefined, '2026-01-04')).to.deep.equal([]);
+    const refused = await drawn('Dan', '2026-11-18').catch((error: { code: string }) => error.code);
+    expect(refused).to.equal('FORBIDDEN');
+  });
+
   it('trends: flags of people in sight; of departments and the organisation for those who see the tenant', async () => {
     const columns = ['scope', 'subject', 'recentMean', 'adjustedP'];
     const all = [

@@ -34,7 +34,7 @@ const drawing = `
 export type DrawnTenant = Company & {
   /** What a command asks, in that person's sight. */
   asked(person?: string): Promise<ReportRequest>;
-  rows(report: string, person?: string): Promise<Row[]>;
+  rows(report: string, person?: string, asOf?: string | null): Promise<Row[]>;
 };
 
 export async function drawnTenant(api: Service): Promise<DrawnTenant> {
@@ -70,13 +70,14 @@ export async function drawnTenant(api: Service): Promise<DrawnTenant> {
     lastWeek,
     thisWeek,
     period: '2026-11',
+    asOf: null,
   });
   return {
     ...acme,
     asked,
-    async rows(name, person) {
+    async rows(name, person, asOf = null) {
       const found: Row[] = [];
-      for await (const page of await reportOf(name).rows(await asked(person))) found.push(...page);
+      for await (const page of await reportOf(name).rows({ ...(await asked(person)), asOf })) found.push(...page);
       return found;
     },
   };
