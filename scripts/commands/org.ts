@@ -42,6 +42,12 @@ export const orgCommands: Entry[] = [
     ],
   },
   {
+    name: 'diff',
+    description: 'print who moved, who joined, and how many moved between departments since an earlier time',
+    load: () => import('./org-diff.ts'),
+    examples: ['checkin org diff --tenant acme --from 2026-06-30 --to 2026-09-30'],
+  },
+  {
     name: 'check',
     description:
       'find cycles, second managers, links to other tenants and similar faults; exit code 1 when there are any',
