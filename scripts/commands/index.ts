@@ -1,5 +1,6 @@
 // The table of all commands. A new command needs a row here, and a file that defines its options and action.
 import type { Entry } from '../command-tree.ts';
+import { accessCommands } from './access.ts';
 import { orgCommands } from './org.ts';
 import { tenantCommands } from './tenant.ts';
 
@@ -15,6 +16,12 @@ export const commands: Entry[] = [
     description: "import, export, show and change a tenant's organisation",
     commands: orgCommands,
     examples: ['checkin org import people.csv --tenant acme', 'checkin org show ann@acme.example --tenant acme'],
+  },
+  {
+    name: 'access',
+    description: 'who may do what with a resource, and why',
+    commands: accessCommands,
+    examples: ['checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
   },
   {
     name: 'token [email]',
