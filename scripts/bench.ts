@@ -8,6 +8,10 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'small reads, summaries and moves at 1, 16 and 64 clients; fairness; in-app notifications',
     measure: async (suite) => (await import('./bench/requests.ts')).measureRequests(suite),
   },
+  decisions: {
+    about: 'access decisions at 16 and 64 clients, who may read a summary at 1',
+    measure: async (suite) => (await import('./bench/decisions.ts')).measureDecisions(suite),
+  },
   reports: {
     about: 'chains and reports of 10,000 people, and moves of large sub-trees, by one client',
     measure: async (suite) => (await import('./bench/long-lists.ts')).measureLongLists(suite),
@@ -71,7 +75,7 @@ function usage(): string {
       .join('\n');
   return [
     'usage: npm run bench [-- <part>]',
-    `\nWithout a part, these, in about twelve minutes:\n${list(parts)}`,
+    `\nWithout a part, these, in about fourteen minutes:\n${list(parts)}`,
     `\nOnly on their own:\n${list(separate)}`,
   ].join('\n');
 }

@@ -21,7 +21,7 @@ export type Timing = { p50: number; p99: number };
 /** `cpuMs` is the processor time of the service for each request. */
 export type Throughput = Timing & { perSecond: number; cpuMs: number };
 
-/** `url` ends in the version prefix. */
+/** Paths of shots are relative to `url`, which mostly ends in the version prefix. */
 export type Target = { url: string; token: string };
 
 /** One round of one kind takes `seconds`. */
@@ -132,7 +132,7 @@ export async function fire(
 }
 
 function prepare(target: Target, shot: Shot, turn: number): autocannon.Request {
-  const { pathname } = new URL(target.url);
+  const pathname = new URL(target.url).pathname.replace(/\/$/, '');
   const body = shot.body?.(turn);
   return {
     method: shot.method ?? 'GET',

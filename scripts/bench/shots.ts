@@ -6,7 +6,7 @@ import type { Shot } from './measure.ts';
 import type { ManagerOfEight, Population } from './population.ts';
 import type { Suite } from './suite.ts';
 
-type Caller = ManagerOfEight & { token: string };
+export type Caller = ManagerOfEight & { token: string };
 
 /** Signs a token of each manager. */
 export async function signTokens(suite: Suite, tenantId: string, managers: ManagerOfEight[]): Promise<Caller[]> {

@@ -1,0 +1,87 @@
+// Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by many clients,
+// and who may read a summary beside `RETURN 1`, by one.
+import { median } from 'simple-statistics';
+import { measureAlternating, measureConcurrent, type Rounds, type Shot, type Target } from './measure.ts';
+import { logProgress } from './progress.ts';
+import { untilReady } from './service.ts';
+import { createFloors, createReads, signTokens, type Caller } from './shots.ts';
+import type { Suite } from './suite.ts';
+import { line, ms, printHeading, printRatios } from './tables.ts';
+
+const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 9, seconds: 0.6 }));
+/** The database needs some twelve seconds under load to finish compiling a query. */
+const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
+const turns = 500;
+const aims = { evaluation: '≥ 0.9 × GET summary', viewers: '≤ 1.5 × `RETURN 1`' };
+
+/** Measures and prints. */
+export async function measureDecisions(suite: Suite): Promise<void> {
+  const population = await suite.large();
+  const server = await suite.startServer();
+  const { token } = await suite.targetRoot(server.url, population);
+  const target: Target = { url: new URL(server.url).origin, token };
+  await untilReady(target.url);
+  const managers = await signTokens(suite, population.tenantId, population.managersOfEight);
+  const [getSummary] = createReads(population, managers).map(toVersioned);
+  if (!getSummary) throw new Error('There is no shot that reads a summary.');
+  const evaluate = createEvaluation(managers);
+  const observed = { pids: [server.pid, suite.servers.pids.neo4j, suite.servers.pids.redis] };
+  logProgress('decisions: warming up');
+  await measureConcurrent(target, [getSummary, evaluate], warmUp, observed);
+
+  console.log('');
+  line('Clients', 'Request', 'p50 ms', 'p99 ms', 'requests/s', '× GET summary', 'aim', 'CPU ms/request');
+  line('---:', '---', ...Array.from({ length: 6 }, () => '---:'));
+  for (const round of rounds) {
+    logProgress(`decisions: ${round.clients} clients`);
+    const measured = await measureConcurrent(target, [getSummary, evaluate], round, observed);
+    const floor = measured[getSummary.name] ?? [];
+    for (const [name, own] of Object.entries(measured)) {
+      const middle = (of: 'p50' | 'p99' | 'perSecond' | 'cpuMs'): number => median(own.map((each) => each[of]));
+      const ratio = median(own.map(({ perSecond }, at) => perSecond / (floor[at]?.perSecond ?? NaN))).toFixed(2);
+      const cells = [round.clients, name, ms(middle('p50')), ms(middle('p99')), Math.round(middle('perSecond'))];
+      line(...cells, ratio, name === evaluate.name ? aims.evaluation : '', middle('cpuMs').toFixed(2));
+    }
+  }
+
+  const returnOne = toVersioned(createFloors(managers).returnOne);
+  const viewers = createViewerSearch(population.summaryIds);
+  logProgress('decisions: one client');
+  printHeading('One client', 'aim');
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, [returnOne, viewers], turns), (name) => [
+    name === viewers.name ? aims.viewers : '',
+  ]);
+  await server.stop();
+}
+
+/** The same shot, sent to an address without the version prefix. */
+const toVersioned = (shot: Shot): Shot => ({ ...shot, path: (turn) => `/v1${shot.path(turn)}` });
+
+/** Each manager asks whether they may read the summary that `GET summary` reads. */
+function createEvaluation(managers: Caller[]): Shot {
+  const at = (turn: number): Caller => managers[turn % managers.length] as Caller;
+  return {
+    name: 'POST evaluation',
+    method: 'POST',
+    path: () => '/access/v1/evaluation',
+    token: (turn) => at(turn).token,
+    body(turn) {
+      const { id, summaryIds } = at(turn);
+      const resource = { type: 'summary', id: summaryIds[turn % summaryIds.length] };
+      return JSON.stringify({ subject: { type: 'user', id }, action: { name: 'summary:read' }, resource });
+    },
+  };
+}
+
+/** An admin asks who may read a summary. */
+function createViewerSearch(summaryIds: string[]): Shot {
+  return {
+    name: 'POST search/subject of a summary',
+    method: 'POST',
+    path: () => '/access/v1/search/subject',
+    body(turn) {
+      const resource = { type: 'summary', id: summaryIds[turn % summaryIds.length] };
+      return JSON.stringify({ subject: { type: 'user' }, action: { name: 'summary:read' }, resource });
+    },
+  };
+}
