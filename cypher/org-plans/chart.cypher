@@ -1,7 +1,8 @@
 // Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the plan or null,
 // its `lostIds` and the revision of the chart. Rows with `moves` follow, in order: [userId, managerId before, managerId of the
 // plan], where null is the top of the chart; then rows with `lines`: everyone of the tenant, also who has left, as [id, id of
-// the manager or null, active]. Callers without one of $permittedRoles get the heading alone.
+// the manager or null, active]. Callers without one of $permittedRoles get the heading alone. Slices of lists are copied: the
+// database counts a slice as large as the whole list.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
@@ -21,7 +22,7 @@ CALL (standing, tenant, plan, isPermitted) {
   ORDER BY move.position
   WITH collect([person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END]) AS rows
   UNWIND range(0, size(rows) - 1, 200) AS start
-  RETURN null AS head, null AS currentRevision, null AS planned, rows[start..start + 200] AS moves, null AS lines
+  RETURN null AS head, null AS currentRevision, null AS planned, [move IN rows[start..start + 200] | move] AS moves, null AS lines
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted
   MATCH (person:User {tenantId: $tenantId})
@@ -29,6 +30,6 @@ CALL (standing, tenant, plan, isPermitted) {
   OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
   WITH collect([person.id, manager.id, person.active]) AS rows
   UNWIND range(0, size(rows) - 1, 200) AS start
-  RETURN null AS head, null AS currentRevision, null AS planned, null AS moves, rows[start..start + 200] AS lines
+  RETURN null AS head, null AS currentRevision, null AS planned, null AS moves, [line IN rows[start..start + 200] | line] AS lines
 }
 RETURN head AS standing, currentRevision, planned AS plan, moves, lines

@@ -1,9 +1,8 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
 import { rolesThatManagePlans, type Role, type Standing } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
-import type { OrgPlanPreview, PlanFault, UserRef } from '../model/index.ts';
+import type { OrgPlanPreview, UserRef } from '../model/index.ts';
 import type { ChartLine } from '../rules/org-chart.ts';
-import { findPlanFaults } from '../rules/plan-faults.ts';
 import { previewPlan, type PlanPreview, type SightChange } from '../rules/plan-preview.ts';
 import {
   requirePlan,
@@ -26,7 +25,6 @@ export type PreviewOptions = { permit: (standing: Standing) => void; isOperator?
 export type ComputedPreview = {
   plan: StoredPlan;
   currentRevision: number;
-  faults: PlanFault[];
   lines: ChartLine[];
   preview: PlanPreview;
 };
@@ -55,8 +53,7 @@ export async function computePreview(
   }
   const moves = stored.map(toPlannedMove);
   const { lostIds = [] } = plan as { lostIds?: string[] };
-  const faults = findPlanFaults(lines, moves, lostIds);
-  return { plan, currentRevision, faults, lines, preview: previewPlan(lines, moves) };
+  return { plan, currentRevision, lines, preview: previewPlan(lines, moves, lostIds) };
 }
 
 /** Reads the people of a preview by id. */
@@ -85,7 +82,14 @@ export function countViewers(sight: readonly SightChange[]): { id: string; gains
 
 /** Builds the answer of a preview. Throws as `computePreview`. */
 export async function readPreview(graph: Graph, planId: string, options: PreviewOptions): Promise<OrgPlanPreview> {
-  const { currentRevision, faults, preview } = await computePreview(graph, planId, options);
+  return buildPreview(graph, await computePreview(graph, planId, options));
+}
+
+/** Adds the names of people to a preview. */
+export async function buildPreview(
+  graph: Graph,
+  { currentRevision, preview }: ComputedPreview,
+): Promise<OrgPlanPreview> {
   const viewers = countViewers(preview.sight);
   const ids = [
     ...preview.moves.flatMap(({ userId, fromId, toId }) => [userId, fromId, toId]),
@@ -94,7 +98,7 @@ export async function readPreview(graph: Graph, planId: string, options: Preview
   const people = await findNames(graph, ids);
   return {
     currentRevision,
-    faults,
+    faults: preview.faults,
     moves: preview.moves.map(({ userId, fromId, toId, below }) => ({
       user: toRef(people, userId),
       ...(fromId !== null && { from: toRef(people, fromId) }),

@@ -1,7 +1,7 @@
 // The preview of a plan, held against a naive model: the sets of everyone above, before and after.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { ChartLine } from '../../src/rules/org-chart.ts';
+import { createOrgChart, type ChartLine } from '../../src/rules/org-chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../../src/rules/plan-faults.ts';
 import { previewPlan } from '../../src/rules/plan-preview.ts';
 
@@ -63,6 +63,21 @@ function listAbove(chart: Chart, id: string): Set<string> | null {
   }
   return above;
 }
+/** The same figures by the rule of the org chart. */
+function measure(lines: readonly ChartLine[], managers: Chart): Record<string, number> {
+  const orgChart = createOrgChart();
+  const depthOf = (id: string): number => listAbove(managers, id)?.size ?? 0;
+  const sorted = lines.toSorted(([a], [b]) => depthOf(a) - depthOf(b));
+  orgChart.add(sorted.map(([id, , isActive]) => [id, managers.get(id) ?? null, isActive]));
+  const places = lines.flatMap(([id]) => orgChart.find(id) ?? []);
+  const spans = places.map(({ reports }) => reports).filter((span) => span > 0);
+  return {
+    people: places.length,
+    layers: Math.max(0, ...places.map(({ depth }) => depth + 1)),
+    managers: spans.length,
+    managersWithOneReport: spans.filter((span) => span === 1).length,
+  };
+}
 const isCircular = (chart: Chart, id: string): boolean => {
   for (let next = chart.get(id) ?? null, steps = 0; next !== null && steps <= chart.size; steps += 1) {
     if (next === id) return true;
@@ -108,6 +123,12 @@ describe('the preview of a plan', () => {
           for (const { userId, below } of preview.moves) {
             const count = lines.filter(([id, , isActive]) => isActive && listAbove(before, id)?.has(userId)).length;
             if (active.get(userId)) expect(below).to.equal(count);
+          }
+          for (const [chart, structure] of [
+            [before, preview.structure.before],
+            [after, preview.structure.after],
+          ] as const) {
+            expect(structure).to.deep.include(measure(lines, chart));
           }
           for (const [id] of lines) {
             expect(preview.findPath(id, 'before')).to.deep.equal([...(listAbove(before, id) ?? [])]);
