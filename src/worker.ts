@@ -9,6 +9,7 @@ import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
 import { handleErrors } from './http/respond.ts';
 import { createHttpServer } from './http/server.ts';
+import { startDuePlans } from './jobs/due-plans.ts';
 import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
 import { startWeeklyRuns } from './jobs/weekly-runs.ts';
@@ -43,6 +44,7 @@ metrics.watch(graph, queues, services.now);
 startJobs(services);
 const relay = startRelay(services);
 const weeklyRuns = startWeeklyRuns(services);
+const duePlans = startDuePlans(services);
 const fileSweep = startFileSweep(services);
 
 const app = new Koa();
@@ -52,7 +54,7 @@ const server = createHttpServer(app);
 
 onStop(log, async () => {
   stopping = true;
-  await Promise.all([relay.stop(), weeklyRuns.stop(), fileSweep.stop()]);
+  await Promise.all([relay.stop(), weeklyRuns.stop(), duePlans.stop(), fileSweep.stop()]);
   await queues.close(finishWithinMs);
   await drain(server);
   mailer.close();

@@ -14,7 +14,7 @@ const batchSize = 5_000;
 const maxNamedFaults = 50;
 
 type PlanMoves = PlanAccess & { lostIds: string[] | null; moves: StoredMove[]; lines: ChartLine[] };
-export type LoadedPlan = PlanMoves & { plan: StoredPlan };
+type LoadedPlan = PlanMoves & { plan: StoredPlan };
 
 /**
  * Applies a plan now.
@@ -54,22 +54,47 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
   });
 }
 
+/**
+ * Applies a plan whose day has come, or marks it as blocked, which tells the admins. Of several workers, one does it: the others
+ * find the plan under the lock in another state.
+ *
+ * @returns the status of the plan now; null if it was not scheduled any more
+ */
+export function applyDuePlan(graph: Graph, planId: string, change: PlanChange): Promise<PlanStatus | null> {
+  const newId = createIdMemory();
+  return graph.atomically(async (tx) => {
+    const loaded = await lockAndLoad(tx, planId, change);
+    const { plan } = loaded;
+    if (isMade(loaded, change)) return plan.status;
+    if (plan.status !== 'scheduled') return null;
+    const { moves, faults } = judge(loaded);
+    if (faults.length === 0) return (await makeMoves(tx, plan, moves, change, newId)).status;
+    await tx.write('org-plans/block', {
+      ...{ planId, changeId: change.changeId, now: change.now, eventId: newId('event') },
+      faults: JSON.stringify(faults.slice(0, maxNamedFaults)),
+      payload: JSON.stringify({ planName: plan.name, effectiveOn: plan.effectiveOn, faults: faults.length }),
+      permittedRoles: rolesThatManagePlans,
+    });
+    return 'blocked';
+  });
+}
+
 /** Loads a plan and the lines that decide about it, after taking the tenant's write lock. */
-export async function lockAndLoad(tx: AtomicGraph, planId: string, { permit }: PlanChange): Promise<LoadedPlan> {
+async function lockAndLoad(tx: AtomicGraph, planId: string, { permit }: PlanChange): Promise<LoadedPlan> {
   await tx.write('org/lock_tenant');
   return requirePlan(tx, await tx.one<PlanMoves>('org-plans/load_moves', { planId }), planId, permit);
 }
 
-export function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedMove[]; faults: PlanFault[] } {
+function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedMove[]; faults: PlanFault[] } {
   const moves = stored.map(toPlannedMove);
   return { moves, faults: findPlanFaults(lines, moves, lostIds ?? []) };
 }
 
 /** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */
-export const isMade = ({ plan }: LoadedPlan, { changeId }: PlanChange): boolean => plan.changeId === changeId;
+const isMade = ({ plan }: LoadedPlan, { changeId }: PlanChange): boolean => plan.changeId === changeId;
 
 /** Returns a function that creates an id for a key once, so that a repeated transaction writes the same ids. */
-export function createIdMemory(): (key: string) => string {
+function createIdMemory(): (key: string) => string {
   const ids = new Map<string, string>();
   return (key) => {
     const id = ids.get(key) ?? randomUUID();
@@ -79,7 +104,7 @@ export function createIdMemory(): (key: string) => string {
 }
 
 /** Moves people in the transaction of `tx`, and records it. People who are there already are not moved. */
-export async function makeMoves(
+async function makeMoves(
   tx: AtomicGraph,
   plan: StoredPlan,
   moves: readonly PlannedMove[],

@@ -1,0 +1,25 @@
+// Marks a scheduled plan as blocked with its $faults (JSON), and creates the event that tells the tenant's admins. The transaction
+// holds the tenant's write lock.
+MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+SET plan.id = $planId
+SET
+  plan.status = 'blocked',
+  plan.faults = $faults,
+  plan.version = plan.version + 1,
+  plan.changeId = $changeId,
+  plan.updatedAt = datetime($now)
+WITH plan, COLLECT {
+  MATCH (admin:User {tenantId: $tenantId, active: true})
+  WHERE admin.email IS NOT NULL AND any(role IN admin.roles WHERE role IN $permittedRoles)
+  RETURN admin.id
+} AS adminIds
+MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'org.plan.blocked:' + plan.id + ':' + plan.version})
+ON CREATE SET
+  event.id = $eventId,
+  event.type = 'org.plan.blocked',
+  event.subjectId = plan.id,
+  event.payload = $payload,
+  event.aboutIds = [],
+  event.recipientIds = adminIds,
+  // @include pending_event
+RETURN plan.id AS id

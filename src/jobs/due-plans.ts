@@ -1,0 +1,70 @@
+// Applies the scheduled plans of all tenants when their day begins.
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { ApiError } from '../errors.ts';
+import type { GraphClient } from '../graph/client.ts';
+import { applyDuePlan } from '../org-plans/apply-plan.ts';
+import { asOperator } from '../org-plans/plan.ts';
+import { resolveSettings } from '../rules/settings.ts';
+import { toLocalDate } from '../rules/weeks.ts';
+import { continueTrace } from '../trace.ts';
+
+const intervalMs = 30_000;
+/** The moves of a large plan are one transaction. */
+const withinMs = 60_000;
+
+type DuePlan = { tenantId: string; timezone?: string; planId: string; effectiveOn: string; actorId: string };
+
+/** The plans that this call has applied or blocked. */
+export type HandledPlan = { tenantId: string; planId: string; status: string };
+
+/**
+ * Applies the plans whose day has begun in the time zone of their tenant, also when no worker ran at that time. A plan with faults
+ * becomes blocked. A fault in one plan does not affect the others.
+ *
+ * @param now ISO 8601
+ * @throws {AggregateError} after all plans, if some could not be handled
+ */
+export async function applyDuePlans(graph: GraphClient, now: string): Promise<HandledPlan[]> {
+  const latestDate = toLocalDate(now, '+14:00');
+  const { plans } = await graph.bind({}).one<{ plans: DuePlan[] }>('tenants/due_plans', { latestDate });
+  const handled: HandledPlan[] = [];
+  const faults: unknown[] = [];
+  for (const { tenantId, timezone = null, planId, effectiveOn, actorId } of plans) {
+    if (effectiveOn > toLocalDate(now, resolveSettings({ timezone }).timezone)) continue;
+    const tenant = graph.bind({ tenantId, userId: actorId, traceparent: continueTrace(), withinMs });
+    const change = { changeId: randomUUID(), now, permit: asOperator };
+    try {
+      const status = await applyDuePlan(tenant, planId, change);
+      if (status) handled.push({ tenantId, planId, status });
+    } catch (error) {
+      const isDeleted = error instanceof ApiError && error.code === 'PLAN_NOT_FOUND';
+      if (!isDeleted) faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'Some plans could not be applied.');
+  return handled;
+}
+
+/** Checks immediately and then every 30 s. `stop` waits for a running check. */
+export function startDuePlans(services: { graph: GraphClient; now: () => Date; log: Logger }): {
+  stop(): Promise<void>;
+} {
+  const { graph, now, log } = services;
+  async function check(): Promise<void> {
+    try {
+      for (const handled of await applyDuePlans(graph, now().toISOString()))
+        log.info(handled, 'scheduled plan handled');
+    } catch (error) {
+      log.warn({ err: error }, 'check of scheduled plans failed');
+    }
+  }
+  let checking = check();
+  const timer = setInterval(() => void (checking = checking.then(check)), intervalMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await checking;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Scheduled plans: applied once when their day begins, or blocked, which the admins are told.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { applyDuePlans } from '../../src/jobs/due-plans.ts';
+import type { Notification, OrgPlan } from '../../src/model/index.ts';
+import { company, type Company } from '../support/company.ts';
+import { compiled } from '../support/compiled.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
+import { inbox } from '../support/inbox.ts';
+import { settled } from '../support/outbox.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+const path = '/admin/org-plans';
+const tuesday = '2026-11-30T23:00:00.000Z'; // 00:00 on the 1st of December in Berlin
+let acme: Company;
+
+beforeEach(async () => {
+  api.clock.now = friday;
+  await endDueEvents(api);
+  await api.graph.statement(
+    `MATCH (plan:OrgPlan {status: 'scheduled'}) WHERE plan.tenantId IS NOT NULL DETACH DELETE plan`,
+  );
+  acme = await company(
+    api,
+    `
+    Ada (admin)
+      Bob
+        Cy
+      Max
+    Pia (admin)
+      Eve`,
+  );
+});
+
+async function schedule(moves: [who: string, to: string][], effectiveOn = '2026-12-01'): Promise<string> {
+  const body = {
+    name: 'Two teams',
+    effectiveOn,
+    moves: moves.map(([who, to]) => ({ userId: acme.id(who), managerId: acme.id(to) })),
+  };
+  const { body: plan } = await acme.as('Ada').post<OrgPlan>(path, body);
+  const submitted = await acme.as('Ada').post<OrgPlan>(`${path}/${plan.id}/submit`);
+  expect(submitted.body.status).to.equal('scheduled');
+  return plan.id;
+}
+const read = async (id: string): Promise<OrgPlan> => (await acme.as('Ada').get<OrgPlan>(`${path}/${id}`)).body;
+async function managerOf(name: string): Promise<unknown> {
+  const [row] = await api.graph.statement('MATCH (:User {id: $id})-[:REPORTS_TO]->(m:User) RETURN m.name AS name', {
+    id: acme.id(name),
+  });
+  return row?.['name'];
+}
+async function entries(planId: string): Promise<unknown> {
+  const [row] = await api.graph.statement(
+    `MATCH (t:Tenant {id: $id})
+     RETURN t.orgRevision AS revision,
+       COUNT { (:AuditEntry {tenantId: $id, planId: $planId}) } AS moves,
+       COUNT { (e:OutboxEvent {tenantId: $id}) WHERE e.type = 'org.plan.applied' } AS events`,
+    { id: acme.tenantId, planId },
+  );
+  return row;
+}
+
+describe('a scheduled plan', () => {
+  it('is applied when its day begins in the time zone of the tenant, and not before', async () => {
+    const id = await schedule([['Cy', 'Max']]);
+    expect(await applyDuePlans(api.graph, '2026-11-30T22:59:59.999Z')).to.deep.equal([]);
+    expect(await managerOf('Cy')).to.equal('Bob');
+    expect(await applyDuePlans(api.graph, tuesday)).to.deep.equal([
+      { tenantId: acme.tenantId, planId: id, status: 'applied' },
+    ]);
+    expect(await managerOf('Cy')).to.equal('Max');
+    expect(await read(id)).to.include({ status: 'applied', appliedAt: tuesday });
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.timezone = 'Pacific/Kiritimati'`, {
+      id: acme.tenantId,
+    });
+    await schedule([['Eve', 'Max']], '2026-12-02');
+    expect(await applyDuePlans(api.graph, '2026-12-01T09:59:59.999Z')).to.deep.equal([]);
+    expect(await applyDuePlans(api.graph, '2026-12-01T10:00:00.000Z')).to.have.length(1);
+  });
+
+  it('is caught up with when no worker ran on its day', async () => {
+    const id = await schedule([['Cy', 'Max']]);
+    await applyDuePlans(api.graph, '2026-12-24T12:00:00.000Z');
+    expect((await read(id)).status).to.equal('applied');
+  });
+
+  it('is applied once by three workers at the same time, after a fourth was killed in the middle of it', async () => {
+    const id = await schedule([
+      ['Cy', 'Max'],
+      ['Bob', 'Pia'],
+    ]);
+    const worker = spawn(process.execPath, [compiled('test/support/dying-planner.ts'), tuesday], { stdio: 'ignore' });
+    expect((await once(worker, 'exit'))[1]).to.equal('SIGKILL');
+    expect(await entries(id)).to.deep.equal({ revision: 0, moves: 0, events: 0 });
+    const results = await Promise.all(Array.from({ length: 3 }, () => applyDuePlans(api.graph, tuesday)));
+    expect(results.flat()).to.deep.equal([{ tenantId: acme.tenantId, planId: id, status: 'applied' }]);
+    expect(await entries(id)).to.deep.equal({ revision: 1, moves: 2, events: 1 });
+    expect([await managerOf('Cy'), await managerOf('Bob')]).to.deep.equal(['Max', 'Pia']);
+  });
+
+  it('is blocked by a fault: nobody is moved, and the admins are told', async () => {
+    const id = await schedule([
+      ['Cy', 'Max'],
+      ['Bob', 'Pia'],
+    ]);
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Max') });
+    expect(await applyDuePlans(api.graph, tuesday)).to.deep.equal([
+      { tenantId: acme.tenantId, planId: id, status: 'blocked' },
+    ]);
+    expect(await applyDuePlans(api.graph, tuesday)).to.deep.equal([]);
+    const plan = await read(id);
+    expect(plan.faults).to.deep.equal([{ userId: acme.id('Bob'), code: 'MOVED_SINCE' }]);
+    expect([await managerOf('Cy'), await managerOf('Bob')]).to.deep.equal(['Bob', 'Max']);
+
+    const mailbox = await inbox();
+    const worker = startInProcessWorker(api, {
+      ses: mailbox.url,
+      now: () => new Date(Date.parse(tuesday) + 3_600_000),
+    });
+    await settled(api, acme).finally(() => worker.stop());
+    await mailbox.close();
+    for (const who of ['Ada', 'Pia']) {
+      const { body } = await acme.as(who).get<{ items: Notification[] }>('/notifications?type=org.plan.blocked');
+      expect(body.items.map(({ title, subject }) => [title, subject])).to.deep.equal([
+        ['Plan not applied: Two teams', { type: 'org_plan', id }],
+      ]);
+    }
+    const others = await acme.as('Bob').get<{ items: Notification[] }>('/notifications?type=org.plan.blocked');
+    expect(others.body.items).to.deep.equal([]);
+
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') });
+    const applied = await acme.as('Ada').post<OrgPlan>(`${path}/${id}/apply`);
+    expect([applied.status, applied.body.status, applied.body.faults]).to.deep.equal([200, 'applied', undefined]);
+  });
+
+  it('does not keep those of other tenants from being applied when it fails', async () => {
+    const other = await schedule([['Cy', 'Max']]);
+    const neighbour = acme;
+    acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');
+    const id = await schedule([['Bob', 'Cy']]);
+    const failing: typeof api.graph = {
+      ...api.graph,
+      bind: (scope) => {
+        const bound = api.graph.bind(scope);
+        if (scope.tenantId !== neighbour.tenantId) return bound;
+        return { ...bound, atomically: () => Promise.reject(new Error('out of order')) };
+      },
+    };
+    const error = await applyDuePlans(failing, tuesday).catch((thrown: Error) => thrown.message);
+    expect(error).to.equal('Some plans could not be applied.');
+    expect((await read(id)).status).to.equal('applied');
+    acme = neighbour;
+    expect((await read(other)).status).to.equal('scheduled');
+  });
+});

@@ -1,0 +1,28 @@
+// A worker that dies while it applies a scheduled plan: after the moves, before the commit.
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { startDuePlans } from '../../src/jobs/due-plans.ts';
+
+const [now = ''] = process.argv.slice(2);
+const graph = openGraph(readConfig());
+const dying: GraphClient = {
+  ...graph,
+  bind(scope) {
+    const bound = graph.bind(scope);
+    return {
+      ...bound,
+      atomically: (work) =>
+        bound.atomically((tx) =>
+          work({
+            ...tx,
+            write(name, ...rest) {
+              if (name === 'org-plans/finish') process.kill(process.pid, 'SIGKILL');
+              return tx.write(name, ...rest);
+            },
+          }),
+        ),
+    };
+  },
+};
+startDuePlans({ graph: dying, now: () => new Date(now), log: pino() });
