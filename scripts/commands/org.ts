@@ -1,5 +1,6 @@
 // checkin org …: the commands for the organisation of a tenant.
 import type { Entry } from '../command-tree.ts';
+import { orgPlanCommands } from './org-plan.ts';
 
 export const orgCommands: Entry[] = [
   {
@@ -31,6 +32,12 @@ export const orgCommands: Entry[] = [
       'checkin org move ann@acme.example --to bob@acme.example --tenant acme',
       'checkin org move --file moves.csv --tenant acme --dry-run',
     ],
+  },
+  {
+    name: 'plan',
+    description: 'plan a reorganisation: write it, see what it would change, review, apply and undo it',
+    commands: orgPlanCommands,
+    examples: ['checkin org plan new moves.csv --name "Two teams" --tenant acme'],
   },
   {
     name: 'tree',

@@ -1,7 +1,8 @@
 // A plan as the graph stores it, and how its users are checked.
+import { randomUUID } from 'node:crypto';
 import { failNotFoundOrForbidden, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import type { AtomicGraph, Graph } from '../graph/client.ts';
+import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import type { PlannedMove } from '../rules/plan-faults.ts';
 import { findNextStatus, type PlanAction, type PlanApproval } from '../rules/plan-status.ts';
@@ -24,6 +25,20 @@ export type PlanChange = { changeId: string; now: string; permit: (standing: Sta
 
 /** Commands and the worker: nobody is refused. */
 export const asOperator = (): void => undefined;
+
+/** In milliseconds: operators wait for large plans. */
+const operatorWithinMs = 600_000;
+
+/** The graph and a change of an operator, who acts under the name `operator`. */
+export function startOperatorChange(
+  graph: Pick<GraphClient, 'bind'>,
+  tenantId: string,
+): { operator: Graph; change: PlanChange } {
+  return {
+    operator: graph.bind({ tenantId, userId: 'operator', withinMs: operatorWithinMs }),
+    change: { changeId: randomUUID(), now: new Date().toISOString(), permit: asOperator },
+  };
+}
 
 /** The plan as the interface shows it. */
 export function toOrgPlan({ faults, ...stored }: StoredPlan): OrgPlan {

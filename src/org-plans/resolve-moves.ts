@@ -50,9 +50,7 @@ export function resolveMoves(
     if (!isTop && !manager)
       addFault(managerId === undefined ? 'managerEmail' : 'managerId', 'is nobody in your tenant');
     if (!person || (!isTop && !manager)) return;
-    const first = indexByUser.get(person[0]);
-    if (first !== undefined)
-      return addFault(userId === undefined ? 'email' : 'userId', `is moved by moves.${first} already`);
+    if (indexByUser.has(person[0])) return addFault(userId === undefined ? 'email' : 'userId', 'is in an earlier move');
     indexByUser.set(person[0], index);
     moves.push({ userId: person[0], fromId: person[2], toId: manager?.[0] ?? null });
   });

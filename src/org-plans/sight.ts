@@ -2,13 +2,13 @@
 import { hasPermission, type Permission, type Role } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Person, SightChangeRow } from '../model/index.ts';
-import type { SightChange } from '../rules/plan-preview.ts';
+import type { PlanPreview, SightChange } from '../rules/plan-preview.ts';
 import { computePreview, findNames, toRef, type People, type PreviewOptions } from './preview.ts';
 
 /** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
 export type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
 type SightPosition = { viewerId: string; userId: string };
-type SightStep = SightPosition & { change: 'gains' | 'loses' };
+export type SightStep = SightPosition & { change: 'gains' | 'loses' };
 
 /** What is shown for a viewer: the first of these that the change of the line gives or takes. Everyone above holds the second. */
 const linePermissions: readonly Permission[] = ['summary:read', 'summary:respond'];
@@ -26,7 +26,15 @@ export async function readSight(
   options: PreviewOptions,
 ): Promise<(SightChangeRow & { position: SightPosition })[]> {
   const { preview } = await computePreview(graph, planId, options);
-  const steps = listSteps(preview.sight, filter, after, limit + 1);
+  return nameSteps(graph, preview, listSteps(preview.sight, filter, after, limit + 1));
+}
+
+/** Adds the names of people, and the lines before and after, to changes. */
+export async function nameSteps(
+  graph: Graph,
+  preview: PlanPreview,
+  steps: readonly SightStep[],
+): Promise<(SightChangeRow & { position: SightPosition })[]> {
   const paths = steps.map(({ userId }) => ({
     before: preview.findPath(userId, 'before'),
     after: preview.findPath(userId, 'after'),

@@ -201,7 +201,7 @@ describe('the moves of a plan', () => {
         { userId: acme.id('Eve') },
       ]),
     ).to.deep.equal([
-      '/moves/1/userId moves.1.userId is moved by moves.0 already.',
+      '/moves/1/userId moves.1.userId is in an earlier move.',
       '/moves/2/userId moves.2.userId is nobody in your tenant.',
       '/moves/3/managerId moves.3.managerId is nobody in your tenant.',
       '/moves/4/email moves.4.email is nobody in your tenant.',

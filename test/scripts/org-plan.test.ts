@@ -1,0 +1,117 @@
+// checkin org plan: from a file of moves to an applied plan and back.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { ann, bob, cyd, organisation } from '../support/organisation.ts';
+import { service } from '../support/service.ts';
+import { shell, type Ran } from '../support/shell.ts';
+
+describe('checkin org plan', () => {
+  const api = service();
+  const org = organisation(api);
+  const { folder, run } = shell();
+  // dan and eve below cyd below bob below ann
+  const people = [ann, bob, cyd, 'dan@a.example,Dan,,,,cyd@a.example,', 'eve@a.example,Eve,,,,cyd@a.example,'];
+  beforeEach(() => org.bring(people));
+
+  const plan = (...args: string[]): Promise<Ran> => run(['org', 'plan', ...args], { CHECKIN_TENANT: org.tenant.slug });
+  function file(name: string, ...lines: string[]): string {
+    const at = path.join(folder, name);
+    writeFileSync(at, ['email,managerEmail', ...lines].join('\n'));
+    return at;
+  }
+  const good = (): string =>
+    file('good.csv', 'cyd@a.example,ann@a.example', 'bob@a.example,cyd@a.example', 'eve@a.example,');
+
+  it('writes a draft, shows what it would change, applies it and takes it back', async () => {
+    const before = await org.exported();
+    const written = await plan('new', good(), '--name', 'Swap');
+    expect([written.code, written.err]).to.deep.equal([
+      0,
+      'A draft of 3 moves; "checkin org plan show" tells what it would change.\n',
+    ]);
+    const id = written.out.trim();
+    const shown = await plan('show', id);
+    expect([shown.code, shown.err]).to.deep.equal([0, '']);
+    const lines = shown.out.trimEnd().split('\n');
+    expect(lines.slice(0, 4)).to.deep.equal([
+      'Swap: draft; 3 moves.',
+      'move\tcyd@a.example\tbob@a.example → ann@a.example\t2 below',
+      'move\tbob@a.example\tann@a.example → cyd@a.example\t3 below',
+      'move\teve@a.example\tcyd@a.example → (top)\t0 below',
+    ]);
+    expect(lines.slice(4)).to.have.members([
+      'sight\tann@a.example\t+0\t-1',
+      'sight\tbob@a.example\t+0\t-3',
+      'sight\tcyd@a.example\t+1\t-1',
+      'structure\tlayers\t4 → 3',
+      'structure\tmanagers\t3 → 2',
+      'structure\tmanagersWithOneReport\t2 → 1',
+      'structure\tmeanSpan\t1.33 → 1.5',
+    ]);
+    const sight = (await plan('show', id, '--sight')).out.trimEnd().split('\n');
+    expect(sight).to.have.members([
+      'ann@a.example\tloses\teve@a.example',
+      'bob@a.example\tloses\tcyd@a.example',
+      'bob@a.example\tloses\tdan@a.example',
+      'bob@a.example\tloses\teve@a.example',
+      'cyd@a.example\tgains\tbob@a.example',
+      'cyd@a.example\tloses\teve@a.example',
+    ]);
+    const json = JSON.parse((await plan('show', id, '--sight', '--json')).out) as Record<string, unknown[]>;
+    expect(json).to.have.all.keys('plan', 'preview', 'sight');
+    expect(json['sight']).to.have.length(sight.length);
+    expect(await org.exported()).to.equal(before);
+
+    expect(await plan('apply', id)).to.deep.equal({ code: 0, out: 'Swap: applied.\n', err: '' });
+    expect((await org.people()).map((row) => row.split(',').slice(0, 6).join())).to.include.members([
+      'bob@a.example,Bob,Head,Apps,Tech,cyd@a.example',
+      'cyd@a.example,Cyd,,Apps,Tech,ann@a.example',
+      'eve@a.example,Eve,,,,',
+    ]);
+    expect((await plan('show', id)).out).to.equal('Swap: applied; 3 moves.\n');
+    expect(await plan('undo', id)).to.deep.equal({ code: 0, out: 'Swap: undone.\n', err: '' });
+    expect(await org.exported()).to.equal(before);
+    expect((await plan('ls')).out).to.equal(`${id}\tundone\t\t3\tSwap\n`);
+    expect((await plan('ls', '--status', 'draft')).out).to.equal('');
+  });
+
+  it('names the rows of a file that has faults, and writes nothing', async () => {
+    const bad = file(
+      'bad.csv',
+      'zed@a.example,ann@a.example',
+      '',
+      'dan@a.example,zoe@a.example',
+      'bob@a.example,bob@a.example',
+    );
+    expect(await plan('new', bad, '--name', 'Bad')).to.deep.equal({
+      code: 1,
+      out: '',
+      err:
+        'row 2: email is nobody in your tenant\nrow 4: managerEmail is nobody in your tenant\n' +
+        `row 5: is part of a cycle of these moves\n${bad} has 3 faults; nothing was changed.\n`,
+    });
+    const past = await plan('new', good(), '--name', 'Late', '--on', '2020-01-01');
+    expect([past.code, past.out, past.err]).to.deep.equal([1, '', 'effectiveOn must not be in the past.\n']);
+    expect((await plan('new', good(), '--name', 'Never', '--on', '2026-02-30')).code).to.equal(2);
+    expect((await plan('ls')).out).to.equal('');
+  });
+
+  it('reviews a plan, and ends with code 1 and a sentence what is not possible', async () => {
+    const id = (await plan('new', good(), '--name', 'Swap', '--on', '2199-12-31')).out.trim();
+    expect((await plan('submit', id)).out).to.equal('Swap: scheduled for 2199-12-31.\n');
+    expect((await plan('reject', id, '--reason', 'Not yet.')).out).to.equal('Swap: draft.\n');
+    expect((await plan('show', id)).out).to.match(/^Swap: draft, for 2199-12-31; 3 moves\.\nRejected: Not yet\.\n/);
+    const undo = await plan('undo', id);
+    expect([undo.code, undo.out, undo.err]).to.deep.equal([1, '', 'The plan is draft, which does not allow this.\n']);
+    await run(['org', 'move', 'eve@a.example', '--to', 'bob@a.example'], { CHECKIN_TENANT: org.tenant.slug });
+    const show = await plan('show', id);
+    expect([show.code, show.err]).to.deep.equal([1, 'The plan has 1 fault and cannot be applied.\n']);
+    expect(show.out).to.include('fault\teve@a.example\tMOVED_SINCE\n');
+    expect((await plan('cancel', id)).out).to.equal('Swap: cancelled.\n');
+    expect((await plan('show', 'swap')).err).to.include('is not the id of a plan');
+    expect((await plan('approve', '7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11')).err).to.equal(
+      'The plan was not found in your tenant.\n',
+    );
+  });
+});
