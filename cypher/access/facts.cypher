@@ -2,6 +2,7 @@
 // the ids of the line from the subject down to the owner (one id if they are the same, none if the subject is not above). Of
 // $userId, $summaryId, $goalId and $notificationId one names the resource; the others are null, as is the id of whatever is no
 // UUID. `subject` and `ownerId` are null when the tenant does not have them. `standing` is the caller's towards the subject.
+// LIMIT: a person who is being moved may be found under two managers.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
@@ -11,9 +12,12 @@ OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:Us
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
   WHERE notification.unread IS NOT NULL
 WITH caller, tenant, subject, coalesce(user, author, goalOwner, recipient) AS owner
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(subject)
+WITH caller, tenant, subject, owner, line
+LIMIT 1
 RETURN
   caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,
   subject.roles AS `subject.roles`, subject.active AS `subject.active`,
   owner.id AS ownerId,
-  [line = (owner)-[:REPORTS_TO*0..]->(subject) | reverse([person IN nodes(line) | person.id])][0] AS path,
+  reverse([person IN nodes(line) | person.id]) AS path,
   tenant.elevatedRoles AS `tenant.elevatedRoles`, tenant.orgRevision AS `tenant.orgRevision`

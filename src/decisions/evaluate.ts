@@ -6,7 +6,7 @@ import type { AccessEntity, Decision } from '../model/index.ts';
 import { uuidPattern } from '../model/values.ts';
 import { decide, type Facts } from './decide.ts';
 import { assertMaySee, inView, type View } from './view.ts';
-import { findPermission, listActions, resourceTypes, type ResourceType } from './vocabulary.ts';
+import { findPermission, listActions, type ResourceType } from './vocabulary.ts';
 
 /** `view` is null for today's reporting line. */
 export type Question = { subject: AccessEntity; action: { name: string }; resource: AccessEntity; view: View | null };
@@ -85,6 +85,10 @@ export function toId({ type, id }: AccessEntity, wanted: string): string | null 
 
 /** `$userId`, `$summaryId` …: the id of the resource, and null for each other type. */
 export function toResourceIds(resource: AccessEntity): Record<`${ResourceType}Id`, string | null> {
-  const ids = resourceTypes.map((type) => [`${type}Id`, toId(resource, type)] as const);
-  return Object.fromEntries(ids) as Record<`${ResourceType}Id`, string | null>;
+  return {
+    userId: toId(resource, 'user'),
+    summaryId: toId(resource, 'summary'),
+    goalId: toId(resource, 'goal'),
+    notificationId: toId(resource, 'notification'),
+  };
 }

@@ -49,7 +49,7 @@ const evaluateAccesses = defineEndpoint({
   async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind }) {
     const requester = toRequester(callerKind);
     if (evaluations.length === 0) {
-      const [decision] = await evaluate(graph, requester, [toQuestion(defaults)]);
+      const [decision] = await evaluate(graph, requester, [parseQuestion(defaults)]);
       return decision as Decision;
     }
     const items = evaluations.map((item) => toItem(item, defaults));
@@ -66,10 +66,14 @@ const evaluateAccesses = defineEndpoint({
 const findFaultsOfOne = compileFaultFinder(Evaluation, 'the evaluation');
 
 /** @throws {ApiError} VALIDATION_ERROR */
-function toQuestion(value: unknown): Question {
+function parseQuestion(value: unknown): Question {
   const faults = findFaultsOfOne(value);
   if (faults.length > 0) failInvalid(faults);
-  const { subject, action, resource, context } = value as Evaluation;
+  return toQuestion(value as Evaluation);
+}
+
+/** @throws {ApiError} VALIDATION_ERROR if the context names no line */
+function toQuestion({ subject, action, resource, context }: Evaluation): Question {
   return { subject, action, resource, view: toView(context) };
 }
 
@@ -79,7 +83,7 @@ const endingDecisions = { execute_all: null, deny_on_first_deny: false, permit_o
 function toItem(item: unknown, defaults: object): { question: Question } | { denial: Decision } {
   const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
   try {
-    return { question: toQuestion(isObject ? { ...defaults, ...item } : item) };
+    return { question: parseQuestion(isObject ? { ...defaults, ...item } : item) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message } = error;
