@@ -27,9 +27,12 @@ export type ClientOptions = {
 export function createCheckInClient({ baseUrl, token }: ClientOptions): Client<paths, 'application/json'> {
   const client = createClient<paths, 'application/json'>({ baseUrl });
   client.use({
-    async onRequest({ request }) {
-      request.headers.set('Authorization', \`Bearer \${await token()}\`);
-      return request;
+    async onRequest({ request, schemaPath }) {
+      // Access decisions are beside the version prefix.
+      const isUnversioned = schemaPath.startsWith('/access/');
+      const sent = isUnversioned ? new Request(new URL(schemaPath, baseUrl), request) : request;
+      sent.headers.set('Authorization', \`Bearer \${await token()}\`);
+      return sent;
     },
   });
   return client;

@@ -62,6 +62,22 @@ describe('npm run client', () => {
     ]);
   });
 
+  it('writes a client that asks for access decisions, which are not below the version prefix', async () => {
+    const acme = await company(api, 'Ada\n  Cy');
+    const [subject, resource] = ['Ada', 'Cy'].map((name) => ({ type: 'user', id: acme.id(name) }));
+    const lines = [
+      `import { createCheckInClient } from './index.js';`,
+      `const client = createCheckInClient({ baseUrl: process.env['API_URL'] ?? '', token: () => process.env['TOKEN'] ?? '' });`,
+      `const question = ${JSON.stringify({ subject, action: { name: 'chain:read' }, resource })};`,
+      `const { data } = await client.POST('/access/v1/evaluation', { body: question });`,
+      `console.log(data?.decision, data?.context?.rule);`,
+    ];
+    writeFileSync(path.join(folder, 'decision.ts'), lines.join('\n'));
+    expect(await compile('decision.ts')).to.deep.equal({ code: 0, out: '' });
+    const env = { API_URL: `${api.url}/v1`, TOKEN: await acme.token('Ada') };
+    expect(await run([path.join(folder, 'decision.js')], env)).to.deep.equal({ code: 0, out: 'true above\n' });
+  });
+
   it('writes types that refuse unknown paths, fields, values and error codes', async () => {
     const wrong = [
       `await client.GET('/nothing');`,
