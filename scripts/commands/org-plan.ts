@@ -33,5 +33,11 @@ export const orgPlanCommands: Entry[] = [
   defineAction('reject', 'return a plan to its author', ' --reason "Ask the teams first."'),
   defineAction('apply', 'apply a plan now: all of its moves, or none when it has a fault'),
   defineAction('cancel', 'cancel a plan that is not applied'),
+  {
+    name: 'report <id>',
+    description: 'write a page with the charts before and after, and the sight gained and lost',
+    load: () => import('./org-plan-report.ts'),
+    examples: [`checkin org plan report ${exampleId} --tenant acme --format html --out plan.html`],
+  },
   defineAction('undo', 'take an applied plan back, while nobody of it was moved again'),
 ];

@@ -23,8 +23,10 @@ async function printed(words: string[]): Promise<string> {
   const program = createProgram();
   const lines: string[] = [];
   const take = (text: string): number => lines.push(text);
-  for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
+  const all = [program];
+  for (const command of all) {
     command.configureOutput({ writeOut: take, writeErr: take });
+    all.push(...command.commands); // the list grows while it is read
   }
   const ended: unknown = await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => error);
   expect(ended, words.join(' ')).to.be.instanceOf(CommanderError);

@@ -1,5 +1,5 @@
 // checkin org plan: from a file of moves to an applied plan and back.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
@@ -113,5 +113,50 @@ describe('checkin org plan', () => {
     expect((await plan('approve', '7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11')).err).to.equal(
       'The plan was not found in your tenant.\n',
     );
+  });
+
+  it('has a fault for each move whose person or new manager was erased, and keeps nobody from being erased', async () => {
+    const moves = file(
+      'erased.csv',
+      'eve@a.example,ann@a.example',
+      'dan@a.example,eve@a.example',
+      'cyd@a.example,ann@a.example',
+    );
+    const id = (await plan('new', moves, '--name', 'Gone')).out.trim();
+    const erased = await run(['org', 'erase', 'eve@a.example', '--yes', '--tenant', org.tenant.slug]);
+    expect([erased.code, erased.err]).to.deep.equal([0, 'Erased eve@a.example.\n']);
+    const shown = await plan('show', id);
+    expect(shown.out.match(/^fault\t\S+\tUSER_NOT_FOUND$/gm)).to.have.length(2);
+    expect(shown.out).to.include('fault\tdan@a.example\tUSER_NOT_FOUND\n').and.to.include('move\tcyd@a.example\t');
+    const applied = await plan('apply', id);
+    expect([applied.code, applied.out]).to.deep.equal([1, '']);
+    expect(applied.err).to.match(/^The plan has faults, and nothing was changed: USER_NOT_FOUND for /);
+    const [row] = await api.graph.statement(
+      `MATCH (u:User {tenantId: $id, name: 'Cyd'})-[:REPORTS_TO]->(m) RETURN m.name AS manager`,
+      { id: org.tenant.id },
+    );
+    expect(row).to.deep.equal({ manager: 'Bob' });
+  });
+
+  it('writes a page with both charts and the sight gained and lost, in which no value is markup', async () => {
+    await org.bring([ann, bob, cyd, 'dan@a.example,<b>Dan</b>,<%= 1 %>,,,cyd@a.example,']);
+    const moves = file('page.csv', 'dan@a.example,ann@a.example', 'eve@a.example,bob@a.example');
+    const id = (await plan('new', moves, '--name', 'A <i>page</i>')).out.trim();
+    const out = path.join(folder, 'plan.html');
+    expect(await plan('report', id, '--out', out)).to.deep.equal({ code: 0, out: '', err: `Written to ${out}.\n` });
+    const page = readFileSync(out, 'utf8');
+    expect(page)
+      .to.include('A &lt;i&gt;page&lt;/i&gt;')
+      .and.to.include('&lt;b&gt;Dan&lt;/b&gt;')
+      .and.to.include('&lt;%= 1 %&gt;');
+    expect(page).to.not.match(/<b>Dan|<i>page|<script|https?:/);
+    const [before = '', after = ''] = page.split('After the moves');
+    const outline = (html: string): string[] =>
+      [...html.matchAll(/<strong[^>]*>([^<]+)/g)].map(([, name = '']) => name);
+    expect(outline(before)).to.deep.equal(['Ann', 'Bob', 'Cyd', '&lt;b&gt;Dan&lt;/b&gt;', 'Eve']);
+    expect(outline(after)).to.deep.equal(['Ann', '&lt;b&gt;Dan&lt;/b&gt;', 'Bob', 'Eve']);
+    expect(page).to.match(/<td>Cyd<\/td><td class="number">0<\/td><td class="number">2<\/td>/);
+    expect(page).to.match(/<td>Bob<\/td><td>loses<\/td><td>&lt;b&gt;Dan/);
+    expect((await plan('report', id)).out).to.match(/^<!DOCTYPE html>/);
   });
 });

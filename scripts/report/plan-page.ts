@@ -1,0 +1,100 @@
+// Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses sight of whom.
+import { Eta } from 'eta/core';
+import type { OrgPlan, OrgPlanPreview } from '../../src/model/index.ts';
+import type { People } from '../../src/org-plans/preview.ts';
+import { pluralize } from '../../src/pluralize.ts';
+import { style } from './page-style.ts';
+import { planBranch, planPage, planStyle } from './plan-layout.ts';
+
+const maxRows = 1_000;
+
+const eta = new Eta();
+eta.loadTemplate('@branch', planBranch);
+eta.loadTemplate('@page', planPage);
+
+/** What the page is made of. `paths` has everyone above a moved person, nearest first. */
+export type PlanReport = {
+  tenant: string;
+  plan: OrgPlan;
+  preview: OrgPlanPreview;
+  people: People;
+  paths: { userId: string; before: string[]; after: string[] }[];
+  sight: { viewerId: string; userId: string; change: 'gains' | 'loses' }[];
+};
+
+type Branch = { name: string; about: string; mark: string; reports: Branch[] };
+
+const figures: Record<keyof OrgPlanPreview['structure']['before'], string> = {
+  people: 'People',
+  layers: 'Layers',
+  managers: 'Managers',
+  managersWithOneReport: 'Managers with one direct report',
+  meanSpan: 'Mean number of direct reports',
+  p90Span: 'Direct reports of nine in ten managers, at most',
+};
+const faultTexts = {
+  REPORTING_CYCLE: 'would stand above themselves',
+  USER_NOT_FOUND: 'was erased, or the new manager was',
+  MANAGER_INACTIVE: 'would report to somebody who has left',
+  MOVED_SINCE: 'has another manager than when the plan was written',
+};
+
+/** Every value is escaped. @param now the creation time shown on the page */
+export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: PlanReport, now: Date): string {
+  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  const marks = new Map(
+    preview.moves.map(({ user, below }) => [user.id, `moves, ${pluralize(below, 'person', 'people')} below`]),
+  );
+  const buildTree = (when: 'before' | 'after'): Branch[] =>
+    arrange(paths.map((path) => [path.userId, ...path[when]])).map(function describe({ id, reports }): Branch {
+      const { jobTitle = '', team = '' } = people.get(id) ?? {};
+      const about = [jobTitle, team].filter(Boolean).join(', ');
+      return { name: nameOf(id), about, mark: marks.get(id) ?? '', reports: reports.map(describe) };
+    });
+  const { before, after } = preview.structure;
+  return eta.render('@page', {
+    style: style + planStyle,
+    tenant,
+    plan,
+    status: plan.status.replace('_', ' '),
+    moves: pluralize(plan.moveCount, 'move'),
+    createdAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    faults: preview.faults.map(({ userId, code }) => `${nameOf(userId)} ${faultTexts[code]}`),
+    before: buildTree('before'),
+    after: buildTree('after'),
+    structure: Object.entries(figures).map(([name, title]) => ({
+      title,
+      before: before[name as keyof typeof before].toLocaleString('en'),
+      after: after[name as keyof typeof after].toLocaleString('en'),
+    })),
+    viewers: preview.sight.viewers.map(({ user, gains, loses }) => ({ name: user.name, gains, loses })),
+    rows: sight.slice(0, maxRows).map(({ viewerId, userId, change }) => ({
+      viewer: nameOf(viewerId),
+      person: nameOf(userId),
+      change,
+    })),
+    total: sight.length,
+    left: Math.max(0, sight.length - maxRows),
+  });
+}
+
+type Node = { id: string; reports: Node[] };
+
+/** Arranges lines, each from a person to the top, as trees. Who is in several lines is there once. */
+function arrange(lines: readonly (readonly string[])[]): Node[] {
+  const nodes = new Map<string, Node>();
+  const tops: Node[] = [];
+  for (const line of lines) {
+    let siblings = tops;
+    for (const id of line.toReversed()) {
+      let node = nodes.get(id);
+      if (!node) {
+        node = { id, reports: [] };
+        nodes.set(id, node);
+        siblings.push(node);
+      }
+      siblings = node.reports;
+    }
+  }
+  return tops;
+}
