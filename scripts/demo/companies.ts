@@ -25,6 +25,8 @@ export type Company = {
    * to respond to last week's.
    */
   showcase: { email: string; role: string }[];
+  /** A draft of a reorganisation by the admin: who would report to whom, by e-mail address. */
+  plan?: { name: string; moves: { email: string; managerEmail: string }[] };
 };
 
 /** The companies that `seed` creates. */
@@ -46,6 +48,16 @@ export const companies: Company[] = [
       { email: 'farid.noorzaman@harbour.example', role: 'People Team' },
       { email: 'juergen.moessner@harbour.example', role: 'admin' },
     ],
+    plan: {
+      // the department splits in two, and the head of Platform swaps places with a team lead
+      name: 'Product becomes a department',
+      moves: [
+        { email: 'wanjiru.kamandeh@harbour.example', managerEmail: 'mathilde.okonkwo-brandt@harbour.example' },
+        { email: 'noor.haddadin@harbour.example', managerEmail: 'priya.raghunandan@harbour.example' },
+        { email: 'tobias.ahrendt@harbour.example', managerEmail: 'noor.haddadin@harbour.example' },
+        { email: 'juergen.moessner@harbour.example', managerEmail: 'noor.haddadin@harbour.example' },
+      ],
+    },
   },
   {
     slug: 'kowhai',

@@ -1,12 +1,15 @@
 // Fills an empty database with the demo companies: tenants, people imported from a file, and their history.
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import { splitIntoBatches } from '../../src/batches.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { columns } from '../../src/org/columns.ts';
+import { findPerson } from '../../src/org/find-person.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { createTenant } from '../../src/org/tenants.ts';
+import { asOperator } from '../../src/org-plans/plan.ts';
+import { createPlan } from '../../src/org-plans/save-plan.ts';
 import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { pluralize } from '../../src/pluralize.ts';
 import { companies as demoCompanies, type Company } from './companies.ts';
@@ -54,6 +57,7 @@ async function seedCompany(graph: GraphClient, files: FileStorage, company: Comp
   const founded = startOfWork(company, now, foundedWeeksAgo);
   const { id } = existing ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
   await importAll(graph, { id }, company, { founded, now });
+  await writePlan(graph, id, company, now);
   const counts = await writeHistory(graph, files, id, company, now);
   const trends = await detectTrends(graph.bind({ tenantId: id }), mondayWeeksAgo(company, now, 1).toString());
   await saveTrends(graph, id, trends, { now: now.toISOString(), notify: false });
@@ -133,6 +137,17 @@ async function writeHistory(
     `${nominations.length} nominations`,
     pluralize(profiles.length, 'profile'),
   ];
+}
+
+/** Writes the plan of a company. Its id follows from the tenant's, so that a seed that is completed writes the same plan again. */
+async function writePlan(graph: GraphClient, tenantId: string, { plan, people }: Company, now: Date): Promise<void> {
+  const admin = people.find(({ roles }) => roles.includes('admin'));
+  if (!plan || !admin) return;
+  const author = await findPerson(graph, tenantId, admin.email);
+  const digits = hash('sha256', `plan of ${tenantId}`);
+  const planId = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+  const change = { changeId: planId, now: now.toISOString(), permit: asOperator };
+  await createPlan(graph.bind({ tenantId, userId: author.id }), planId, plan, change);
 }
 
 /** Returns nine o'clock on the Monday of that week, in the company's time zone. */

@@ -1,4 +1,6 @@
 // The demo companies: the drawing is what it shows, the check-ins are believable, and seeding is done once.
+import { startOperatorChange } from '../../src/org-plans/plan.ts';
+import { readPreview } from '../../src/org-plans/preview.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
@@ -332,6 +334,27 @@ describe('seeding the demo', () => {
       expect(await count(dated, id)).to.be.above(0);
       expect(await count('(e:OutboxEvent {tenantId: $tenantId})', id)).to.equal(0);
     }
+  });
+
+  it('brings a plan worth looking at: nothing prevents it, a department splits and two managers swap places', async () => {
+    const [{ id: tenantId } = { id: '' }] = await tenants();
+    const { operator } = startOperatorChange(api.graph, tenantId);
+    const [stored] = await api.graph.statement(
+      'MATCH (p:OrgPlan {tenantId: $tenantId}) RETURN p.id AS id, p.status AS status',
+      {
+        tenantId,
+      },
+    );
+    expect(stored?.['status']).to.equal('draft');
+    const options = { permit: () => undefined, isOperator: true };
+    const { faults, moves, sight } = await readPreview(operator, String(stored?.['id']), options);
+    expect(faults).to.deep.equal([]);
+    expect(moves).to.have.length(4);
+    expect(
+      moves.some(({ user, from }) => moves.some((other) => other.user.id === from?.id && other.to?.id === user.id)),
+    ).to.equal(true);
+    expect(sight.viewers.filter(({ gains }) => gains > 0)).to.not.have.length(0);
+    expect(Math.max(...sight.viewers.map(({ loses }) => loses))).to.be.above(5);
   });
 
   it('names people worth being: an employee, their manager, a People Team member and an admin', async () => {
