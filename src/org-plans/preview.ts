@@ -25,7 +25,6 @@ export type PreviewOptions = { permit: (standing: Standing) => void; isOperator?
 export type ComputedPreview = {
   plan: StoredPlan;
   currentRevision: number;
-  lines: ChartLine[];
   preview: PlanPreview;
 };
 
@@ -53,7 +52,7 @@ export async function computePreview(
   }
   const moves = stored.map(toPlannedMove);
   const { lostIds = [] } = plan as { lostIds?: string[] };
-  return { plan, currentRevision, lines, preview: previewPlan(lines, moves, lostIds) };
+  return { plan, currentRevision, preview: previewPlan(lines, moves, lostIds) };
 }
 
 /** Reads the people of a preview by id. */
