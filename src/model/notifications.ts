@@ -60,7 +60,11 @@ export const Notification = withName(
         field(
           Type.Object(
             {
-              type: field(stringEnum(...subjectTypes), 'Its kind; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation', 'summary'),
+              type: field(
+                stringEnum(...subjectTypes),
+                'Its kind; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation',
+                'summary',
+              ),
               id: field(Uuid, 'Its id', exampleIds.summary),
             },
             strictObject,
