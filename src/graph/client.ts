@@ -53,7 +53,6 @@ export type GraphClient = {
   transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a statement that is not a query file, for schema migrations and tests. */
   statement(text: string, params?: Params): Promise<Row[]>;
-  explain(text: string): Promise<unknown>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
   /** Starts to plan the queries of requests and jobs ahead of use, again after each lost connection. */
@@ -184,10 +183,6 @@ export function openGraph(
       const result = withoutStackTrace(() => runner.run(text, params, { timeout: 0 }));
       const { records } = await closeSessionAfter(runner, result).catch(createErrorTranslator(null));
       return toRows(records);
-    },
-    async explain(text) {
-      const explainer = openSession(WRITE);
-      return closeSessionAfter(explainer, explainer.run(`EXPLAIN ${text}`)).then(({ summary }) => summary.plan);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
     watch: (log) => plans.watch(log),

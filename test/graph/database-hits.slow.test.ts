@@ -1,88 +1,38 @@
 // What a query reads: database hits of a manager's questions in a small and in a large tenant, counted by PROFILE.
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import neo4j, { type Driver, type Plan, type ProfiledPlan } from 'neo4j-driver';
 import { listQueries, getQuery, type Query } from '../../src/graph/query-files.ts';
+import { deletion, fillTenant, filledWeek as week, type FullTenant } from '../support/full-tenant.ts';
 import { friday, service } from '../support/service.ts';
 
-type Tenant = { id: string; ids: Record<'manager' | 'person' | 'summary' | 'goal' | 'notification', string> };
-
 const peopleIn = { small: 40, large: 3_000 };
-const week = '2026-11-09';
 const mostHits = 800;
-const emptied = 'MATCH (n) WHERE n.tenantId = $id OR n:Tenant AND n.id = $id';
 
 describe('what a query reads', () => {
   const api = service();
   let driver: Driver;
-  let small: Tenant;
-  let large: Tenant;
+  let small: FullTenant;
+  let large: FullTenant;
 
   before(async () => {
     const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = api.config;
     driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), { disableLosslessIntegers: true });
-    small = await tenantOf(peopleIn.small);
-    large = await tenantOf(peopleIn.large);
+    small = await fillTenant(api.graph, peopleIn.small);
+    large = await fillTenant(api.graph, peopleIn.large);
     // Samples the indexes and plans again, as a database does in time: until then it takes the indexes for empty.
     await driver.executeQuery('CALL db.prepareForReplanning()');
   });
   after(async () => {
-    for (const { id } of [small, large]) await driver.executeQuery(`${emptied} DETACH DELETE n`, { id });
+    for (const { id } of [small, large]) await driver.executeQuery(deletion, { id });
     await driver.close();
   });
 
-  /** A tenant of that many people, in departments of ten, each flagged; a manager has eight of them below. */
-  async function tenantOf(people: number): Promise<Tenant> {
-    const id = randomUUID();
-    const names = ['manager', 'person', 'summary', 'goal', 'notification'] as const;
-    const ids = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Tenant['ids'];
-    const label = `T_${id.replaceAll('-', '')}`;
-    const given = { id, label, ids, last: people - 10, week, now: friday };
-    const statements = [
-      `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
-       CREATE (:TrendRun:$($label) {tenantId: $id, weekStart: date($week), told: []})
-       WITH 0 AS _
-       UNWIND range(0, toInteger($last) + 9) AS n
-       CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, email: 'n' + n + '@a.example', roles: [], active: true,
-         createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z'),
-         id: CASE n WHEN $last + 1 THEN $ids.manager WHEN $last + 2 THEN $ids.person ELSE randomUUID() END})
-       MERGE (team:Team {tenantId: $id, name: 'Team ' + n / 10})
-         ON CREATE SET team:$($label), team.department = 'Department ' + n / 10
-       CREATE (u)-[:MEMBER_OF]->(team)
-       CREATE (:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'individual',
-         subjectId: u.id, dimension: 'personalWellbeing'})
-       CREATE (u)-[:WROTE]->(s:Summary:$($label) {tenantId: $id, userId: u.id, weekStart: date($week),
-         qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 4, createdAt: datetime($now),
-         id: CASE n WHEN $last + 2 THEN $ids.summary ELSE randomUUID() END})
-       CREATE (u)-[:OWNS]->(:Goal:$($label) {tenantId: $id, userId: u.id, title: 'G', weekStart: date($week),
-         dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
-       CREATE (u)-[:RECEIVED]->(:Notification:$($label) {tenantId: $id, userId: u.id, eventId: 'e', unread: true,
-         createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.notification ELSE randomUUID() END})
-       FOREACH (_ IN CASE WHEN n < 20 THEN [n] ELSE [] END |
-         CREATE (u)-[:MADE]->(:Nomination:$($label) {tenantId: $id, id: randomUUID(), nominatorId: u.id, kind: 'individual',
-           teamKey: '', period: '2026-11', createdAt: datetime($now)})-[:NAMES]->(u))`,
-      `MATCH (team:Team {tenantId: $id}) WHERE team.name IS NOT NULL
-       CREATE (flag:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'department',
-         subjectId: team.department, dimension: 'personalWellbeing', weekWriters: []})`,
-      `MATCH (boss:User {tenantId: $id, email: 'n0@a.example'}), (manager:User {tenantId: $id, id: $ids.manager})
-       CREATE (manager)-[:REPORTS_TO {since: manager.createdAt}]->(boss)
-       WITH boss, manager
-       MATCH (u:User {tenantId: $id}) WHERE u.email IS NOT NULL AND NOT u IN [boss, manager]
-       CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(boss)
-       WITH manager, u, toInteger(substring(u.name, 1)) AS n WHERE n > $last + 1
-       MATCH (u)-[old:REPORTS_TO]->() DELETE old
-       CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
-    ];
-    for (const text of statements) await api.graph.statement(text, given);
-    return { id, ids };
-  }
-
-  const setManager = (tenant: Tenant, held: string[]): Promise<unknown> =>
+  const setManager = (tenant: FullTenant, held: string[]): Promise<unknown> =>
     api.graph.statement('MATCH (u:User {tenantId: $id, id: $manager}) SET u.roles = $held', {
       ...{ id: tenant.id, manager: tenant.ids.manager, held },
     });
 
-  function paramsOf({ parameters, name }: Query, { id, ids }: Tenant): Record<string, unknown> {
+  function paramsOf({ parameters, name }: Query, { id, ids }: FullTenant): Record<string, unknown> {
     const given: Record<string, unknown> = {
       ...{ tenantId: id, callerId: ids.manager, asOperator: false, userId: ids.person },
       ...{

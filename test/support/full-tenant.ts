@@ -1,0 +1,61 @@
+// Tenants with something of every kind in them: for tests of what queries read, and of how they are planned.
+import { randomUUID } from 'node:crypto';
+import type { GraphClient } from '../../src/graph/client.ts';
+import { friday } from './service.ts';
+
+export type FullTenant = {
+  id: string;
+  ids: Record<'manager' | 'person' | 'summary' | 'goal' | 'notification', string>;
+};
+
+/** The week of the summaries and goals. */
+export const filledWeek = '2026-11-09';
+
+/** A tenant of that many people, in departments of ten, each flagged; a manager has eight of them below. */
+export async function fillTenant(graph: GraphClient, people: number): Promise<FullTenant> {
+  const id = randomUUID();
+  const names = ['manager', 'person', 'summary', 'goal', 'notification'] as const;
+  const ids = Object.fromEntries(names.map((name) => [name, randomUUID()])) as FullTenant['ids'];
+  const label = `T_${id.replaceAll('-', '')}`;
+  const given = { id, label, ids, last: people - 10, week: filledWeek, now: friday };
+  const statements = [
+    `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
+     CREATE (:TrendRun:$($label) {tenantId: $id, weekStart: date($week), told: []})
+     WITH 0 AS _
+     UNWIND range(0, toInteger($last) + 9) AS n
+     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, email: 'n' + n + '@a.example', roles: [], active: true,
+       createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z'),
+       id: CASE n WHEN $last + 1 THEN $ids.manager WHEN $last + 2 THEN $ids.person ELSE randomUUID() END})
+     MERGE (team:Team {tenantId: $id, name: 'Team ' + n / 10})
+       ON CREATE SET team:$($label), team.department = 'Department ' + n / 10
+     CREATE (u)-[:MEMBER_OF]->(team)
+     CREATE (:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'individual',
+       subjectId: u.id, dimension: 'personalWellbeing'})
+     CREATE (u)-[:WROTE]->(s:Summary:$($label) {tenantId: $id, userId: u.id, weekStart: date($week),
+       qualityOfWork: 4, personalWellbeing: 4, professionalWellbeing: 4, createdAt: datetime($now),
+       id: CASE n WHEN $last + 2 THEN $ids.summary ELSE randomUUID() END})
+     CREATE (u)-[:OWNS]->(:Goal:$($label) {tenantId: $id, userId: u.id, title: 'G', weekStart: date($week),
+       dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
+     CREATE (u)-[:RECEIVED]->(:Notification:$($label) {tenantId: $id, userId: u.id, eventId: 'e', unread: true,
+       createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.notification ELSE randomUUID() END})
+     FOREACH (_ IN CASE WHEN n < 20 THEN [n] ELSE [] END |
+       CREATE (u)-[:MADE]->(:Nomination:$($label) {tenantId: $id, id: randomUUID(), nominatorId: u.id, kind: 'individual',
+         teamKey: '', period: '2026-11', createdAt: datetime($now)})-[:NAMES]->(u))`,
+    `MATCH (team:Team {tenantId: $id}) WHERE team.name IS NOT NULL
+     CREATE (flag:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'department',
+       subjectId: team.department, dimension: 'personalWellbeing', weekWriters: []})`,
+    `MATCH (boss:User {tenantId: $id, email: 'n0@a.example'}), (manager:User {tenantId: $id, id: $ids.manager})
+     CREATE (manager)-[:REPORTS_TO {since: manager.createdAt}]->(boss)
+     WITH boss, manager
+     MATCH (u:User {tenantId: $id}) WHERE u.email IS NOT NULL AND NOT u IN [boss, manager]
+     CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(boss)
+     WITH manager, u, toInteger(substring(u.name, 1)) AS n WHERE n > $last + 1
+     MATCH (u)-[old:REPORTS_TO]->() DELETE old
+     CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
+  ];
+  for (const text of statements) await graph.statement(text, given);
+  return { id, ids };
+}
+
+/** The statement that deletes the tenant `$id`. */
+export const deletion = 'MATCH (n) WHERE n.tenantId = $id OR n:Tenant AND n.id = $id DETACH DELETE n';
