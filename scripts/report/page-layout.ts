@@ -1,4 +1,5 @@
 // The templates of a report page. `<%= … %>` is escaped; `<%~ … %>` inserts a chart, the style or another template.
+import { layOutDocument } from './document-layout.ts';
 
 /** A person of the org chart, collapsible when people report to them. */
 export const branch = `<li><% if (it.reports.length > 0) { %>
@@ -42,23 +43,10 @@ export const section = `<section id="<%= it.id %>">
 `;
 
 /** The whole document. */
-export const page = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title><%= it.title %> · <%= it.tenant %></title>
-<style><%~ it.style %></style>
-</head>
-<body>
-<main>
-<header class="top">
-<p class="tenant"><%= it.tenant %></p>
-<h1><%= it.title %></h1>
-<p class="faint"><%= it.scope %> · created <%= it.createdAt %></p>
+export const page = layOutDocument({
+  title: '<%= it.title %>',
+  contains: 'names and scores',
+  content: `<p class="faint"><%= it.scope %> · created <%= it.createdAt %></p>
 <% if (it.refused) { %><p class="faint">Not visible to this person, and left out: <%= it.refused %>.</p><% } %>
 </header>
 <% if (it.sections.length > 1) { %>
@@ -67,8 +55,5 @@ export const page = `<!DOCTYPE html>
 </nav>
 <% } %>
 <% for (const part of it.sections) { %><%~ include('@section', { ...part, alone: it.sections.length === 1 && part.figures.length === 0 }) %><% } %>
-</main>
-<footer><p class="faint">Confidential, for the People Team: this page contains names and scores. Only open sections are printed.</p></footer>
-</body>
-</html>
-`;
+`,
+});

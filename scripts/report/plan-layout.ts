@@ -1,4 +1,5 @@
 // The templates of the page of a plan. `<%= … %>` is escaped; `<%~ … %>` inserts the style or another template.
+import { layOutDocument } from './document-layout.ts';
 
 /** A person of a chart, with those below who are concerned. */
 export const planBranch = `<li><div class="leaf"><strong<%~ it.mark ? ' class="moved"' : '' %>><%= it.name %></strong> <span><%= it.about %></span><% if (it.mark) { %> <small><%= it.mark %></small><% } %></div>
@@ -14,23 +15,10 @@ export const planStyle = `
 `;
 
 /** The whole document. */
-export const planPage = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title><%= it.plan.name %> · <%= it.tenant %></title>
-<style><%~ it.style %></style>
-</head>
-<body>
-<main>
-<header class="top">
-<p class="tenant"><%= it.tenant %></p>
-<h1><%= it.plan.name %></h1>
-<p class="faint"><%= it.moves %> · <%= it.status %><% if (it.plan.effectiveOn) { %> · for <%= it.plan.effectiveOn %><% } %><% if (it.plan.author) { %> · by <%= it.plan.author.name %><% } %><% if (it.plan.approvedBy) { %> · approved by <%= it.plan.approvedBy.name %><% } %> · created <%= it.createdAt %></p>
+export const planPage = layOutDocument({
+  title: '<%= it.plan.name %>',
+  contains: 'names',
+  content: `<p class="faint"><%= it.moves %> · <%= it.status %><% if (it.plan.effectiveOn) { %> · for <%= it.plan.effectiveOn %><% } %><% if (it.plan.author) { %> · by <%= it.plan.author.name %><% } %><% if (it.plan.approvedBy) { %> · approved by <%= it.plan.approvedBy.name %><% } %> · created <%= it.createdAt %></p>
 </header>
 <% if (it.faults.length > 0) { %>
 <section id="faults">
@@ -72,8 +60,5 @@ export const planPage = `<!DOCTYPE html>
 </details>
 <% } %>
 </section>
-</main>
-<footer><p class="faint">Confidential, for the People Team: this page contains names. Only open sections are printed.</p></footer>
-</body>
-</html>
-`;
+`,
+});

@@ -30,7 +30,7 @@ const figures: Record<keyof OrgPlanPreview['structure']['before'], string> = {
   managers: 'Managers',
   managersWithOneReport: 'Managers with one direct report',
   meanSpan: 'Mean number of direct reports',
-  p90Span: 'Direct reports of nine in ten managers, at most',
+  p90Span: 'Direct reports, 90th percentile',
 };
 const faultTexts = {
   REPORTING_CYCLE: 'would stand above themselves',
