@@ -5,7 +5,7 @@ import { splitIntoBatches } from '../batches.ts';
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
-import type { ChartLine } from '../rules/org-chart.ts';
+import type { ChartLine } from '../rules/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../rules/plan-faults.ts';
 import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';

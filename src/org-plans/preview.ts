@@ -2,7 +2,7 @@
 import { rolesThatManagePlans, type Role, type Standing } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
-import type { ChartLine } from '../rules/org-chart.ts';
+import type { ChartLine } from '../rules/chart.ts';
 import { previewPlan, type PlanPreview, type SightChange } from '../rules/plan-preview.ts';
 import {
   requirePlan,

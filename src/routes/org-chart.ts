@@ -5,7 +5,8 @@ import { fail, failInvalid } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
 import { CalendarDate, ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
 import { asOfExpected, parseAsOf } from '../rules/as-of.ts';
-import { createOrgChart, type ChartLine } from '../rules/org-chart.ts';
+import type { ChartLine } from '../rules/chart.ts';
+import { createOrgChart } from '../rules/org-chart.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const maxDepth = 10_000;
@@ -70,15 +71,17 @@ function readChartAsOf(
 const failAsOf = (message: string): never => failInvalid([{ parameter: 'asOf', message }]);
 
 async function* placePeople(pages: Rows<ChartSource>, depth: number): Rows<ChartRow> {
-  const chart = createOrgChart();
+  const lines: ChartLine[] = [];
+  let findPlace: ReturnType<typeof createOrgChart> | null = null;
   for await (const page of pages) {
     const people: ChartRow[] = [];
     for (const row of page) {
       if ('lines' in row) {
-        chart.add(row.lines);
+        for (const line of row.lines) lines.push(line);
         continue;
       }
-      const place = chart.find(row.id);
+      findPlace ??= createOrgChart(lines);
+      const place = findPlace(row.id);
       if (place && place.depth <= depth) people.push({ ...row, ...place });
     }
     if (people.length > 0) yield people;

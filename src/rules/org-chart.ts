@@ -1,7 +1,5 @@
 // The places of people in an org chart, computed from its lines: manager, depth, direct reports, and everyone below.
-
-/** A person of the chart: id, id of the manager or null, active. */
-export type ChartLine = readonly [id: string, managerId: string | null, active: boolean];
+import { countReports, createChart, noManager, type ChartLine } from './chart.ts';
 
 /**
  * A deactivated user is left out, and the people below count for the next active manager: `managerId` is that manager, absent at
@@ -10,49 +8,24 @@ export type ChartLine = readonly [id: string, managerId: string | null, active: 
  */
 export type ChartPlace = { managerId?: string; depth: number; reports: number; below: number };
 
-export type OrgChart = {
-  /** Managers come before the people below them. */
-  add(lines: readonly ChartLine[]): void;
-  /** Returns the place of an active person; null for others. Nobody can be added afterwards. */
-  find(id: string): ChartPlace | null;
-};
-
-type Member = ChartPlace & { active: boolean; manager: Member | undefined };
-
-/** Creates an empty chart. Takes time in proportion to its people, whatever its depth. */
-export function createOrgChart(): OrgChart {
-  const members = new Map<string, Member>();
-  let isCounted = false;
-
-  function createMember([, managerId, active]: ChartLine): Member {
-    const manager = managerId === null ? undefined : members.get(managerId);
-    if (manager && active) manager.reports += 1;
-    const place = manager?.active ? { managerId: managerId ?? '', depth: manager.depth + 1 } : getPlaceBelow(manager);
-    return { ...place, reports: 0, below: 0, active, manager };
-  }
-
-  function countBelow(): void {
-    for (const { manager, active, below } of [...members.values()].reverse())
-      if (manager) manager.below += below + (active ? 1 : 0);
-    isCounted = true;
-  }
-
-  return {
-    add(lines) {
-      for (const line of lines) if (!members.has(line[0])) members.set(line[0], createMember(line));
-    },
-    find(id) {
-      if (!isCounted) countBelow();
-      const member = members.get(id);
-      if (!member?.active) return null;
-      const { managerId, depth, reports, below } = member;
-      return { ...(managerId !== undefined && { managerId }), depth, reports, below };
-    },
+/**
+ * Returns a function that finds the place of an active person; null for others. Takes time in proportion to the people, whatever
+ * the depth. Of several lines of a person the first counts: somebody who is being moved may be read under two managers.
+ */
+export function createOrgChart(lines: Iterable<ChartLine>): (id: string) => ChartPlace | null {
+  const lineById = new Map<string, ChartLine>();
+  for (const line of lines) if (!lineById.has(line[0])) lineById.set(line[0], line);
+  const chart = createChart([...lineById.values()]);
+  const { superior, depth, reports, below } = countReports(chart);
+  return (id) => {
+    const index = chart.indexById.get(id);
+    if (index === undefined || !chart.active[index]) return null;
+    const managerId = chart.ids[superior[index] ?? noManager];
+    return {
+      ...(managerId !== undefined && { managerId }),
+      depth: depth[index] ?? 0,
+      reports: reports[index] ?? 0,
+      below: below[index] ?? 0,
+    };
   };
-}
-
-/** People below a deactivated user stand where that user would. */
-function getPlaceBelow(manager: Member | undefined): Pick<ChartPlace, 'managerId' | 'depth'> {
-  if (manager?.managerId === undefined) return { depth: 0 };
-  return { managerId: manager.managerId, depth: manager.depth };
 }

@@ -1,7 +1,7 @@
 // What prevents a plan from being applied. Its moves are judged together, by the chart that results from all of them.
 import type { PlanFault, PlanFaultCode } from '../model/plan-values.ts';
 import { findCycles } from './cycles.ts';
-import type { ChartLine } from './org-chart.ts';
+import type { ChartLine } from './chart.ts';
 
 /** A move of a plan. `fromId` is the manager when the plan was written; null is the top of the chart. */
 export type PlannedMove = { userId: string; fromId: string | null; toId: string | null };

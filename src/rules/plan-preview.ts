@@ -1,17 +1,17 @@
 // What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
 import type { PlanFault } from '../model/plan-values.ts';
-import type { ChartLine } from './org-chart.ts';
 import {
-  applyMoves,
   countReports,
   createChart,
   listAbove,
   listLines,
   noManager,
   type Chart,
+  type ChartLine,
   type Counts,
-} from './plan-chart.ts';
+} from './chart.ts';
 import { findPlanFaults, type PlannedMove } from './plan-faults.ts';
+import { measureStructure } from './structure.ts';
 
 /** Figures of the active people: `meanSpan` and `p90Span` are the direct reports of a manager. */
 export type Structure = {
@@ -114,16 +114,20 @@ function groupByNearest({ managers }: Chart, roots: readonly number[]): Map<numb
   return groups;
 }
 
-function measure({ active }: Chart, { depth, reports }: Counts): Structure {
-  const people = active.flatMap((isActive, index) => (isActive ? index : []));
-  const spans = people.map((index) => reports[index] ?? 0).filter((span) => span > 0);
-  const total = spans.reduce((sum, span) => sum + span, 0);
-  return {
-    people: people.length,
-    layers: people.reduce((most, index) => Math.max(most, (depth[index] ?? 0) + 1), 0),
-    managers: spans.length,
-    managersWithOneReport: spans.filter((span) => span === 1).length,
-    meanSpan: spans.length === 0 ? 0 : Math.round((100 * total) / spans.length) / 100,
-    p90Span: spans.sort((a, b) => a - b)[Math.ceil(0.9 * spans.length) - 1] ?? 0,
-  };
+function applyMoves({ indexById, managers }: Chart, moves: readonly PlannedMove[]): Int32Array {
+  const result = managers.slice();
+  for (const { userId, toId } of moves) {
+    result[indexById.get(userId) ?? 0] = toId === null ? noManager : (indexById.get(toId) ?? noManager);
+  }
+  return result;
+}
+
+function measure({ active }: Chart, { superior, depth, reports }: Counts): Structure {
+  const places = active.flatMap((isActive, index) =>
+    isActive
+      ? { depth: depth[index] ?? 0, reports: reports[index] ?? 0, hasManager: superior[index] !== noManager }
+      : [],
+  );
+  const { people, layers, managers, managersWithOneReport, span } = measureStructure(places);
+  return { people, layers, managers, managersWithOneReport, meanSpan: span?.mean ?? 0, p90Span: span?.p90 ?? 0 };
 }

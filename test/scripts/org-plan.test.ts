@@ -47,7 +47,8 @@ describe('checkin org plan', () => {
       'structure\tlayers\t4 → 3',
       'structure\tmanagers\t3 → 2',
       'structure\tmanagersWithOneReport\t2 → 1',
-      'structure\tmeanSpan\t1.33 → 1.5',
+      'structure\tmeanSpan\t1.3 → 1.5',
+      'structure\tp90Span\t1.8 → 1.9',
     ]);
     const sight = (await plan('show', id, '--sight')).out.trimEnd().split('\n');
     expect(sight).to.have.members([

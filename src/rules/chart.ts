@@ -1,6 +1,7 @@
 // A reporting line by index instead of id: following it takes a tenth of the time.
-import type { ChartLine } from './org-chart.ts';
-import type { PlannedMove } from './plan-faults.ts';
+
+/** A person of a chart: id, id of the manager or null, active. */
+export type ChartLine = readonly [id: string, managerId: string | null, active: boolean];
 
 /** `managers` has the index of each person's manager, or `noManager`. */
 export type Chart = { ids: string[]; indexById: Map<string, number>; managers: Int32Array; active: boolean[] };
@@ -12,14 +13,6 @@ export function createChart(lines: readonly ChartLine[]): Chart {
   const indexById = new Map(ids.map((id, index) => [id, index]));
   const managers = Int32Array.from(lines, ([, managerId]) => indexById.get(managerId ?? '') ?? noManager);
   return { ids, indexById, managers, active: lines.map(([, , active]) => active) };
-}
-
-export function applyMoves({ indexById, managers }: Chart, moves: readonly PlannedMove[]): Int32Array {
-  const result = managers.slice();
-  for (const { userId, toId } of moves) {
-    result[indexById.get(userId) ?? 0] = toId === null ? noManager : (indexById.get(toId) ?? noManager);
-  }
-  return result;
 }
 
 /** Everyone above, nearest first. Ends where a corrupt line would begin again. */
@@ -52,16 +45,21 @@ export function listLines({ ids, managers, active }: Chart, indexes: Iterable<nu
   ]);
 }
 
-/** By index: as `ChartPlace` of rules/org-chart.ts, which takes ten times as long for a large tenant. */
-export type Counts = { depth: Int32Array; reports: Int32Array; below: Int32Array };
+/**
+ * By index; deactivated people are passed over. `superior` is the nearest active manager above or `noManager`, `depth` the number of
+ * active managers above, `reports` the active people who report directly, `below` those at any level. All 0 in or below a cycle.
+ */
+export type Counts = Record<'superior' | 'depth' | 'reports' | 'below', Int32Array>;
 
 export function countReports({ managers, active }: Chart): Counts {
   const size = managers.length;
+  const superior = new Int32Array(size).fill(noManager);
   const [depth, reports, below] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
   const order = sortFromTop(managers);
   for (const index of order) {
     const manager = managers[index] ?? noManager;
     if (manager === noManager) continue;
+    superior[index] = active[manager] ? manager : (superior[manager] ?? noManager);
     depth[index] = (depth[manager] ?? 0) + (active[manager] ? 1 : 0);
     if (active[index]) reports[manager] = (reports[manager] ?? 0) + 1;
   }
@@ -71,7 +69,7 @@ export function countReports({ managers, active }: Chart): Counts {
       below[manager] = (below[manager] ?? 0) + (below[index] ?? 0) + (active[index] ? 1 : 0);
     }
   }
-  return { depth, reports, below };
+  return { superior, depth, reports, below };
 }
 
 /** Managers come before the people below them. Who is in or below a cycle is left out. */
