@@ -1,8 +1,7 @@
 // The option --as-of of commands: the chart as of an earlier time.
 import { InvalidArgumentError, Option } from 'commander';
-import type { PeopleView } from '../src/org/people.ts';
 import type { Tenant } from '../src/org/tenants.ts';
-import { asOfExpected, isInFuture, parseAsOf } from '../src/rules/as-of.ts';
+import { asOfExpected, isInFuture, parseAsOf, type ViewParams } from '../src/rules/as-of.ts';
 
 export function asOfOption(description = 'the chart as of the end of this day, or of this instant'): Option {
   return new Option('--as-of <time>', description).argParser(parseTime);
@@ -25,7 +24,7 @@ export function assertPast(asOf: string | undefined, { timezone }: Tenant, now: 
  *
  * @throws {Error} if the time is in the future
  */
-export function toPeopleView(asOf: string | undefined, tenant: Tenant, now: string): PeopleView | null {
+export function toViewParams(asOf: string | undefined, tenant: Tenant, now: string): ViewParams | null {
   assertPast(asOf, tenant, now);
   return asOf === undefined ? null : { view: { asOf, planId: null }, now };
 }

@@ -1,5 +1,5 @@
-// Returns what access/facts returns, along the reporting line that $view shows ({asOf: ISO 8601 or null, planId: id or null}). Roles
-// and state are today's. Nothing is known about a plan that the tenant does not have.
+// Returns what access/facts returns, along the reporting line that $view shows ({asOf, planId}, see includes/requested_view).
+// Roles and state are today's. Nothing is known about a plan that the tenant does not have.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
@@ -10,7 +10,9 @@ OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificatio
   WHERE notification.unread IS NOT NULL
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
 WITH
-  caller, tenant, subject, {asOf: datetime($view.asOf), planId: $view.planId} AS view,
+  caller, tenant, subject,
+  // @include requested_view
+  AS view,
   CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN coalesce(user, author, goalOwner, recipient) END AS owner
 RETURN
   caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,

@@ -9,7 +9,9 @@ OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificatio
   WHERE notification.unread IS NOT NULL
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
 WITH
-  caller, tenant, {asOf: datetime($view.asOf), planId: $view.planId} AS view,
+  caller, tenant,
+  // @include requested_view
+  AS view,
   CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN coalesce(user, author, goalOwner, recipient) END AS owner
 CALL (owner, view) {
   CALL (owner, view) {

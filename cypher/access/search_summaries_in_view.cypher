@@ -8,7 +8,8 @@ OPTIONAL MATCH (subject:User {
 })
 WITH
   caller, tenant, subject,
-  {asOf: datetime($view.asOf), planId: $view.planId} AS view,
+  // @include requested_view
+  AS view,
   // @include reach
 CALL (subject, view, seesTenant, seesBelow, seesDirect) {
   CALL (subject, view, seesTenant, seesBelow, seesDirect) {

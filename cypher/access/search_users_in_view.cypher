@@ -9,7 +9,8 @@ OPTIONAL MATCH (subject:User {
 OPTIONAL MATCH (last:User {tenantId: $tenantId, id: $after})
 WITH
   caller, tenant, subject, coalesce(last.email, '') AS after,
-  {asOf: datetime($view.asOf), planId: $view.planId} AS view,
+  // @include requested_view
+  AS view,
   // @include reach
 CALL (subject, view, seesTenant, seesBelow, seesDirect) {
   CALL (subject, view, seesTenant, seesBelow, seesDirect) {

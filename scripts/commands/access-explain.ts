@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 import { evaluate } from '../../src/decisions/evaluate.ts';
 import { findPerson } from '../../src/org/find-person.ts';
-import { findTenantId } from '../../src/org/find-tenant.ts';
+import { findTenant } from '../../src/org/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
-import { assertAction, lineOptions, namePeople, parseResource, parseView, resolveResource } from './access-question.ts';
+import { assertAction, lineOptions, namePeople, parseResource, readView, resolveResource } from './access-question.ts';
 import type { LineOptions } from './access-question.ts';
 
 type Options = LineOptions & { tenant: string; json?: true };
@@ -16,12 +16,13 @@ export function define(command: Command): void {
   for (const option of lineOptions()) command.addOption(option);
   command
     .option('--json', 'print the decision as JSON')
-    .action(async (email: string, action: string, text: string, { tenant, json, ...line }: Options) => {
+    .action(async (email: string, action: string, text: string, { tenant: slug, json, ...line }: Options) => {
       const named = parseResource(command, text);
       assertAction(command, named, action);
-      const view = parseView(command, line);
       const { decision, path } = await withConnection(async ({ graph }) => {
-        const tenantId = await findTenantId(graph, tenant);
+        const tenant = await findTenant(graph, slug);
+        const tenantId = tenant.id;
+        const view = readView(line, tenant);
         const { id } = await findPerson(graph, tenantId, email);
         const resource = await resolveResource(graph, tenantId, named);
         const question = { subject: { type: 'user', id }, action: { name: action }, resource, view };

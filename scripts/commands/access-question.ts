@@ -1,18 +1,19 @@
 // What the commands `checkin access …` have in common: the arguments that name a resource, an action and a line, and people by id.
 import { Option, type Command } from 'commander';
-import { toView, type View } from '../../src/decisions/view.ts';
 import { listActions, resourceTypes } from '../../src/decisions/vocabulary.ts';
-import { ApiError } from '../../src/errors.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import type { AccessEntity } from '../../src/model/index.ts';
 import { findPerson } from '../../src/org/find-person.ts';
+import type { Tenant } from '../../src/org/tenants.ts';
+import type { ViewParams } from '../../src/rules/as-of.ts';
+import { asOfOption, toViewParams } from '../as-of.ts';
 
 export type LineOptions = { asOf?: string; plan?: string };
 export type NamedPerson = { id: string; email: string; name: string };
 
 /** The options `--as-of` and `--plan`. */
 export const lineOptions = (): Option[] => [
-  new Option('--as-of <time>', 'along the reporting line of that time, such as 2026-11-01T00:00:00Z').conflicts('plan'),
+  asOfOption('along the reporting line as of the end of this day, or of this instant').conflicts('plan'),
   new Option('--plan <id>', 'as if this plan were applied'),
 ];
 
@@ -35,14 +36,16 @@ export function assertAction(command: Command, { type }: AccessEntity, action: s
   }
 }
 
-/** Reads `--as-of` and `--plan`, or ends the command as misuse. */
-export function parseView(command: Command, { asOf, plan }: LineOptions): View | null {
-  try {
-    return toView({ ...(asOf !== undefined && { asOf }), ...(plan !== undefined && { plan }) });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return command.error('error: --as-of must be a time such as 2026-11-01T00:00:00Z', { exitCode: 2 });
-  }
+/**
+ * Returns the view of `--as-of` and `--plan`; null without them.
+ *
+ * @throws {Error} if the time is in the future
+ */
+export function readView({ asOf, plan }: LineOptions, tenant: Tenant): ViewParams | null {
+  const now = new Date().toISOString();
+  return plan === undefined
+    ? toViewParams(asOf, tenant, now)
+    : { view: { asOf: null, planId: plan.toLowerCase() }, now };
 }
 
 /** A user may be named by e-mail address. @throws {Error} if nobody has it */

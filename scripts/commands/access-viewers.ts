@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { explainGrant } from '../../src/decisions/decide.ts';
 import { findSubjects, maxResults } from '../../src/decisions/search.ts';
 import { findPermission, listActions } from '../../src/decisions/vocabulary.ts';
-import { findTenantId } from '../../src/org/find-tenant.ts';
+import { findTenant } from '../../src/org/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
-import { assertAction, lineOptions, namePeople, parseResource, parseView, resolveResource } from './access-question.ts';
+import { assertAction, lineOptions, namePeople, parseResource, readView, resolveResource } from './access-question.ts';
 import type { LineOptions, NamedPerson } from './access-question.ts';
 
 type Options = LineOptions & { tenant: string; action?: string; json?: true };
@@ -20,14 +20,15 @@ export function define(command: Command): void {
   for (const option of lineOptions()) command.addOption(option);
   command
     .option('--json', 'print the people as JSON')
-    .action(async (text: string, { tenant, action, json, ...line }: Options) => {
+    .action(async (text: string, { tenant: slug, action, json, ...line }: Options) => {
       const named = parseResource(command, text);
       const chosen = action ?? listActions(named.type)[0]?.[0] ?? '';
       assertAction(command, named, chosen);
       const permission = findPermission(named.type, chosen);
-      const view = parseView(command, line);
       const viewers = await withConnection(async ({ graph }) => {
-        const tenantId = await findTenantId(graph, tenant);
+        const tenant = await findTenant(graph, slug);
+        const tenantId = tenant.id;
+        const view = readView(line, tenant);
         const resource = await resolveResource(graph, tenantId, named);
         const question = { type: 'user', action: chosen, resource, view };
         const operator = graph.bind({ tenantId, userId: 'operator' });

@@ -4,7 +4,7 @@ import { diffCharts, type ChartDiff } from '../../src/org/diff.ts';
 import { findTenant } from '../../src/org/tenants.ts';
 import { pluralize } from '../../src/pluralize.ts';
 import type { Structure } from '../../src/rules/structure.ts';
-import { parseTime, toPeopleView } from '../as-of.ts';
+import { parseTime, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr, print, printJson } from '../output.ts';
@@ -24,7 +24,7 @@ export function define(command: Command): void {
       if (Date.parse(from) > Date.parse(to ?? now)) throw new Error('--from is later than --to.');
       await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
-        const views = { from: toPeopleView(from, tenant, now), to: toPeopleView(to, tenant, now) };
+        const views = { from: toViewParams(from, tenant, now), to: toViewParams(to, tenant, now) };
         const diff = await diffCharts(graph, tenant, views);
         if (json) await printJson(diff);
         else await printDiff(diff);

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { exportPeople } from '../../src/org/export.ts';
 import { findTenant } from '../../src/org/tenants.ts';
-import { asOfOption, toPeopleView } from '../as-of.ts';
+import { asOfOption, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { write } from '../output.ts';
@@ -16,7 +16,7 @@ export function define(command: Command): void {
     .action(async ({ tenant: slug, format, asOf }: { tenant: string; format: 'csv' | 'json'; asOf?: string }) => {
       await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
-        await exportPeople(graph, tenant.id, format, write, toPeopleView(asOf, tenant, new Date().toISOString()));
+        await exportPeople(graph, tenant.id, format, write, toViewParams(asOf, tenant, new Date().toISOString()));
       });
     });
 }

@@ -5,7 +5,7 @@ import { personNotFound } from '../../src/org/find-person.ts';
 import { readAllPeople } from '../../src/org/people.ts';
 import { findTenant } from '../../src/org/tenants.ts';
 import { formatTreeLine, buildTree, type TreeStep } from '../../src/org/tree.ts';
-import { asOfOption, toPeopleView } from '../as-of.ts';
+import { asOfOption, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { pluralize } from '../../src/pluralize.ts';
@@ -20,8 +20,8 @@ export function define(command: Command): void {
     .action(async ({ tenant: slug, from, asOf, json }: Options) => {
       const people = await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
-        const peopleView = toPeopleView(asOf, tenant, new Date().toISOString());
-        return graph.transaction({ tenantId: tenant.id }, (tx) => readAllPeople(tx, peopleView));
+        const view = toViewParams(asOf, tenant, new Date().toISOString());
+        return graph.transaction({ tenantId: tenant.id }, (tx) => readAllPeople(tx, view));
       });
       if (from !== undefined && !people.some(({ email }) => email === from)) throw personNotFound(from);
       const { steps, unreached } = buildTree(people, from);

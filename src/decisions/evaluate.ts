@@ -5,11 +5,17 @@ import type { Graph } from '../graph/client.ts';
 import type { AccessEntity, Decision } from '../model/index.ts';
 import { uuidPattern } from '../model/values.ts';
 import { decide, type Facts } from './decide.ts';
-import { assertMaySee, inView, type View } from './view.ts';
+import type { ViewParams } from '../rules/as-of.ts';
+import { assertMaySee, inView } from './view.ts';
 import { findPermission, listActions, type ResourceType } from './vocabulary.ts';
 
 /** `view` is null for today's reporting line. */
-export type Question = { subject: AccessEntity; action: { name: string }; resource: AccessEntity; view: View | null };
+export type Question = {
+  subject: AccessEntity;
+  action: { name: string };
+  resource: AccessEntity;
+  view: ViewParams | null;
+};
 
 /** Who asks: `isTrusted` may ask about anyone of the tenant; users need the permission. */
 export type Requester = { isTrusted: boolean };
@@ -72,7 +78,7 @@ async function loadFacts(
 export function assertMayAsk(
   { isTrusted }: Requester,
   { standing }: { standing: Standing | null },
-  view: View | null,
+  view: ViewParams | null,
 ): void {
   if (!isTrusted && !(standing && hasPermission(standing, 'access:evaluate'))) fail('FORBIDDEN');
   assertMaySee(view, isTrusted, standing);

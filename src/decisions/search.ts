@@ -6,7 +6,8 @@ import type { AccessEntity } from '../model/index.ts';
 import { settings } from '../rules/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
-import { inView, type View } from './view.ts';
+import type { ViewParams } from '../rules/as-of.ts';
+import { inView } from './view.ts';
 import { findPermission, isResourceType, type ResourceType } from './vocabulary.ts';
 
 export const maxResults = 1_000;
@@ -27,7 +28,7 @@ export type Viewer = { id: string; standing: Standing };
 export async function findSubjects(
   graph: Graph,
   requester: Requester,
-  { type, action, resource, view }: { type: string; action: string; resource: AccessEntity; view: View | null },
+  { type, action, resource, view }: { type: string; action: string; resource: AccessEntity; view: ViewParams | null },
   { after, limit }: SearchPage,
 ): Promise<SearchResults<Viewer>> {
   const permission = type === 'user' ? findPermission(resource.type, action) : null;
@@ -51,7 +52,7 @@ export async function findSubjects(
 export async function findResources(
   graph: Graph,
   requester: Requester,
-  { subject, action, type, view }: { subject: AccessEntity; action: string; type: string; view: View | null },
+  { subject, action, type, view }: { subject: AccessEntity; action: string; type: string; view: ViewParams | null },
   { after, limit }: SearchPage,
 ): Promise<SearchResults> {
   const permission = findPermission(type, action);
@@ -75,7 +76,7 @@ type ResourceRow = FactsForRequester<{
 function toQuery(
   type: ResourceType,
   permission: Permission | null,
-  view: View | null,
+  view: ViewParams | null,
   params: object,
 ): [string, Record<string, unknown>] {
   const withReach = { ...params, reach: measureReach(permission) };

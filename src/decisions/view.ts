@@ -1,38 +1,40 @@
 // The reporting line that a decision is made along: today's, that of a past time, or that of a plan.
-import { Temporal } from 'temporal-polyfill';
 import { hasPermission, type Standing } from '../access.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { AccessContext } from '../model/index.ts';
-
-/** As of an instant (ISO 8601), or as if a plan were applied: exactly one of them is not null. */
-export type View = { asOf: string | null; planId: string | null };
+import { isInFuture, parseAsOf, type ViewParams } from '../rules/as-of.ts';
 
 /**
  * Reads the view of a context; null for today's line.
  *
- * @throws {ApiError} VALIDATION_ERROR for both at once, and for what RFC 3339 knows and the database does not
+ * @throws {ApiError} VALIDATION_ERROR for a time and a plan at once, and for a time that is in the future or that the database does
+ *   not know
  */
-export function toView({ asOf, plan }: AccessContext = {}): View | null {
+export function toView({ asOf, plan }: AccessContext = {}, now: string): ViewParams | null {
   if (asOf === undefined && plan === undefined) return null;
-  if (asOf === undefined) return { asOf: null, planId: plan?.toLowerCase() ?? null };
+  if (asOf === undefined) return { view: { asOf: null, planId: plan?.toLowerCase() ?? null }, now };
   if (plan !== undefined) failInvalid([{ pointer: '/context', message: 'context must not have both asOf and plan.' }]);
-  try {
-    return { asOf: Temporal.Instant.from(asOf).toString(), planId: null };
-  } catch {
-    const message = 'context.asOf must be an instant such as 2026-11-20T10:00:00.000Z.';
-    return failInvalid([{ pointer: '/context/asOf', message }]);
-  }
+  const time = parseAsOf(asOf);
+  if (time === null) return failAsOf('must be an instant such as 2026-11-20T10:00:00.000Z.');
+  if (isInFuture(time, now, 'UTC')) return failAsOf('must not be in the future.');
+  return { view: { asOf: time, planId: null }, now };
 }
+
+const failAsOf = (what: string): never => failInvalid([{ pointer: '/context/asOf', message: `context.asOf ${what}` }]);
 
 /**
  * Returns the query along the view with its parameters: `access/facts` reads today's line, `access/facts_in_view` any other.
  */
-export function inView<P extends object>(query: string, view: View | null, params: P): [string, P & { view?: View }] {
-  return view ? [`${query}_in_view`, { ...params, view }] : [query, params];
+export function inView<P extends object>(
+  query: string,
+  view: ViewParams | null,
+  params: P,
+): [string, P & Partial<ViewParams>] {
+  return view ? [`${query}_in_view`, { ...params, ...view }] : [query, params];
 }
 
 /** @throws {ApiError} FORBIDDEN unless plans may be read: a plan is known to those who make plans, and to services */
-export function assertMaySee(view: View | null, isTrusted: boolean, standing: Standing | null): void {
-  if (view?.planId == null || isTrusted) return;
+export function assertMaySee(view: ViewParams | null, isTrusted: boolean, standing: Standing | null): void {
+  if (view === null || view.view.planId === null || isTrusted) return;
   if (!standing || !hasPermission(standing, 'plan:manage')) fail('FORBIDDEN');
 }

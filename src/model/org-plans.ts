@@ -107,7 +107,11 @@ const Structure = withName(
       managers: field(Count, 'People with direct reports', 18),
       managersWithOneReport: field(Count, 'Managers with a single direct report', 2),
       meanSpan: field(Type.Number({ minimum: 0 }), 'Mean number of direct reports of a manager', 6.6),
-      p90Span: field(Type.Number({ minimum: 0 }), '90th percentile of the direct reports of a manager, interpolated', 9),
+      p90Span: field(
+        Type.Number({ minimum: 0 }),
+        '90th percentile of the direct reports of a manager, interpolated',
+        9,
+      ),
     },
     strictObject,
   ),

@@ -1,7 +1,8 @@
 // Compares two charts of a tenant: who moved where, who joined, and how many moved between departments.
 import type { GraphClient } from '../graph/client.ts';
+import type { ViewParams } from '../rules/as-of.ts';
 import type { Structure } from '../rules/structure.ts';
-import { readAllPeople, type PeopleView } from './people.ts';
+import { readAllPeople } from './people.ts';
 import type { ExistingPerson } from './plan.ts';
 import { measurePeople } from './structure.ts';
 
@@ -28,7 +29,7 @@ export type ChartDiff = {
 export async function diffCharts(
   graph: GraphClient,
   tenant: { id: string; minimumGroup: number },
-  { from, to }: { from: PeopleView | null; to: PeopleView | null },
+  { from, to }: { from: ViewParams | null; to: ViewParams | null },
 ): Promise<ChartDiff> {
   const [before, after] = await graph.transaction({ tenantId: tenant.id }, async (tx) => [
     await readAllPeople(tx, from),

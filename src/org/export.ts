@@ -1,14 +1,15 @@
 // Exports an org chart page by page, in the format that an import reads.
 import { stringify } from 'csv-stringify/sync';
 import type { GraphClient } from '../graph/client.ts';
+import type { ViewParams } from '../rules/as-of.ts';
 import { columns, escapeFormula, parseRoles } from './columns.ts';
-import { readPeoplePages, type PeopleView } from './people.ts';
+import { readPeoplePages } from './people.ts';
 import type { ExistingPerson } from './plan.ts';
 
 /**
  * Writes all active people, sorted by address, as CSV or as a JSON array in which absent values are null.
  *
- * @param peopleView shows the managers of another view than today's
+ * @param view shows the managers of another view than today's
  * @param write the next page is read after it resolves
  */
 export async function exportPeople(
@@ -16,12 +17,12 @@ export async function exportPeople(
   tenantId: string,
   format: 'csv' | 'json',
   write: (text: string) => Promise<void>,
-  peopleView: PeopleView | null = null,
+  view: ViewParams | null = null,
 ): Promise<void> {
   await graph.transaction({ tenantId }, async (tx) => {
     await write(format === 'csv' ? formatHeader() : '[');
     let separator = '\n';
-    for await (const page of readPeoplePages(tx, peopleView)) {
+    for await (const page of readPeoplePages(tx, view)) {
       const active = page.filter((person) => person.active);
       if (active.length === 0) continue;
       if (format === 'csv') await write(formatRows(active));

@@ -1,7 +1,7 @@
 // Reads all people of a tenant, page by page.
 import type { Role } from '../access.ts';
 import type { Transaction } from '../graph/client.ts';
-import type { View } from '../rules/as-of.ts';
+import type { ViewParams } from '../rules/as-of.ts';
 import type { ExistingPerson } from './plan.ts';
 
 const pageSize = 5_000;
@@ -18,29 +18,26 @@ type Row = {
   managerEmails: string[];
 };
 
-/** `view` replaces the line of today. What the view calls today is the day of `now`. */
-export type PeopleView = { view: View; now: string };
-
 /**
  * Yields all people by address, including deactivated ones; memory does not grow with the tenant. As of a time, people who were
  * created later are left out, and all but the managers is of today.
  */
 export async function* readPeoplePages(
   tx: Transaction,
-  peopleView: PeopleView | null = null,
+  view: ViewParams | null = null,
 ): AsyncGenerator<ExistingPerson[], void, void> {
-  const query = peopleView ? 'org/list_people_in_view' : 'org/list_people';
+  const query = view ? 'org/list_people_in_view' : 'org/list_people';
   for (let after = ''; ;) {
-    const rows = await tx.run<Row>(query, { after, limit: pageSize, ...peopleView });
+    const rows = await tx.run<Row>(query, { after, limit: pageSize, ...view });
     yield rows.map(toExistingPerson);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.email ?? '';
   }
 }
 
-export async function readAllPeople(tx: Transaction, peopleView: PeopleView | null = null): Promise<ExistingPerson[]> {
+export async function readAllPeople(tx: Transaction, view: ViewParams | null = null): Promise<ExistingPerson[]> {
   const people: ExistingPerson[] = [];
-  for await (const page of readPeoplePages(tx, peopleView)) people.push(...page);
+  for await (const page of readPeoplePages(tx, view)) people.push(...page);
   return people;
 }
 

@@ -20,11 +20,11 @@ const searchSubjects = defineEndpoint({
   body: SubjectSearch,
   response: FoundEntities,
   errors: ['INVALID_CURSOR'],
-  async handler({ body, graph, cursors, callerKind }) {
+  async handler({ body, graph, cursors, callerKind, now }) {
     const { subject, action, resource, context, page } = body;
     const { type } = subject;
     const binding = ['subject', { ...subject, id: null }, action, resource, context];
-    const question = { type, action: action.name, resource, view: toView(context) };
+    const question = { type, action: action.name, resource, view: toView(context, now) };
     const list = await readPage(cursors, page, binding, (at) =>
       findSubjects(graph, toRequester(callerKind), question, at),
     );
@@ -41,11 +41,11 @@ const searchResources = defineEndpoint({
   body: ResourceSearch,
   response: FoundEntities,
   errors: ['INVALID_CURSOR'],
-  async handler({ body, graph, cursors, callerKind }) {
+  async handler({ body, graph, cursors, callerKind, now }) {
     const { subject, action, resource, context, page } = body;
     const { type } = resource;
     const binding = ['resource', subject, action, { ...resource, id: null }, context];
-    const question = { subject, action: action.name, type, view: toView(context) };
+    const question = { subject, action: action.name, type, view: toView(context, now) };
     const list = await readPage(cursors, page, binding, (at) =>
       findResources(graph, toRequester(callerKind), question, at),
     );
@@ -61,13 +61,13 @@ const searchActions = defineEndpoint({
   body: ActionSearch,
   response: FoundActions,
   errors: ['INVALID_CURSOR'],
-  async handler({ body, graph, cursors, callerKind }) {
+  async handler({ body, graph, cursors, callerKind, now }) {
     const { subject, resource, context, page } = body;
     const list = await readPage(cursors, page, ['action', subject, resource, context], async ({ after, limit }) => {
       const names = await listPermittedActions(graph, toRequester(callerKind), {
         subject,
         resource,
-        view: toView(context),
+        view: toView(context, now),
       });
       const start = names.findIndex((name) => name === after) + 1;
       const results = names.slice(start, start + limit);

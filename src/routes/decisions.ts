@@ -29,8 +29,8 @@ const evaluateAccess = defineEndpoint({
   body: Evaluation,
   response: Decision,
   errors: [],
-  async handler({ body, graph, callerKind }) {
-    const [decision] = await evaluate(graph, toRequester(callerKind), [toQuestion(body)]);
+  async handler({ body, graph, callerKind, now }) {
+    const [decision] = await evaluate(graph, toRequester(callerKind), [toQuestion(body, now)]);
     return decision as Decision;
   },
 });
@@ -46,13 +46,13 @@ const evaluateAccesses = defineEndpoint({
   body: Evaluations,
   response: Decisions,
   errors: [],
-  async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind }) {
+  async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind, now }) {
     const requester = toRequester(callerKind);
     if (evaluations.length === 0) {
-      const [decision] = await evaluate(graph, requester, [parseQuestion(defaults)]);
+      const [decision] = await evaluate(graph, requester, [parseQuestion(defaults, now)]);
       return decision as Decision;
     }
-    const items = evaluations.map((item) => toItem(item, defaults));
+    const items = evaluations.map((item) => toItem(item, defaults, now));
     const decided = await evaluate(
       graph,
       requester,
@@ -66,24 +66,24 @@ const evaluateAccesses = defineEndpoint({
 const findFaultsOfOne = compileFaultFinder(Evaluation, 'the evaluation');
 
 /** @throws {ApiError} VALIDATION_ERROR */
-function parseQuestion(value: unknown): Question {
+function parseQuestion(value: unknown, now: string): Question {
   const faults = findFaultsOfOne(value);
   if (faults.length > 0) failInvalid(faults);
-  return toQuestion(value as Evaluation);
+  return toQuestion(value as Evaluation, now);
 }
 
 /** @throws {ApiError} VALIDATION_ERROR if the context names no line */
-function toQuestion({ subject, action, resource, context }: Evaluation): Question {
-  return { subject, action, resource, view: toView(context) };
+function toQuestion({ subject, action, resource, context }: Evaluation, now: string): Question {
+  return { subject, action, resource, view: toView(context, now) };
 }
 
 const endingDecisions = { execute_all: null, deny_on_first_deny: false, permit_on_first_permit: true };
 
 /** An evaluation with the defaults of its request, or its denial if it has a fault. */
-function toItem(item: unknown, defaults: object): { question: Question } | { denial: Decision } {
+function toItem(item: unknown, defaults: object, now: string): { question: Question } | { denial: Decision } {
   const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
   try {
-    return { question: parseQuestion(isObject ? { ...defaults, ...item } : item) };
+    return { question: parseQuestion(isObject ? { ...defaults, ...item } : item, now) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message } = error;

@@ -4,6 +4,8 @@ import { toLocalDate } from './weeks.ts';
 
 /** What queries take as `$view`: the reporting line as of a time, or as if a plan were applied. */
 export type View = { asOf: string | null; planId: string | null };
+/** The parameters of a query along another line than today's. A date in the view that is the day of `now` means `now`. */
+export type ViewParams = { view: View; now: string };
 
 export const asOfExpected = 'a date such as 2026-11-16, or an instant such as 2026-11-16T10:00:00Z';
 const [firstYear, lastYear] = [1900, 2199];

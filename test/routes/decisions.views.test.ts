@@ -184,6 +184,8 @@ describe('access decisions in a view', () => {
       { asOf: 5 },
       { asOf: '2026-11-20' },
       { asOf: '2016-12-31T23:59:60Z', plan: randomUUID() },
+      { asOf: '0000-01-01T00:00:00Z' },
+      { asOf: '2199-01-01T00:00:00Z' },
       { plan: 7 },
     ];
     for (const context of faulty) {

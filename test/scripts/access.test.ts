@@ -115,8 +115,11 @@ describe('checkin access explain', () => {
 
   it('answers as of a time, and refuses what is no time', async () => {
     const asked = ['explain', email('Cy'), 'summary:read', summary, '--as-of'];
-    const { out } = await access(...asked, '2020-01-01T00:00:00Z');
-    expect(lines(out)[0]).to.deep.equal(['decision', 'denied']);
+    for (const time of ['2020-01-01T00:00:00Z', '2020-01-01']) {
+      const { out } = await access(...asked, time);
+      expect(lines(out)[0], time).to.deep.equal(['decision', 'denied']);
+    }
+    expect(await access(...asked, '2199-01-01')).to.include({ code: 1, out: '' });
     expect(await access(...asked, 'yesterday')).to.include({ code: 2, out: '' });
   });
 
