@@ -1,7 +1,7 @@
 // The option --as-of of commands: the chart as of an earlier time.
 import { InvalidArgumentError, Option } from 'commander';
 import type { Tenant } from '../src/org/tenants.ts';
-import { asOfExpected, isInFuture, parseAsOf, type ViewParams } from '../src/rules/as-of.ts';
+import { asOfExpected, isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../src/rules/as-of.ts';
 
 export function asOfOption(description = 'the chart as of the end of this day, or of this instant'): Option {
   return new Option('--as-of <time>', description).argParser(parseTime);
@@ -26,5 +26,5 @@ export function assertPast(asOf: string | undefined, { timezone }: Tenant, now: 
  */
 export function toViewParams(asOf: string | undefined, tenant: Tenant, now: string): ViewParams | null {
   assertPast(asOf, tenant, now);
-  return asOf === undefined ? null : { view: { asOf, planId: null }, now };
+  return asOf === undefined ? null : toViewAsOf(asOf, now);
 }

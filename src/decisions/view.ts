@@ -2,7 +2,7 @@
 import { hasPermission, type Standing } from '../access.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { AccessContext } from '../model/index.ts';
-import { isInFuture, parseAsOf, type ViewParams } from '../rules/as-of.ts';
+import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
 
 /**
  * Reads the view of a context; null for today's line.
@@ -17,7 +17,7 @@ export function toView({ asOf, plan }: AccessContext = {}, now: string): ViewPar
   const time = parseAsOf(asOf);
   if (time === null) return failAsOf('must be an instant such as 2026-11-20T10:00:00.000Z.');
   if (isInFuture(time, now, 'UTC')) return failAsOf('must not be in the future.');
-  return { view: { asOf: time, planId: null }, now };
+  return toViewAsOf(time, now);
 }
 
 const failAsOf = (what: string): never => failInvalid([{ pointer: '/context/asOf', message: `context.asOf ${what}` }]);

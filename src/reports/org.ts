@@ -1,5 +1,6 @@
 // Report: the org chart, with its span and depth.
 import { pluralize } from '../pluralize.ts';
+import { toViewAsOf } from '../rules/as-of.ts';
 import { measureStructure } from '../rules/structure.ts';
 import { readInSight, readNumber, toScope, type Branch, type ReportDefinition, type Row } from './definition.ts';
 import type { ReportResult, ReportScope } from './definition.ts';
@@ -75,12 +76,16 @@ export const org: ReportDefinition = {
   tree: buildTree,
 };
 
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readOrg(scope: ReportScope): Promise<ReportResult> {
+/**
+ * `isInFuture` of the heading tells that `asOf` is later than now.
+ *
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report
+ */
+export function readOrg(scope: ReportScope): Promise<ReportResult<{ isInFuture?: boolean }>> {
   const { asOf, now } = scope;
   return asOf === null
     ? readInSight(scope, 'reports/org', 'org:read')
-    : readInSight(scope, 'reports/org_in_view', 'org:read', { view: { asOf, planId: null }, now });
+    : readInSight(scope, 'reports/org_in_view', 'org:read', toViewAsOf(asOf, now));
 }
 
 /** Builds the tree in the order of the rows. People whose manager is not in the rows are at the top. */

@@ -1,12 +1,13 @@
 // The org chart: a tree of people as rows.
 import { Type } from '@sinclair/typebox';
 import { permit, rolesWithTenantScope, type Standing } from '../access.ts';
-import { fail, failInvalid } from '../errors.ts';
-import type { Graph, Rows } from '../graph/client.ts';
-import { CalendarDate, ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
-import { asOfExpected, parseAsOf } from '../rules/as-of.ts';
+import { fail } from '../errors.ts';
+import type { Rows } from '../graph/client.ts';
+import { ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
+import { toViewAsOf } from '../rules/as-of.ts';
 import type { ChartLine } from '../rules/chart.ts';
 import { createOrgChart } from '../rules/org-chart.ts';
+import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const maxDepth = 10_000;
@@ -31,13 +32,7 @@ const readChart = defineEndpoint({
       depth: Type.Optional(
         field(Type.Integer({ minimum: 0, maximum: maxDepth }), 'Levels below the root; default: all', 3),
       ),
-      asOf: Type.Optional(
-        field(
-          Type.Union([CalendarDate, Type.String({ format: 'date-time' })]),
-          'Shows the chart as of an instant, or of the end of a day in the time zone of the tenant; default: now',
-          '2026-11-01',
-        ),
-      ),
+      ...asOfQuery,
     },
     strictObject,
   ),
@@ -48,8 +43,11 @@ const readChart = defineEndpoint({
     const params = { rootId, depth, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { head, rows } = await (asOf === undefined
       ? graph.list<Heading, ChartSource>('reporting-line/chart', params)
-      : readChartAsOf(graph, asOf, { ...params, now }));
-    if (head.isInFuture) failAsOf('asOf must not be in the future.');
+      : graph.list<Heading, ChartSource>('reporting-line/chart_in_view', {
+          ...params,
+          ...toViewAsOf(toAsOf(asOf), now),
+        }));
+    assertNotInFuture(head);
     if (!head.userFound) fail('USER_NOT_FOUND');
     permit(head.standing, 'chain:read');
     return placePeople(rows, depth ?? maxDepth);
@@ -58,17 +56,6 @@ const readChart = defineEndpoint({
 type Heading = { standing: Standing; userFound: boolean; isInFuture: boolean };
 /** First the lines of the whole chart, then its people. */
 type ChartSource = { lines: ChartLine[] } | UserRef;
-
-function readChartAsOf(
-  graph: Graph,
-  text: string,
-  params: object,
-): Promise<{ head: Heading; rows: Rows<ChartSource> }> {
-  const asOf = parseAsOf(text) ?? failAsOf(`asOf must be ${asOfExpected}.`);
-  return graph.list('reporting-line/chart_in_view', { ...params, view: { asOf, planId: null } });
-}
-
-const failAsOf = (message: string): never => failInvalid([{ parameter: 'asOf', message }]);
 
 async function* placePeople(pages: Rows<ChartSource>, depth: number): Rows<ChartRow> {
   const lines: ChartLine[] = [];

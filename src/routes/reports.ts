@@ -17,6 +17,7 @@ import { nominations, readNominations } from '../reports/nominations.ts';
 import { org, readOrg } from '../reports/org.ts';
 import { readResponseTimes, responseTimes } from '../reports/response-times.ts';
 import { toMonday } from '../rules/weeks.ts';
+import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const weekQuery = {
@@ -48,9 +49,10 @@ function defineReport<Head extends object>(
     etag: false,
     errors: [],
     async handler({ query, graph, now }) {
-      const { weekStart, period = null } = query as { weekStart?: string; period?: string };
+      const { weekStart, period = null, asOf } = query as { weekStart?: string; period?: string; asOf?: string };
       const week = weekStart === undefined ? null : toMonday(weekStart);
-      const { head, rows } = await read({ graph, asOperator: false, now, week, period, asOf: null });
+      const scope = { graph, asOperator: false, now, week, period, asOf: asOf === undefined ? null : toAsOf(asOf) };
+      const { head, rows } = await read(scope);
       return { ...getTime(head), rows };
     },
   });
@@ -80,5 +82,8 @@ export const reports = [
     readNominations,
     ({ period }) => ({ period }),
   ),
-  defineReport('getOrgReport', 'org:read', org, {}, OrgReport, readOrg, () => ({})),
+  defineReport('getOrgReport', 'org:read', org, asOfQuery, OrgReport, readOrg, (head) => {
+    assertNotInFuture(head);
+    return {};
+  }),
 ];

@@ -7,6 +7,9 @@ export type View = { asOf: string | null; planId: string | null };
 /** The parameters of a query along another line than today's. A date in the view that is the day of `now` means `now`. */
 export type ViewParams = { view: View; now: string };
 
+/** @param asOf from `parseAsOf` */
+export const toViewAsOf = (asOf: string, now: string): ViewParams => ({ view: { asOf, planId: null }, now });
+
 export const asOfExpected = 'a date such as 2026-11-16, or an instant such as 2026-11-16T10:00:00Z';
 const [firstYear, lastYear] = [1900, 2199];
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Row } from '../../src/reports/definition.ts';
 import { drawnTenant, lastWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { userToken, type Answer } from '../support/company.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 
 const api = service();
 let acme: DrawnTenant;
@@ -48,6 +48,30 @@ describe('GET /reports/…', () => {
       ['org', 'weekStart=2026-10-05'],
     ])
       expect(refusal(await read('Pia', name ?? '', `?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  it('shows the org chart as of an earlier time, and refuses a later one', async () => {
+    const moved = await drawnTenant(api);
+    const get = (query: string): Promise<Answer<Report>> => moved.as('Pia').get<Report>(`/reports/org${query}`);
+    const managers = async (query: string): Promise<string[]> =>
+      (await get(query)).body.rows.map(({ name, manager }) => `${String(name)} < ${String(manager ?? '-')}`).sort();
+    const before = await managers('');
+    api.clock.now = '2026-11-20T11:00:00.000Z';
+    const body = { managerId: moved.id('Fay') };
+    const path = `/admin/org-chart/users/${moved.id('Eve')}/manager`;
+    expect((await moved.as('Adm').put(path, body)).status).to.equal(200);
+    expect(await managers(''))
+      .to.include('Eve < Fay')
+      .and.not.include('Eve < Bob');
+    for (const asOf of ['2026-11-19', '2026-11-20T10:59:59.999Z'])
+      expect(await managers(`?asOf=${asOf}`), asOf).to.deep.equal(before);
+    expect(await managers('?asOf=2026-11-20')).to.deep.equal(await managers(''));
+    for (const asOf of ['2026-11-21', '2026-11-20T11:00:00.001Z', 'yesterday', '1899-12-31', ''])
+      expect(refusal(await get(`?asOf=${asOf}`)), asOf).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const own = await moved.as('Bob').get<Report>('/reports/org?asOf=2026-11-19');
+    const today = await moved.as('Bob').get<Report>('/reports/org');
+    expect(own.body.rows.map(({ name }) => name)).to.deep.equal(today.body.rows.map(({ name }) => name));
+    api.clock.now = friday;
   });
 
   it('is CSV for those who prefer it, in which no cell is a formula', async () => {

@@ -1,0 +1,31 @@
+// The query parameter `asOf` of charts: an earlier time.
+import { Type } from '@sinclair/typebox';
+import { failInvalid } from '../errors.ts';
+import { CalendarDate, field } from '../model/index.ts';
+import { asOfExpected, parseAsOf } from '../rules/as-of.ts';
+
+export const asOfQuery = {
+  asOf: Type.Optional(
+    field(
+      Type.Union([CalendarDate, Type.String({ format: 'date-time' })]),
+      'Shows the chart as of an instant, or of the end of a day in the time zone of the tenant; default: now',
+      '2026-11-01',
+    ),
+  ),
+};
+
+/** @throws {ApiError} VALIDATION_ERROR if the text is no time that the database knows */
+export function toAsOf(text: string): string {
+  return parseAsOf(text) ?? failAsOf(`must be ${asOfExpected}.`);
+}
+
+/**
+ * Only the query knows the time zone of the tenant, so that it says whether the time is later than now.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function assertNotInFuture({ isInFuture }: { isInFuture?: boolean | null }): void {
+  if (isInFuture) failAsOf('must not be in the future.');
+}
+
+const failAsOf = (what: string): never => failInvalid([{ parameter: 'asOf', message: `asOf ${what}` }]);
