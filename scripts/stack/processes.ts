@@ -38,26 +38,35 @@ export function startProcess(title: string, file: string, env: NodeJS.ProcessEnv
   };
 }
 
+/** How long a process may not answer, and how long it may answer that it is not ready. A busy machine plans queries for minutes. */
+const waitLimits = { silentMs: 120_000, unreadyMs: 1_200_000 };
+
 /**
  * Resolves once `<url>` answers 200.
  *
  * @param onAnswer called for each other answer before that
- * @throws {Error} when the process ends first, or after `timeoutMs`
+ * @throws {Error} when the process ends first, does not answer for `silentMs`, or is not ready after `unreadyMs`
  */
 export async function waitUntilHealthy(
-  running: RunningProcess,
+  running: Pick<RunningProcess, 'ended'>,
   url: string,
-  { timeoutMs = 120_000, onAnswer = (): void => undefined } = {},
+  { silentMs = waitLimits.silentMs, unreadyMs = waitLimits.unreadyMs, onAnswer = (): void => undefined } = {},
 ): Promise<void> {
   let endReason: string | undefined;
   void running.ended.then((sentence) => (endReason = sentence));
-  const deadline = Date.now() + timeoutMs;
+  const started = Date.now();
+  let answeredAt = started;
   for (;;) {
     const status = await fetchStatus(url);
     if (status === 200) return;
-    if (status !== null) onAnswer();
+    const now = Date.now();
+    if (status !== null) {
+      answeredAt = now;
+      onAnswer();
+    }
     if (endReason !== undefined) throw new Error(endReason);
-    if (Date.now() > deadline) throw new Error(`${url} was not healthy within ${timeoutMs / 1000} s.`);
+    if (now - answeredAt > silentMs) throw new Error(`${url} did not answer for ${silentMs / 1000} s.`);
+    if (now - started > unreadyMs) throw new Error(`${url} was not ready within ${unreadyMs / 1000} s.`);
     await Promise.race([pause(100), running.ended]);
   }
 }
