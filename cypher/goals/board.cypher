@@ -13,12 +13,10 @@ RETURN
   COLLECT {
     MATCH (goal:Goal {tenantId: $tenantId, userId: owner.id})
     WHERE date($from) <= goal.weekStart <= date($to)
-    RETURN
-      goal {
-        .id, .title, .description, .type, .status,
-        weekStart: toString(goal.weekStart),
-        dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
-        dateCompleted: left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
-      }
+    RETURN [
+      goal.id, goal.title, goal.description, goal.type, goal.status, toString(goal.weekStart),
+      left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
+      left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
+    ]
     ORDER BY goal.dateSet, goal.id
-  } AS goals
+  } AS `goals[id, title, description, type, status, weekStart, dateSet, dateCompleted]`

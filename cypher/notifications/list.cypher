@@ -3,32 +3,32 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 RETURN
   caller {.roles} AS standing,
-  COLLECT {
-    MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id})
-    WHERE notification.unread IS NOT NULL AND notification.createdAt IS NOT NULL
-      AND ($type IS NULL OR notification.type = $type)
-      AND ($unread IS NULL OR notification.unread = $unread)
-      AND (
-      $after IS NULL
-      OR $after.unread AND NOT notification.unread
-      OR $after.unread = notification.unread AND (
-        notification.createdAt < datetime($after.createdAt)
-        OR notification.createdAt = datetime($after.createdAt) AND notification.id > $after.id
-      )
-    )
-    WITH notification
-    ORDER BY notification.unread DESC, notification.createdAt DESC, notification.id
-    LIMIT 201
-    RETURN notification {
-      .id, .type, .title, .text, .link,
-      subject: CASE WHEN notification.subjectId IS NOT NULL THEN {type: notification.subjectType, id: notification.subjectId} END,
-      unread: notification.unread,
-      createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-      readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z',
-      position: {
-        unread: notification.unread,
-        createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-        id: notification.id
-      }
-    }
-  }[0..toInteger($limit) + 1] AS items
+  [
+    notification IN COLLECT {
+      MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id})
+      WHERE notification.unread IS NOT NULL AND notification.createdAt IS NOT NULL
+        AND ($type IS NULL OR notification.type = $type)
+        AND ($unread IS NULL OR notification.unread = $unread)
+        AND (
+          $after IS NULL
+          OR $after.unread AND NOT notification.unread
+          OR $after.unread = notification.unread AND (
+            notification.createdAt < datetime($after.createdAt)
+            OR notification.createdAt = datetime($after.createdAt) AND notification.id > $after.id
+          )
+        )
+      RETURN notification
+      ORDER BY notification.unread DESC, notification.createdAt DESC, notification.id
+      LIMIT 201
+    }[0..toInteger($limit) + 1]
+    | [
+      notification.id, notification.type, notification.title, notification.text, notification.link,
+      CASE WHEN notification.subjectId IS NOT NULL THEN notification.subjectType END, notification.subjectId,
+      notification.unread,
+      left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z',
+      notification.unread,
+      left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      notification.id
+    ]
+  ] AS `items[id, type, title, text, link, subject.type, subject.id, unread, createdAt, readAt, position.unread, position.createdAt, position.id]`

@@ -14,8 +14,9 @@ export function toRows(records: DriverRecord[]): Row[] {
 /** The values of a record in the order of its columns. */
 export const getValues = (record: DriverRecord): readonly unknown[] => [...record.values()];
 
-/** The structure of a row: a value by the index of its column, an object by its own fields. */
-export type Shape = { name: string; part: number | Shape }[];
+/** The structure of a row: a value by the index of its column, an object by its own fields, a list by the fields of its items. */
+export type Shape = { name: string; part: number | Shape | ListShape }[];
+type ListShape = { index: number; item: Shape };
 
 /** Shapes by column names. Column names come from the query files, which bounds the map. */
 const shapes = new Map<string, Shape>();
@@ -30,26 +31,31 @@ export function getShape(columns: readonly string[]): Shape {
 function buildShape(columns: readonly string[]): Shape {
   const shape: Shape = [];
   columns.forEach((column, index) => {
-    const path = column.split('.');
-    const last = path.pop() ?? column;
+    const [, name = column, items] = /^([\w.]+)\[(.+)\]$/.exec(column) ?? [];
+    const path = name.split('.');
+    const last = path.pop() ?? name;
     let object = shape;
-    for (const name of path) {
-      let inner = object.find((field) => field.name === name)?.part;
-      if (typeof inner !== 'object') object.push({ name, part: (inner = []) });
+    for (const outer of path) {
+      let inner = object.find((field) => field.name === outer)?.part;
+      if (!Array.isArray(inner)) object.push({ name: outer, part: (inner = []) });
       object = inner;
     }
-    object.push({ name: last, part: index });
+    object.push({ name: last, part: items === undefined ? index : { index, item: getShape(items.split(', ')) } });
   });
   return shape;
 }
 
-const readValue = (part: number | Shape, values: readonly unknown[]): unknown =>
-  typeof part === 'number' ? omitNulls(values[part]) : toObject(part, values);
+function readValue(part: Shape[number]['part'], values: readonly unknown[]): unknown {
+  if (typeof part === 'number') return omitNulls(values[part]);
+  if (Array.isArray(part)) return toObject(part, values);
+  const items = values[part.index] as readonly (readonly unknown[])[] | null;
+  return items?.map((item) => toObject(part.item, item) ?? {}) ?? null;
+}
 
 /**
- * Converts the values of a row. A column named `user.name` becomes the field `name` of the object `user`: the driver reads
- * many columns much faster than one map per row. A column is null if it, or every field of its object, is null; below
- * that level null fields are omitted, as the interface demands.
+ * Converts the values of a row. A column named `user.name` becomes the field `name` of the object `user`, and a column named
+ * `goals[id, title]`, a list of lists, becomes a list of objects: the driver reads many values much faster than one map per row.
+ * A column is null if it, or every field of its object, is null; below that level null fields are omitted, as the interface demands.
  */
 export function toRow(shape: Shape, values: readonly unknown[]): Row {
   const row: Row = {};
