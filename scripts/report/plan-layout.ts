@@ -29,7 +29,7 @@ export const planPage = layOutDocument({
 <% } %>
 <section id="charts">
 <h2>Before and after</h2>
-<p class="faint">Those who move, and everyone above them. Everyone below moves along.</p>
+<p class="faint">Those who move, and everyone above them. Everyone below moves along, unless they move themselves.</p>
 <div class="pair">
 <div><h3>At present</h3><ul class="tree"><% for (const top of it.before) { %><%~ include('@branch', top) %><% } %></ul></div>
 <div><h3>After the moves</h3><ul class="tree"><% for (const top of it.after) { %><%~ include('@branch', top) %><% } %></ul></div>

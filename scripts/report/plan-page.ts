@@ -42,14 +42,17 @@ const faultTexts = {
 /** Every value is escaped. @param now the creation time shown on the page */
 export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: PlanReport, now: Date): string {
   const nameOf = (id: string): string => people.get(id)?.name ?? id;
-  const marks = new Map(
-    preview.moves.map(({ user, below }) => [user.id, `moves, ${pluralize(below, 'person', 'people')} below`]),
-  );
+  const marks = {
+    before: new Map(
+      preview.moves.map(({ user, below }) => [user.id, `moves, ${pluralize(below, 'person', 'people')} below`]),
+    ),
+    after: new Map(preview.moves.map(({ user }) => [user.id, 'moved'])),
+  };
   const buildTree = (when: 'before' | 'after'): Branch[] =>
     arrange(paths.map((path) => [path.userId, ...path[when]])).map(function describe({ id, reports }): Branch {
       const { jobTitle = '', team = '' } = people.get(id) ?? {};
       const about = [jobTitle, team].filter(Boolean).join(', ');
-      return { name: nameOf(id), about, mark: marks.get(id) ?? '', reports: reports.map(describe) };
+      return { name: nameOf(id), about, mark: marks[when].get(id) ?? '', reports: reports.map(describe) };
     });
   const { before, after } = preview.structure;
   return eta.render('@page', {

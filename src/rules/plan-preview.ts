@@ -28,7 +28,7 @@ export type SightChange = { gains: string[]; loses: string[]; people: readonly s
 
 export type PlanPreview = {
   faults: PlanFault[];
-  /** `below`: the active people who move along, at present. `fromId` is the manager at present. */
+  /** `below`: the active people below at present, who move along unless they are moved too. `fromId` is the manager at present. */
   moves: (PlannedMove & { below: number })[];
   sight: SightChange[];
   structure: { before: Structure; after: Structure };
