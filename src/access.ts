@@ -1,5 +1,5 @@
 // The permissions: a table of rules over the facts that the graph knows about a caller, and a table of roles for reports.
-import { ApiError, fail } from './errors.ts';
+import { fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
 import type { Role } from './rules/roles.ts';
 
@@ -37,6 +37,9 @@ const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 /** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
 export const rolesThatSetManagers: readonly Role[] = ['admin'];
 
+/** The roles that create, change and deactivate people: cypher/people/lock.cypher takes no lock for other callers. */
+export const rolesThatManageUsers: readonly Role[] = ['admin'];
+
 /** The roles that plan reorganisations: the queries of cypher/org-plans return nothing to other callers. */
 export const rolesThatManagePlans: readonly Role[] = ['admin'];
 
@@ -70,6 +73,7 @@ const permissions = {
   'manager:set': hasRole(...rolesThatSetManagers),
   'profile:import': hasRole('admin'),
   'plan:manage': hasRole(...rolesThatManagePlans),
+  'user:manage': hasRole(...rolesThatManageUsers),
   'nominations:read': hasRole(...rolesThatReadNominations),
   'access:evaluate': anyOf(isSelf, hasRole('admin')),
 } satisfies Record<string, Rule>;
@@ -127,6 +131,7 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'manager:set': 'Admins.',
   'profile:import': 'Admins.',
   'plan:manage': 'Admins.',
+  'user:manage': 'Admins.',
   'nominations:read': 'Senior leadership and the People Team.',
   'access:evaluate': 'Admins, and users about themselves.',
   'digest:read': inSight.replace('%s', leaders),
@@ -155,17 +160,6 @@ export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin
  */
 export function permitReport(standing: Standing, report: ReportPermission): void {
   if (!standing.isManager && !hasRole(...reportRoles[report])(standing)) fail('FORBIDDEN');
-}
-
-/**
- * Runs a read, and once more when it was refused. Neo4j is read-committed: while a move is being committed, a statement may
- * find a person under neither manager.
- */
-export async function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
-  return read().catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'FORBIDDEN') return read();
-    throw error;
-  });
 }
 
 /** What a service token may do. Tokens of users never hold a scope. */

@@ -52,6 +52,7 @@ const decisions: Record<Permission, Matrix> = {
   'manager:set': { places: [], roles: ['admin'] },
   'profile:import': { places: [], roles: ['admin'] },
   'plan:manage': { places: [], roles: ['admin'] },
+  'user:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
   'access:evaluate': { places: ['self'], roles: ['admin'] },
 };

@@ -10,7 +10,15 @@ import { errorCodes, getStatus } from '../src/errors.ts';
 import { buildOpenApi } from '../src/http/openapi.ts';
 import { sections } from '../src/routes/index.ts';
 import { formatValue, settings } from '../src/rules/settings.ts';
-import { findLinkFault, listReadmes, readCodeBlocks, readLinks, readTableRows, readText } from './support/readmes.ts';
+import {
+  findLinkFault,
+  listReadmes,
+  readCodeBlocks,
+  readEndpointRows,
+  readLinks,
+  readTableRows,
+  readText,
+} from './support/readmes.ts';
 
 const kilobyte = 1_024;
 const maxRootBytes = 8 * kilobyte;
@@ -19,7 +27,7 @@ const maxFolderBytes = 15 * kilobyte;
 describe('the READMEs', () => {
   it('list every endpoint that is served and no other', () => {
     const served = sections.flatMap(({ endpoints }) => endpoints.map(({ method, path: at }) => `${method} \`${at}\``));
-    const listed = readTableRows('Endpoints').flatMap((row) => /^\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1] ?? []);
+    const listed = readEndpointRows().flatMap((row) => /^\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1] ?? []);
     expect(listed).to.have.members(served);
   });
 
@@ -33,7 +41,7 @@ describe('the READMEs', () => {
 
   it('name in the table of endpoints only permissions that exist', () => {
     const known = readTableRows('Permissions').flatMap((row) => readFirstCell(row));
-    const named = readTableRows('Endpoints').flatMap((row) =>
+    const named = readEndpointRows().flatMap((row) =>
       [...row.matchAll(/`([\w-]+:[\w-]+)`/g)].map(([, name = '']) => name),
     );
     expect(new Set([...known, 'notifications:dispatch'])).to.include.keys(...named);
@@ -41,7 +49,7 @@ describe('the READMEs', () => {
 
   it('list for every endpoint the permission that its declaration names', () => {
     const cells = new Map(
-      readTableRows('Endpoints').map((row) => [/^\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1], row.split('|').at(-2)]),
+      readEndpointRows().map((row) => [/^\| ([A-Z]+ `[^`]+`)/.exec(row)?.[1], row.split('|').at(-2)]),
     );
     const wrong = sections
       .flatMap(({ endpoints }) => endpoints)

@@ -8,6 +8,7 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   action: 'reporting-line.move',
   at: movedAt,
   actorId: $callerId,
+  source: $source,
   userId: person.id,
   fromManagerId: fromManagerId,
   toManagerId: manager.id,

@@ -23,9 +23,10 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   action: 'person.erased',
   at: datetime($now),
   actorId: $callerId,
+  source: $source,
   userId: erased.id
 })
-WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF]-() RETURN edge } AS edges
+WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP]-() RETURN edge } AS edges
 FOREACH (edge IN edges | DELETE edge)
 DELETE erased
 RETURN moved

@@ -8,6 +8,7 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   action: 'organisation.import',
   at: datetime($now),
   actorId: $callerId,
+  source: $source,
   created: $created,
   changed: $changed,
   moved: $moved

@@ -19,6 +19,7 @@ ON CREATE SET
   entry.action = 'profile.confirm',
   entry.at = datetime($now),
   entry.actorId = $callerId,
+  entry.source = $source,
   entry.userId = user.id,
   entry.importJobId = job.id,
   entry.corrected = $corrected

@@ -31,9 +31,17 @@ export type Query = {
 
 /**
  * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. `withinMs` is the
- * time limit of `atomically` for changes that take longer than others.
+ * time limit of `atomically` for changes that take longer than others. `source` is the way by which a change came, for the audit
+ * log; without it, that of the operator is `command_line`.
  */
-export type QueryScope = { tenantId?: string; userId?: string; traceparent?: string; withinMs?: number };
+export type QueryScope = {
+  tenantId?: string;
+  userId?: string;
+  traceparent?: string;
+  withinMs?: number;
+  source?: ChangeSource;
+};
+export type ChangeSource = 'api' | 'scim' | 'command_line' | 'worker';
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
@@ -82,7 +90,7 @@ export function toTenantLabel(tenantId: string): string {
  */
 export function bindParameters(
   query: Query,
-  { tenantId, userId, traceparent }: QueryScope,
+  { tenantId, userId, traceparent, source }: QueryScope,
   supplied: Record<string, unknown>,
 ): Record<string, unknown> {
   const params = { ...supplied };
@@ -90,6 +98,7 @@ export function bindParameters(
     if (name === 'tenantId') params[name] = tenantId;
     else if (name === 'callerId') params[name] = userId;
     else if (name === 'traceparent') params[name] = traceparent ?? null;
+    else if (name === 'source') params[name] = source ?? (userId === 'operator' ? 'command_line' : null);
     else if (name === 'tenantLabel' && tenantId) params[name] = toTenantLabel(tenantId);
   }
   const names = Object.keys(params);

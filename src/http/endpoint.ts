@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Middleware } from 'koa';
-import { confirmRefusal, type AnyPermission, type ServiceScope } from '../access.ts';
+import type { AnyPermission, ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import { createAnswer } from './answers.ts';
 import { assertCallerKind, getCaller, getCallerId, type Caller } from './caller.ts';
 import { createChange, type Effect } from './changes.ts';
+import { confirmRefusal } from './confirm-refusal.ts';
 import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
 import { isRead } from './entity-tags.ts';
 import { listErrorCodes } from './error-codes.ts';
@@ -151,7 +152,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
     const scope = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
     const traceparent = ctx.state['traceparent'] as string;
     const { withinMs } = declared;
-    const bound = services.graph.bind({ ...scope, traceparent, ...(withinMs && { withinMs }) });
+    const bound = services.graph.bind({ ...scope, traceparent, source: 'api', ...(withinMs && { withinMs }) });
     const graph = createCallerGraph(bound, caller.kind);
     const { request, headers } = await admitLargeBody(ctx, declared, caller, graph)
       .then(() => parseRequest(ctx))

@@ -32,7 +32,7 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
   const faults: unknown[] = [];
   for (const { tenantId, timezone = null, planId, effectiveOn, actorId } of plans) {
     if (effectiveOn > toLocalDate(now, resolveSettings({ timezone }).timezone)) continue;
-    const tenant = graph.bind({ tenantId, userId: actorId, traceparent: continueTrace(), withinMs });
+    const tenant = graph.bind({ tenantId, userId: actorId, traceparent: continueTrace(), withinMs, source: 'worker' });
     const change = { changeId: randomUUID(), now, permit: asOperator };
     try {
       const status = await applyDuePlan(tenant, planId, change);

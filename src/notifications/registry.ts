@@ -13,6 +13,7 @@ import { announcementTypes } from './types/announcements.ts';
 import { goalTypes } from './types/goals.ts';
 import { nominationTypes } from './types/nominations.ts';
 import { orgPlanTypes } from './types/org-plans.ts';
+import { peopleTypes } from './types/people.ts';
 import { profileTypes } from './types/profiles.ts';
 import { summaryTypes } from './types/summaries.ts';
 
@@ -25,6 +26,7 @@ export const notificationTypes = {
   ...nominationTypes,
   ...profileTypes,
   ...orgPlanTypes,
+  ...peopleTypes,
   ...announcementTypes,
 };
 export type NotificationType = keyof typeof notificationTypes;

@@ -1,5 +1,6 @@
 // The endpoints by heading, in the order of the interface.
 import type { Section } from '../http/openapi.ts';
+import { adminUsers } from './admin-users.ts';
 import { decisionSearches } from './decision-searches.ts';
 import { decisions } from './decisions.ts';
 import { goalBoard } from './goal-board.ts';
@@ -23,6 +24,11 @@ import { summaryReports } from './summary-reports.ts';
 
 export const sections: readonly Section[] = [
   { heading: 'People', description: 'The caller, the directory, teams, scores of a user.', endpoints: people },
+  {
+    heading: 'Administration of people',
+    description: 'Admins create, change, deactivate and activate one person.',
+    endpoints: adminUsers,
+  },
   {
     heading: 'Reporting line',
     description: 'Who reports to whom. Access follows the line.',

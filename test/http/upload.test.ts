@@ -1,5 +1,4 @@
 // What an upload may be: its type, its size, its parts; whatever is refused leaves no file and no import behind.
-import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -8,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { readUpload } from '../../src/http/upload.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { company, leaveParams, fingerprint, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { boundary, filesOf, formOf, type Part } from '../support/upload.ts';
 import { expectRefusal, send, socketTo, type Sent, type Wire } from './wire.ts';
@@ -144,9 +143,9 @@ describe('an upload', () => {
 
   it('leaves no file when its import cannot be recorded', async () => {
     const before = filesOf(api, acme.tenantId);
-    const leave = { email: 'bob@example.test', auditId: randomUUID(), now: '2026-11-20T10:00:00Z' };
+    const leave = leaveParams(acme.id('Bob'), '2026-11-20T10:00:00Z');
     const undone = api.graph.transaction({ tenantId: acme.tenantId, userId: acme.id('Ada') }, async (tx) => {
-      await tx.run('org/deactivate', leave); // Bob is locked until this transaction ends
+      await tx.run('people/write', leave); // Bob is locked until this transaction ends
       expectRefusal(await post(formOf([file])), 503, 'DATABASE_UNAVAILABLE');
       throw new Error('undone');
     });

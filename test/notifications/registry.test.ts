@@ -68,6 +68,7 @@ describe('the registry of notification types', () => {
       'insights.import_finished',
       'org.plan.applied',
       'org.plan.blocked',
+      'org.manager_left',
       'trend.flagged',
       'announcement',
     ]);

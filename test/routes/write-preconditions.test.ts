@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Transaction } from '../../src/graph/client.ts';
-import { company, fingerprint, type Company } from '../support/company.ts';
+import { company, fingerprint, leaveParams, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -89,8 +89,7 @@ describe('a reading during a move', () => {
 });
 
 describe('a move whose people change while it waits for the lock of the tenant', () => {
-  const leave = (name: string) => (tx: Transaction) =>
-    tx.run('org/deactivate', { email: `${name.toLowerCase()}@example.test`, auditId: randomUUID(), now });
+  const leave = (name: string) => (tx: Transaction) => tx.run('people/write', leaveParams(acme.id(name), now));
   const erase = (name: string) => (tx: Transaction) =>
     tx.run('org/erase_person', { userId: acme.id(name), auditId: randomUUID(), now });
 
@@ -148,8 +147,7 @@ describe('a change whose caller is deactivated between its check and the change'
         ...graph.bind(scope),
         async write<T>(name: string, params?: Record<string, unknown>) {
           const admin = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
-          const email = `${caller.toLowerCase()}@example.test`;
-          await admin.write('org/deactivate', { email, auditId: randomUUID(), now });
+          await admin.write('people/write', leaveParams(acme.id(caller), now));
           after = await fingerprint(api, acme.tenantId);
           return graph.bind(scope).write<T>(name, params);
         },

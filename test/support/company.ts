@@ -68,6 +68,12 @@ export async function company(service: Service, drawing: string): Promise<Compan
   };
 }
 
+/** The parameters of people/write with which a person leaves, as for a change that has been decided. */
+export const leaveParams = (userId: string, now: string): Record<string, unknown> => ({
+  ...{ userId, now, fields: { active: false }, startDate: null, teams: [], moves: [], notices: [] },
+  entries: [{ id: randomUUID(), action: 'person.deactivate', changed: null }],
+});
+
 /** A token for a user of a tenant, with claims to replace. */
 export function userToken(service: Service, tenant: string, sub: string): Promise<string> {
   return tokenOf(service, { sub, tenant });

@@ -22,6 +22,12 @@ export function readText(file: string): string {
   return readFileSync(path.join(projectFolder, file), 'utf8');
 }
 
+/** The rows of the tables of endpoints: under the heading `Endpoints`, and under others that end with the word. */
+export function readEndpointRows(): string[] {
+  const headings = listReadmes().flatMap((file) => readText(file).match(/^## (.* e|E)ndpoints$/gm) ?? []);
+  return headings.flatMap((heading) => readTableRows(heading.slice('## '.length)));
+}
+
 /** The rows of the tables under a `##` heading, which exactly one README has. */
 export function readTableRows(heading: string): string[] {
   return readSection(heading)

@@ -1,0 +1,76 @@
+// Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
+// Sets $fields and $startDate; $entries are the audit entries ({id, action, changed}). $teams is empty, or has the team to join
+// ({name, department}, created when new; without a department it keeps its own; a name of null leaves the team). $moves is empty, or
+// has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices is empty, or has the notification of the
+// tenant's admins that people report to somebody who has left ({eventId, payload}). Returns the person.
+MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  tenant,
+  // @include move_time
+  AS movedAt
+SET tenant.orgRevision = tenant.orgRevision + 1
+MERGE (person:User {tenantId: $tenantId, id: $userId})
+ON CREATE SET person:$($tenantLabel), person.createdAt = datetime($now)
+SET person += $fields, person.startDate = date($startDate), person.updatedAt = datetime($now)
+WITH tenant, person, movedAt
+CALL (person) {
+  UNWIND $entries AS change
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: change.id})
+  ON CREATE SET
+    entry:$($tenantLabel),
+    entry.action = change.action,
+    entry.at = datetime($now),
+    entry.actorId = $callerId,
+    entry.source = $source,
+    entry.userId = person.id,
+    entry.changed = change.changed
+}
+CALL (person) {
+  UNWIND $teams AS row
+  CALL (person) {
+    MATCH (person)-[old:MEMBER_OF]->()
+    DELETE old
+  }
+  WITH person, row
+  WHERE row.name IS NOT NULL
+  MERGE (team:Team {tenantId: $tenantId, name: row.name})
+  ON CREATE SET team:$($tenantLabel)
+  CREATE (person)-[:MEMBER_OF]->(team)
+  WITH team, row.department AS department
+  CALL (team, department) {
+    WITH * WHERE department IS NOT NULL AND department <> coalesce(team.department, '')
+    MATCH (team)<-[:MEMBER_OF]-(member:User)
+    SET member.updatedAt = datetime($now)
+  }
+  SET team.department = coalesce(department, team.department)
+}
+CALL (tenant, person, movedAt) {
+  UNWIND $moves AS move
+  OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: move.managerId})
+  SET tenant.lastMoveAt = movedAt
+  WITH person, manager, move.fromManagerId AS fromManagerId, move.auditId AS auditId, movedAt, null AS planId
+  // @include move_person
+}
+CALL (person) {
+  UNWIND $notices AS notice
+  WITH person, notice, COLLECT {
+    MATCH (admin:User {tenantId: $tenantId, active: true})
+    WHERE admin.email IS NOT NULL AND 'admin' IN admin.roles
+    RETURN admin.id
+  } AS adminIds
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'org.manager_left:' + notice.eventId})
+  ON CREATE SET
+    event.id = notice.eventId,
+    event.type = 'org.manager_left',
+    event.subjectId = person.id,
+    event.payload = notice.payload,
+    event.aboutIds = [person.id],
+    event.recipientIds = adminIds,
+    // @include pending_event
+}
+WITH person
+OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+WITH person, head(collect(team)) AS team
+RETURN
+  // @include person_record
+  AS person

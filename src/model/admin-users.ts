@@ -1,0 +1,52 @@
+// Schemas of the changes that admins make to one person.
+import { Type, type Static, type TString } from '@sinclair/typebox';
+import { exampleIds } from './examples.ts';
+import { CalendarDate, field, notBlank, RoleName, strictObject, Uuid, withName } from './values.ts';
+
+/** A line of text, as long as in an import. */
+const Line = Type.String({ format: 'text', pattern: notBlank, maxLength: 200 });
+const Address = Type.String({ format: 'text', pattern: notBlank, maxLength: 254 });
+const orNull = (schema: TString) => Type.Union([schema, Type.Null()]);
+
+const email = field(Address, 'E-mail address; no other user of the tenant has it', 'ines.caldeira@fjordware.example');
+const name = field(Line, 'Full name', 'Ines Caldeira');
+const roles = Type.Optional(field(Type.Array(RoleName, { maxItems: 4 }), 'All roles that the user shall have', []));
+const department = Type.Optional(
+  field(Line, 'The department of the team, for everyone in it; only together with team', 'Engineering'),
+);
+
+export const NewUser = withName(
+  'NewUser',
+  Type.Object(
+    {
+      email,
+      name,
+      jobTitle: Type.Optional(field(Line, 'Job title', 'Backend engineer')),
+      team: Type.Optional(field(Line, 'Name of the team, which is created if it is new', 'Payments')),
+      department,
+      managerId: Type.Optional(field(Uuid, 'The direct manager; none for the top', exampleIds.manager)),
+      roles,
+      startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
+    },
+    strictObject,
+  ),
+);
+export type NewUser = Static<typeof NewUser>;
+
+/** What is left out stays; null removes it. */
+export const UserChange = withName(
+  'UserChange',
+  Type.Object(
+    {
+      email: Type.Optional(email),
+      name: Type.Optional(name),
+      jobTitle: Type.Optional(field(orNull(Line), 'Job title, or null for none', 'Backend engineer')),
+      team: Type.Optional(field(orNull(Line), 'Name of the team, or null for none', 'Payments')),
+      department,
+      roles,
+      startDate: Type.Optional(field(orNull(CalendarDate), 'First day of work, or null if unknown', '2026-11-16')),
+    },
+    { ...strictObject, minProperties: 1 },
+  ),
+);
+export type UserChange = Static<typeof UserChange>;

@@ -1,0 +1,76 @@
+// One person as the database returns them, and as a change would have them.
+import type { Role } from '../access.ts';
+
+export type PersonRecord = {
+  id: string;
+  email: string;
+  name: string;
+  jobTitle?: string;
+  photoUrl?: string;
+  roles: Role[];
+  active: boolean;
+  startDate?: string;
+  createdAt: string;
+  updatedAt: string;
+  team?: string;
+  /** The department of the team. */
+  teamDepartment?: string;
+  manager?: ManagerRecord;
+  /** What a directory keeps of them, see src/scim/. */
+  externalId?: string;
+  userName?: string;
+  givenName?: string;
+  familyName?: string;
+  /** As the directory sent it; access and reports use that of the team. */
+  department?: string;
+  /** Whether the directory has deleted them. */
+  removed?: boolean;
+};
+
+export type ManagerRecord = {
+  id: string;
+  name: string;
+  jobTitle?: string;
+  photoUrl?: string;
+  active: boolean;
+  email: string;
+  team?: string;
+};
+
+/** The fields that are properties of the user. */
+export const plainFields = [
+  'email',
+  'name',
+  'jobTitle',
+  'roles',
+  'externalId',
+  'userName',
+  'givenName',
+  'familyName',
+  'department',
+  'removed',
+] as const;
+type PlainField = (typeof plainFields)[number];
+
+/** Null removes a value; what is absent stays. */
+export type PersonChange = {
+  [Field in PlainField]?: NonNullable<PersonRecord[Field]> | (undefined extends PersonRecord[Field] ? null : never);
+} & {
+  active?: boolean;
+  startDate?: string | null;
+  /** The team to join, which is created if it is new. A department becomes that of the team. Null leaves the team. */
+  team?: { name: string; department?: string } | null;
+  /** Null moves to the top. */
+  managerId?: string | null;
+};
+
+/** What the graph knows about a change that is to be made. Owners are the ids of who has the value already. */
+export type PersonFacts = {
+  person: PersonRecord | null;
+  manager: { id: string; active: boolean } | null;
+  cycle: boolean;
+  activeReports: number;
+  emailOwnerId: string | null;
+  userNameOwnerId: string | null;
+  externalIdOwnerId: string | null;
+};

@@ -1,0 +1,141 @@
+// Admins create, change, deactivate and activate one person.
+import { failNotFoundOrForbidden, permit, rolesThatManageUsers } from '../access.ts';
+import { ApiError, failInvalid } from '../errors.ts';
+import type { Call, Endpoint } from '../http/endpoint.ts';
+import { DirectoryUser, NewUser, UserChange, UserPath, type UserRef } from '../model/index.ts';
+import { createRepeatableIds, lockPerson, writePerson } from '../org/change-person.ts';
+import { normalizeEmail } from '../org/columns.ts';
+import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { readUser } from './people.ts';
+
+const resource: NonNullable<Endpoint['resource']> = {
+  read: readUser,
+  lock: (graph) => graph.write('reporting-line/lock', { permittedRoles: rolesThatManageUsers }),
+};
+const shared = { permission: 'user:manage', response: DirectoryUser, resource } as const;
+
+const createUser = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/admin/users',
+  operationId: 'createUser',
+  summary: 'Create a user.',
+  effects: 'The user may sign in, and stands below their manager. A new team is created.',
+  body: NewUser,
+  success: 201,
+  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS'],
+  location: ({ id }) => `/users/${id}`,
+  handler: (call) => change(call, null, toChange(call.body)),
+});
+
+const updateUser = defineEndpoint({
+  ...shared,
+  method: 'PATCH',
+  path: '/admin/users/{userId}',
+  operationId: 'updateUser',
+  summary: 'Change the entry of a user.',
+  description: 'What is left out stays. The manager and whether the user is active have endpoints of their own.',
+  effects: 'Replaces the given fields. Roles apply from the next request on. A new team is created.',
+  params: UserPath,
+  body: UserChange,
+  success: 200,
+  errors: ['USER_NOT_FOUND', 'USER_EXISTS'],
+  handler: (call) => change(call, call.params.userId, toChange(call.body)),
+});
+
+const deactivateUser = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/admin/users/{userId}/deactivate',
+  operationId: 'deactivateUser',
+  summary: 'Deactivate a user who has left.',
+  description: 'Refused while active people report to the user. Nothing happens if the user is deactivated already.',
+  effects: 'The tokens of the user are refused, and lists leave the user out. Their data stays.',
+  params: UserPath,
+  success: 200,
+  errors: ['USER_NOT_FOUND', 'HAS_REPORTS'],
+  handler: (call) => change(call, call.params.userId, { active: false }),
+});
+
+const activateUser = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/admin/users/{userId}/activate',
+  operationId: 'activateUser',
+  summary: 'Activate a user again.',
+  description: 'Refused if their manager is deactivated. Nothing happens if the user is active already.',
+  effects: 'The user has their old place, roles and data.',
+  params: UserPath,
+  success: 200,
+  errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE'],
+  handler: (call) => change(call, call.params.userId, { active: true, removed: false }),
+});
+
+const removeManager = defineEndpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/admin/users/{userId}/manager',
+  operationId: 'removeManager',
+  summary: 'Move a user to the top of the org chart.',
+  effects: 'The user has no manager; everyone below the user moves along.',
+  params: UserPath,
+  success: 200,
+  errors: ['USER_NOT_FOUND'],
+  handler: (call) => change(call, call.params.userId, { managerId: null }),
+});
+
+type ChangeCall = Pick<Call, 'graph' | 'now' | 'newId'>;
+
+/** Changes a person, or creates one if `userId` is null. */
+async function change(
+  { graph, now, newId }: ChangeCall,
+  userId: string | null,
+  wanted: PersonChange,
+): Promise<DirectoryUser> {
+  const [id, ids] = [userId ?? newId(), createRepeatableIds(newId)];
+  const context = { now, permittedRoles: rolesThatManageUsers };
+  const person = await graph.atomically(async (tx) => {
+    const facts = await lockPerson(tx, id, wanted, context);
+    if (!facts.standing) throw new ApiError('UNAUTHENTICATED');
+    permit(facts.standing, 'user:manage');
+    if (userId !== null && !facts.person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
+    const { managerId } = wanted;
+    if (managerId && !facts.manager) return failNotFoundOrForbidden(tx, 'MANAGER_NOT_FOUND', managerId);
+    return writePerson(tx, id, facts, wanted, { ...context, newId: ids(), isAuthority: false });
+  });
+  return toDirectoryUser(person);
+}
+
+/** @throws {ApiError} VALIDATION_ERROR for a department without a team */
+function toChange({ team, department, email, ...others }: Partial<NewUser> | UserChange): PersonChange {
+  if (department !== undefined && !team) {
+    failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
+  }
+  const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
+  return {
+    ...others,
+    ...(email !== undefined && { email: normalizeEmail(email) }),
+    ...(team !== undefined && { team: joined }),
+  };
+}
+
+function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
+  const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
+  return {
+    ...{ id, name, email, active, roles, updatedAt },
+    ...dropAbsent({ jobTitle, photoUrl, team, department: teamDepartment }),
+    ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
+  };
+}
+
+function toUserRef({ id, name, jobTitle, team, photoUrl }: ManagerRecord): UserRef {
+  return { id, name, ...dropAbsent({ jobTitle, team, photoUrl }) };
+}
+
+function dropAbsent(fields: Record<string, string | undefined>): Record<string, string> {
+  const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(present);
+}
+
+export const adminUsers = [createUser, updateUser, deactivateUser, activateUser, removeManager];
