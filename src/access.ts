@@ -163,7 +163,7 @@ export function permitReport(standing: Standing, report: ReportPermission): void
 }
 
 /** What a service token may do. Tokens of users never hold a scope. */
-export const serviceScopes = ['notifications:dispatch', 'access:evaluate'] as const;
+export const serviceScopes = ['notifications:dispatch', 'access:evaluate', 'scim'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
 const nodeLabels = {

@@ -20,7 +20,7 @@ import { limitRequests } from './http/rate-limits.ts';
 import { handleErrors } from './http/respond.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
-import { sections as allSections } from './routes/index.ts';
+import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import { continueTrace, getTraceId } from './trace.ts';
 
@@ -43,7 +43,7 @@ export type Services = Omit<EndpointServices, 'createContext'> &
   };
 
 /** Creates the application that serves `sections`. */
-export function createApp(services: Services, sections: readonly Section[] = allSections): Koa {
+export function createApp(services: Services, sections: readonly Section[] = servedSections): Koa {
   const app = new Koa();
   const endpointServices = { ...services, createContext: createContextFactory(services) };
   const limited = services.rateLimits
@@ -54,9 +54,10 @@ export function createApp(services: Services, sections: readonly Section[] = all
     const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));
     return createEndpointRouter(endpoints, own ?? prefix, endpointServices, before);
   };
+  const documented = sections.filter(({ isDocumented = true }) => isDocumented);
   const routers = [
     createHealthRoutes(services),
-    createDocsRoutes(buildOpenApi(sections, prefix, services.publicUrl)),
+    createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl)),
     createDownloadRoutes(prefix, services),
     createMetadataRoutes(services.publicUrl),
     createRoutes(),

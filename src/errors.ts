@@ -91,6 +91,8 @@ type ApiErrorOptions = ErrorOptions & {
   challenge?: string;
   /** The Retry-After header of a 429. */
   retryAfterSeconds?: number;
+  /** The detail error keyword of a SCIM error (RFC 7644, 3.12). */
+  scimType?: string;
 };
 
 /** An error for the client: sent as `{code, message}` with the status of its code. */
@@ -102,6 +104,7 @@ export class ApiError extends Error {
   readonly faults: readonly Fault[];
   readonly challenge: string | undefined;
   readonly retryAfterSeconds: number;
+  readonly scimType: string | undefined;
 
   constructor(code: ErrorCode, message: string = getMessage(code), options?: ApiErrorOptions) {
     super(message, options);
@@ -111,6 +114,7 @@ export class ApiError extends Error {
     this.faults = options?.faults ?? [];
     this.challenge = options?.challenge;
     this.retryAfterSeconds = options?.retryAfterSeconds ?? 1;
+    this.scimType = options?.scimType;
   }
 }
 

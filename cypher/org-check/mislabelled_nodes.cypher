@@ -6,7 +6,7 @@ CALL () {
   UNION ALL
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
-      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan
+      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

@@ -20,7 +20,7 @@ RETURN
   locked,
   // @include person_record
   AS person,
-  manager {.id, .active} AS manager,
+  manager {.id, .active, .removed} AS manager,
   EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id = $userId } AS cycle,
   COUNT { (person)<-[:REPORTS_TO]-(:User {active: true}) } AS activeReports,
   COLLECT { MATCH (other:User {tenantId: $tenantId, email: $email}) RETURN other.id }[0] AS emailOwnerId,
@@ -29,4 +29,6 @@ RETURN
     UNION
     MATCH (other:User {tenantId: $tenantId, email: $userName}) WHERE other.userName IS NULL RETURN other.id
   }[0] AS userNameOwnerId,
-  COLLECT { MATCH (other:User {tenantId: $tenantId, externalId: $externalId}) RETURN other.id }[0] AS externalIdOwnerId
+  COLLECT { MATCH (other:User {tenantId: $tenantId, externalId: $externalId}) RETURN other.id }[0] AS externalIdOwnerId,
+  [(person)-[:IN_GROUP]->(group:ScimGroup) | group.displayName] AS groups,
+  COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams} }[0] AS settings

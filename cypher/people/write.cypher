@@ -1,8 +1,9 @@
 // Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
 // Sets $fields and $startDate; $entries are the audit entries ({id, action, changed}). $teams is empty, or has the team to join
-// ({name, department}, created when new; without a department it keeps its own; a name of null leaves the team). $moves is empty, or
+// ({name, department, newDepartment}, created when new; a department of null keeps that of the team, newDepartment is for a new team
+// only; a name of null leaves the team). $moves is empty, or
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices is empty, or has the notification of the
-// tenant's admins that people report to somebody who has left ({eventId, payload}). Returns the person.
+// tenant's admins that people report to somebody who has left ({eventId, payload}). Whom a directory has deleted leaves its groups. Returns the person.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   tenant,
@@ -27,22 +28,12 @@ CALL (person) {
 }
 CALL (person) {
   UNWIND $teams AS row
-  CALL (person) {
-    MATCH (person)-[old:MEMBER_OF]->()
-    DELETE old
-  }
-  WITH person, row
-  WHERE row.name IS NOT NULL
-  MERGE (team:Team {tenantId: $tenantId, name: row.name})
-  ON CREATE SET team:$($tenantLabel)
-  CREATE (person)-[:MEMBER_OF]->(team)
-  WITH team, row.department AS department
-  CALL (team, department) {
-    WITH * WHERE department IS NOT NULL AND department <> coalesce(team.department, '')
-    MATCH (team)<-[:MEMBER_OF]-(member:User)
-    SET member.updatedAt = datetime($now)
-  }
-  SET team.department = coalesce(department, team.department)
+  // @include join_team
+}
+CALL (person) {
+  WITH * WHERE $fields.removed
+  MATCH (person)-[membership:IN_GROUP]->()
+  DELETE membership
 }
 CALL (tenant, person, movedAt) {
   UNWIND $moves AS move

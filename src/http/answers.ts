@@ -49,6 +49,6 @@ export function sendAnswer(ctx: Context, answer: Answer, prefix: string, ifNoneM
   }
   const isKnown = etag !== null && ifNoneMatch !== null && matchesWeakly(ifNoneMatch, etag);
   ctx.status = isKnown ? 304 : status;
-  ctx.type = 'application/json';
+  ctx.type = (ctx.state as { mediaType?: string }).mediaType ?? 'application/json';
   ctx.body = isKnown || body === '' ? null : body; // null removes the type
 }

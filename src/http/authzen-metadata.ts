@@ -28,7 +28,7 @@ export function createMetadataRoutes(publicUrl?: string): Router {
 }
 
 /** The address of the connection, not the Host header, which its client chooses. */
-function getOwnAddress({ req: { socket } }: Context): string {
+export function getOwnAddress({ req: { socket } }: Context): string {
   const { localAddress = '', localPort, localFamily } = socket;
   return `http://${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 }

@@ -10,7 +10,7 @@ const createReader = (maxBytes: number): Middleware =>
     json: false,
     urlencoded: false,
     text: true,
-    textTypes: ['application/json'],
+    textTypes: ['application/json', 'application/scim+json'],
     encoding: 'latin1',
     textLimit: maxBytes,
   });
@@ -20,9 +20,16 @@ const readBytes = createReader(maxJsonBytes);
 const maxLevels = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE */
-export async function readJson(ctx: Context, maxBytes = maxJsonBytes): Promise<unknown> {
-  const type = ctx.request.is('application/json');
+/**
+ * @param mediaType of the endpoint; application/json is accepted besides
+ * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
+ */
+export async function readJson(
+  ctx: Context,
+  maxBytes = maxJsonBytes,
+  mediaType = 'application/json',
+): Promise<unknown> {
+  const type = ctx.request.is('application/json', mediaType);
   if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
   if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
   const { headers } = ctx.req; // codings are case-insensitive, and x-gzip is an alias of gzip (RFC 9110, 8.4.1)

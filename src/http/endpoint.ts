@@ -6,10 +6,12 @@ import type { Middleware } from 'koa';
 import type { AnyPermission, ServiceScope } from '../access.ts';
 import { createCallerGraph } from '../caller-graph.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
+import type { AtomicGraph, GraphClient } from '../graph/client.ts';
 import { createAnswer } from './answers.ts';
+import { getOwnAddress } from './authzen-metadata.ts';
+import type { Call } from './call.ts';
 import { assertCallerKind, getCaller, getCallerId, type Caller } from './caller.ts';
-import { createChange, type Effect } from './changes.ts';
+import { createChange } from './changes.ts';
 import { confirmRefusal } from './confirm-refusal.ts';
 import { buildDeprecationHeaders, type Deprecation } from './deprecation.ts';
 import { isRead } from './entity-tags.ts';
@@ -25,23 +27,7 @@ import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
 import { compileValidator } from './validation.ts';
 
-/** What every handler gets: the validated request, the graph bound to its caller, the time and new ids. */
-export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
-  params: Static<P>;
-  query: Static<Q>;
-  body: Static<B>;
-  /** Reads the file of an endpoint that declares one. Handlers call it after `permit`. */
-  upload: () => Promise<Buffer>;
-  graph: Graph;
-  callerKind: Caller['kind'];
-  /** The moment of the request, ISO 8601 in UTC. */
-  now: string;
-  newId: () => string;
-  /** Runs `effect` after the changes are committed. With Idempotency-Key or If-Match, that is after the handler. */
-  afterCommit: (effect: Effect) => void;
-  /** Sends the header Last-Modified; for an endpoint that declares it. */
-  lastModified: (at: string) => void;
-};
+export type { Call } from './call.ts';
 
 /** `Context` is what handlers of this API get beside the call. */
 export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
@@ -65,6 +51,8 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   bodyOptional?: true;
   /** Bodies above 64 KB are accepted up to this size, from callers who hold `permission`. */
   maxBodyBytes?: number;
+  /** The type of its bodies, if it is not application/json. */
+  mediaType?: 'application/scim+json';
   /** The time limit of `graph.atomically`, for changes that take longer than others. */
   withinMs?: number;
   /** Instead of a body: one file in multipart/form-data, in the part `file`. */
@@ -112,6 +100,7 @@ export function createEndpointFactory<Context>() {
 export type EndpointServices = {
   graph: GraphClient;
   now(): Date;
+  publicUrl?: string | undefined;
   /** Creates what handlers get beside the call. */
   createContext(caller: Caller, now: Date): object;
   /** Validates every response against its declaration; on in tests, so that the OpenAPI document cannot drift. */
@@ -139,6 +128,8 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const parseRequest = createRequestParser(declared);
   const checkAnswer = services.checkAnswers ? compileValidator(declared.response) : null;
   const order = createFieldOrder(declared.response);
+  const { withinMs, mediaType } = declared;
+  const source = mediaType === undefined ? 'api' : 'scim';
   const declaredCodes = new Set(listErrorCodes(declared));
   const deprecationHeaders = declared.deprecated ? buildDeprecationHeaders(declared.deprecated) : {};
 
@@ -151,8 +142,8 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
     const caller = getCaller(ctx);
     const scope = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
     const traceparent = ctx.state['traceparent'] as string;
-    const { withinMs } = declared;
-    const bound = services.graph.bind({ ...scope, traceparent, source: 'api', ...(withinMs && { withinMs }) });
+    ctx.state['mediaType'] = mediaType;
+    const bound = services.graph.bind({ ...scope, traceparent, source, ...(withinMs && { withinMs }) });
     const graph = createCallerGraph(bound, caller.kind);
     const { request, headers } = await admitLargeBody(ctx, declared, caller, graph)
       .then(() => parseRequest(ctx))
@@ -175,6 +166,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       now: now.toISOString(),
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
+      baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     } as Call;
     const read = (): ReturnType<Endpoint['handler']> => {

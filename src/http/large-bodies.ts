@@ -1,11 +1,15 @@
 // Bodies above the usual size: only callers with the permission of the endpoint may send them.
 import type { Context } from 'koa';
-import { permit, type AnyPermission, type Permission, type Standing } from '../access.ts';
+import { permit, type AnyPermission, type Permission, type ServiceScope, type Standing } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import { maxJsonBytes } from './body.ts';
 import { assertCallerKind, type Caller } from './caller.ts';
 
-type Declared = { permission?: AnyPermission; maxBodyBytes?: number };
+type Declared = {
+  permission?: AnyPermission;
+  maxBodyBytes?: number;
+  callers?: readonly ('user' | ServiceScope)[];
+};
 
 /**
  * Checks the caller of an endpoint that accepts large bodies before more than the usual size is read. Bodies of the usual size
@@ -15,13 +19,14 @@ type Declared = { permission?: AnyPermission; maxBodyBytes?: number };
  */
 export async function admitLargeBody(
   ctx: Context,
-  { permission, maxBodyBytes }: Declared,
+  { permission, maxBodyBytes, callers = ['user'] }: Declared,
   caller: Caller,
   graph: Graph,
 ): Promise<void> {
   const isUsual = !ctx.get('Transfer-Encoding') && !ctx.get('Content-Encoding') && ctx.request.length <= maxJsonBytes;
-  if (!maxBodyBytes || !permission || isUsual) return;
-  assertCallerKind(caller, ['user']);
+  if (!maxBodyBytes || isUsual) return;
+  assertCallerKind(caller, callers);
+  if (caller.kind === 'service' || !permission) return;
   const { standing } = await graph.one<{ standing: Standing }>('access/caller');
   permit(standing, permission as Permission);
 }

@@ -14,6 +14,8 @@ export type Section = {
   endpoints: readonly Endpoint[];
   /** Instead of the version prefix: '' for paths that another specification names. */
   prefix?: '';
+  /** False if it describes itself in another way. */
+  isDocumented?: boolean;
 };
 
 /** General information for clients, in Markdown; `/docs` shows it first. */

@@ -15,6 +15,7 @@ type RequestSchemas = Tagged & {
   body?: TSchema | undefined;
   bodyOptional?: true | undefined;
   maxBodyBytes?: number | undefined;
+  mediaType?: string | undefined;
 };
 type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown }; headers: RequestHeaders };
 
@@ -38,7 +39,9 @@ export function createRequestParser(declared: RequestSchemas): (ctx: Context) =>
     if (checkBody) {
       body = isBodyOmitted(ctx, declared)
         ? {}
-        : await readJson(ctx, declared.maxBodyBytes).catch((error) => addFault(faults, error, declared.safe === true));
+        : await readJson(ctx, declared.maxBodyBytes, declared.mediaType).catch((error) =>
+            addFault(faults, error, declared.safe === true),
+          );
       if (body !== undefined) faults.push(...checkBody(body));
     }
     if (faults.length > 0) failInvalid(faults);

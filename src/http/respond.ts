@@ -13,6 +13,7 @@ import type { Caller } from './caller.ts';
 import type { EntityTags } from './entity-tags.ts';
 import { createCsvFormat, createJsonFormat, csvType, type CsvColumn, type ListFormat } from './list-format.ts';
 import { buildErrorBody } from './problem.ts';
+import { buildScimError, isScimPath } from './scim-error.ts';
 import type { Validator } from './validation.ts';
 
 /** The time limit of a list in the database. A slower client is disconnected, so that the list is visibly incomplete. */
@@ -149,7 +150,9 @@ async function sendError(ctx: Context, error: ApiError): Promise<void> {
   if (ctx.status === 401) ctx.set('WWW-Authenticate', error.challenge ?? 'Bearer error="invalid_token"');
   if (ctx.status === 503 || ctx.status === 429) ctx.set('Retry-After', String(error.retryAfterSeconds));
   ctx.vary('Accept');
-  const { type, text } = buildErrorBody(error, ctx.get('Accept'), (ctx.state as { requestId?: string }).requestId);
+  const { requestId } = ctx.state as { requestId?: string };
+  const isScim = isScimPath(ctx.path);
+  const { type, text } = isScim ? buildScimError(error) : buildErrorBody(error, ctx.get('Accept'), requestId);
   ctx.type = type;
   ctx.body = text;
   if (!ctx.req.complete) await nextTurn(); // a body sent together with the head has arrived by then

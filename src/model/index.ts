@@ -18,6 +18,7 @@ export * from './org-plans.ts';
 export * from './plan-values.ts';
 export * from './decisions.ts';
 export * from './decision-searches.ts';
+export * from './scim.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

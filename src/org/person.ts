@@ -58,8 +58,11 @@ export type PersonChange = {
 } & {
   active?: boolean;
   startDate?: string | null;
-  /** The team to join, which is created if it is new. A department becomes that of the team. Null leaves the team. */
-  team?: { name: string; department?: string } | null;
+  /**
+   * The team to join, which is created if it is new. `department` becomes that of the team, `newDepartment` only if the team is new.
+   * Null leaves the team.
+   */
+  team?: { name: string; department?: string; newDepartment?: string } | null;
   /** Null moves to the top. */
   managerId?: string | null;
 };
@@ -67,10 +70,14 @@ export type PersonChange = {
 /** What the graph knows about a change that is to be made. Owners are the ids of who has the value already. */
 export type PersonFacts = {
   person: PersonRecord | null;
-  manager: { id: string; active: boolean } | null;
+  manager: { id: string; active: boolean; removed?: boolean } | null;
   cycle: boolean;
   activeReports: number;
   emailOwnerId: string | null;
   userNameOwnerId: string | null;
   externalIdOwnerId: string | null;
+  /** The names of the groups of a directory that the person is in. */
+  groups: string[];
+  /** The settings of the tenant that were set. */
+  settings: { groupRoles?: string[]; groupTeams?: string[] };
 };

@@ -11,14 +11,14 @@ export type PersonPlan = {
   fields: Record<string, unknown>;
   startDate: string | null;
   actions: { action: string; changed: string[] | null }[];
-  team: { name: string | null; department: string | null } | null;
+  team: { name: string | null; department: string | null; newDepartment: string | null } | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
   leavesReports: number;
 };
 
 /**
  * How strict the change is. A directory is the authority on who has left: a person may leave while others report to them, and
- * return under a manager who has left.
+ * return, or be moved, under a manager who has left.
  */
 export type PersonPolicy = { isAuthority: boolean };
 
@@ -36,7 +36,7 @@ export function planPerson(
   const before = facts.person;
   assertValid(before, change);
   assertUnique(userId, facts);
-  const move = planMove(facts, change);
+  const move = planMove(facts, change, isAuthority);
   const active = change.active ?? before?.active ?? true;
   const isLeaving = before?.active === true && !active;
   const isReturning = before?.active === false && active;
@@ -86,17 +86,22 @@ function normalize(value: unknown): unknown {
 
 function planTeam(before: PersonRecord | null, { team }: PersonChange): PersonPlan['team'] {
   if (team === undefined) return null;
-  if (team === null) return before?.team === undefined ? null : { name: null, department: null };
+  if (team === null) return before?.team === undefined ? null : { name: null, department: null, newDepartment: null };
   const isSameDepartment = team.department === undefined || team.department === before?.teamDepartment;
   if (team.name === before?.team && isSameDepartment) return null;
-  return { name: team.name, department: team.department ?? null };
+  return { name: team.name, department: team.department ?? null, newDepartment: team.newDepartment ?? null };
 }
 
-/** The manager of today may stay although they have left; a new one is active. */
-function planMove({ person, manager, cycle }: PersonFacts, { managerId }: PersonChange): PersonPlan['move'] {
+/** The manager of today may stay although they have left; a new one is active, or one that a directory knows. */
+function planMove(
+  { person, manager, cycle }: PersonFacts,
+  { managerId }: PersonChange,
+  isAuthority: boolean,
+): PersonPlan['move'] {
   const fromManagerId = person?.manager?.id ?? null;
   if (managerId === undefined || managerId === fromManagerId) return null;
-  if (managerId !== null && !manager?.active) throw new ApiError('MANAGER_NOT_FOUND');
+  const isPossible = manager !== null && (manager.active || (isAuthority && !manager.removed));
+  if (managerId !== null && !isPossible) throw new ApiError('MANAGER_NOT_FOUND');
   if (managerId !== null && cycle) fail('REPORTING_CYCLE');
   return { managerId, fromManagerId };
 }

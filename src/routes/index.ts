@@ -18,6 +18,9 @@ import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
 import { reports } from './reports.ts';
+import { scimDiscovery } from './scim-discovery.ts';
+import { scimGroups } from './scim-groups.ts';
+import { scimUsers } from './scim-users.ts';
 import { summaries } from './summaries.ts';
 import { summaryList } from './summary-list.ts';
 import { summaryReports } from './summary-reports.ts';
@@ -77,5 +80,17 @@ export const sections: readonly Section[] = [
       'Its metadata is at /.well-known/authzen-configuration.',
     endpoints: [...decisions, ...decisionSearches],
     prefix: '',
+  },
+];
+
+/** Everything that is served. Directories read the description of SCIM at /scim/v2/Schemas, not in the OpenAPI document. */
+export const servedSections: readonly Section[] = [
+  ...sections,
+  {
+    heading: 'SCIM',
+    description: 'Users and groups for directories: SCIM 2.0.',
+    endpoints: [...scimUsers, ...scimGroups, ...scimDiscovery],
+    prefix: '',
+    isDocumented: false,
   },
 ];

@@ -1,6 +1,7 @@
 // The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
 import { Temporal } from 'temporal-polyfill';
 import { isPolicyEntry } from '../notifications/preferences.ts';
+import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { roles, type Role } from './roles.ts';
 import { parseSchedule } from './schedule.ts';
@@ -77,7 +78,7 @@ export const settings = {
     description: 'notification channels that are switched off by type, regardless of preferences',
     expects: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
     default: [] as string[],
-    parse: parsePolicy,
+    parse: (text) => parseList(text, isPolicyEntry),
   },
   rateLimits: {
     description: 'limits of requests instead of those in RATE_LIMITS, while that is set',
@@ -90,6 +91,18 @@ export const settings = {
     expects: 'none or second_admin',
     default: 'none',
     parse: (text) => (text === 'none' || text === 'second_admin' ? text : null),
+  },
+  groupRoles: {
+    description: 'the roles that groups of a directory give to their members',
+    expects: 'group=role pairs such as IT admins=admin,HR=people_team, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isGroupRole),
+  },
+  groupTeams: {
+    description: 'the teams that groups of a directory stand for',
+    expects: 'group=team pairs such as Payments squad=Payments, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isGroupTeam),
   },
   elevatedRoles: {
     description: 'the roles that may read aiInsights in motivators of others that they may read',
@@ -152,10 +165,6 @@ function parseTimezone(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-function parsePolicy(text: string): string[] | null {
-  return parseList(text, isPolicyEntry);
 }
 
 function parseRoles(text: string): Role[] | null {

@@ -69,6 +69,15 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['none', 'none'],
     ['second_admin', 'second_admin'],
   ],
+  groupRoles: [
+    ['none', []],
+    ['IT admins=admin, HR = people_team', ['IT admins=admin', 'HR = people_team']],
+    ['a=b=admin', ['a=b=admin']],
+  ],
+  groupTeams: [
+    ['none', []],
+    ['Payments squad=Payments,Board=Board', ['Payments squad=Payments', 'Board=Board']],
+  ],
   elevatedRoles: [
     ['none', []],
     ['admin', ['admin']],
@@ -105,6 +114,8 @@ const refused: Record<SettingName, string[]> = {
     'caller=1/1, tenant=1/1',
   ],
   planApproval: ['', 'off', 'admin', 'None', 'second_admin '],
+  groupRoles: ['', 'HR', 'HR=', '=admin', 'HR=manager', 'HR=people_team,', `${'x'.repeat(201)}=admin`, 'a\nb=admin'],
+  groupTeams: ['', 'Payments', 'Payments=', '=Payments', 'a=b,', `a=${'x'.repeat(201)}`, 'a=b\0'],
   elevatedRoles: ['', 'manager', 'Admin', 'admin;people_team', 'admin,', 'constructor'],
 };
 
@@ -148,6 +159,8 @@ describe('the settings of a tenant', () => {
       channelsOff: [],
       rateLimits: 'default',
       planApproval: 'none',
+      groupRoles: [],
+      groupTeams: [],
       elevatedRoles: ['people_team', 'senior_leadership'],
     });
     const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };

@@ -1,0 +1,18 @@
+// Map: the values of a `person` by which a filter of SCIM can ask, by the names in src/scim/users.ts. Texts are in lower case,
+// except ids.
+CASE WHEN $filter IS NULL THEN {} ELSE {
+  id: person.id,
+  externalId: person.externalId,
+  userName: coalesce(person.userName, person.email),
+  email: person.email,
+  emailType: 'work',
+  displayName: toLower(person.name),
+  givenName: toLower(person.givenName),
+  familyName: toLower(person.familyName),
+  title: toLower(person.jobTitle),
+  active: person.active,
+  department: toLower(coalesce(person.department, [(person)-[:MEMBER_OF]->(team:Team) | team.department][0])),
+  manager: [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0],
+  created: left(toString(person.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+  lastModified: left(toString(person.updatedAt + duration({nanoseconds: 1})), 23) + 'Z'
+} END

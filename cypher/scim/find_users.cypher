@@ -1,0 +1,42 @@
+// Returns the people with one of the values of $anchors ({id, userName, email, externalId}: a list each) that a directory sees and
+// that satisfy $filter, by e-mail address, as scim/list_users.
+WITH COLLECT {
+  CALL () {
+    UNWIND $anchors.id AS id
+    MATCH (person:User {tenantId: $tenantId, id: id})
+    RETURN person
+    UNION
+    UNWIND $anchors.externalId AS externalId
+    MATCH (person:User {tenantId: $tenantId, externalId: externalId})
+    RETURN person
+    UNION
+    UNWIND $anchors.userName AS userName
+    MATCH (person:User {tenantId: $tenantId, userName: userName})
+    RETURN person
+    UNION
+    UNWIND $anchors.userName + $anchors.email AS email
+    MATCH (person:User {tenantId: $tenantId, email: email})
+    RETURN person
+  }
+  WITH person
+  WHERE person.active OR NOT coalesce(person.removed, false)
+  WITH
+    person,
+    // @include scim_user_values
+    AS values
+  WHERE
+    // @include scim_matches
+  RETURN person.id
+  ORDER BY person.email
+} AS ids
+RETURN
+  size(ids) AS total,
+  COLLECT {
+    UNWIND ids[toInteger($from)..toInteger($to)] AS id
+    MATCH (person:User {tenantId: $tenantId, id: id})
+    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+    WITH person, head(collect(team)) AS team
+    ORDER BY person.email
+    RETURN
+      // @include person_record
+  } AS people

@@ -1,0 +1,48 @@
+// What the SCIM endpoints have in common. Query parameters that they do not know are ignored: Entra sends some of its own.
+import { Type, type Static } from '@sinclair/typebox';
+import { uuidPattern } from '../model/values.ts';
+import { fail, type ErrorCode } from '../errors.ts';
+import { scimPrefix } from '../http/scim-error.ts';
+
+export const scim = { callers: ['scim'], mediaType: 'application/scim+json' } as const;
+
+/** A group may have thousands of members. */
+export const maxGroupBytes = 5 * 1024 * 1024;
+
+export const SelectionQuery = Type.Object({
+  attributes: Type.Optional(Type.String()),
+  excludedAttributes: Type.Optional(Type.String()),
+});
+export const ListQuery = Type.Object({
+  ...SelectionQuery.properties,
+  filter: Type.Optional(Type.String()),
+  startIndex: Type.Optional(Type.Integer()),
+  count: Type.Optional(Type.Integer()),
+});
+/** The body of a search, in which names of attributes are a list. */
+export const SearchBody = Type.Object({
+  attributes: Type.Optional(Type.Array(Type.String())),
+  excludedAttributes: Type.Optional(Type.Array(Type.String())),
+  filter: Type.Optional(Type.String()),
+  startIndex: Type.Optional(Type.Integer()),
+  count: Type.Optional(Type.Integer()),
+});
+export const AnyObject = Type.Object({});
+
+export function toListQuery({ attributes, excludedAttributes, ...rest }: Static<typeof SearchBody>) {
+  return {
+    ...rest,
+    ...(attributes && { attributes: attributes.join() }),
+    ...(excludedAttributes && { excludedAttributes: excludedAttributes.join() }),
+  };
+}
+
+/** The address of the SCIM endpoints. */
+export const getBase = (call: { baseUrl: () => string }): string => call.baseUrl() + scimPrefix;
+
+/** @throws {ApiError} `code`, a 404, for what is no id */
+export function toId(text: string, code: ErrorCode): string {
+  return uuidPattern.test(text)
+    ? text.toLowerCase()
+    : fail(code, code === 'NOT_FOUND' ? 'The group was not found.' : undefined);
+}

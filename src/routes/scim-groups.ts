@@ -1,0 +1,172 @@
+// Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
+import { Type, type Static } from '@sinclair/typebox';
+import type { Call, Endpoint } from '../http/endpoint.ts';
+import { Nothing, ScimGroup, ScimList } from '../model/index.ts';
+import { createGroup, deleteGroup, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
+import { readGroup, readGroupPatch } from '../scim/read-group.ts';
+import { toList, toRange, toScimGroup, type GroupRecord } from '../scim/resources.ts';
+import { isExcluded, selectAttributes, type Selection } from '../scim/select-attributes.ts';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  AnyObject,
+  getBase,
+  ListQuery,
+  maxGroupBytes,
+  scim,
+  SearchBody,
+  SelectionQuery,
+  toId,
+  toListQuery,
+} from './scim-endpoint.ts';
+
+const GroupPath = Type.Object({ groupId: Type.String() });
+const maxBodyBytes = maxGroupBytes;
+
+const list = defineEndpoint({
+  ...scim,
+  method: 'GET',
+  path: '/scim/v2/Groups',
+  operationId: 'listScimGroups',
+  summary: 'List groups.',
+  query: ListQuery,
+  success: 200,
+  response: ScimList,
+  etag: false,
+  errors: [],
+  handler: ({ query, ...call }) => findGroups(call, query),
+});
+
+const search = defineEndpoint({
+  ...scim,
+  method: 'POST',
+  safe: true,
+  path: '/scim/v2/Groups/.search',
+  operationId: 'searchScimGroups',
+  summary: 'List groups, with the question in the body.',
+  effects: 'Nothing.',
+  body: SearchBody,
+  success: 200,
+  response: ScimList,
+  errors: [],
+  handler: ({ body, ...call }) => findGroups(call, toListQuery(body)),
+});
+
+export async function findGroups(
+  call: Pick<Call, 'graph' | 'baseUrl'>,
+  { filter, startIndex, count, ...selection }: Static<typeof ListQuery>,
+) {
+  const range = toRange({ startIndex, count });
+  const withMembers = !isExcluded('members', selection);
+  const { total, groups } = await listGroups(call.graph, filter, { ...range, withMembers });
+  return toList(
+    total,
+    range.from,
+    groups.map((group) => toResource(call, group, selection)),
+  );
+}
+
+const read = defineEndpoint({
+  ...scim,
+  method: 'GET',
+  path: '/scim/v2/Groups/{groupId}',
+  operationId: 'getScimGroup',
+  summary: 'Get a group.',
+  params: GroupPath,
+  query: SelectionQuery,
+  success: 200,
+  response: ScimGroup,
+  errors: ['NOT_FOUND'],
+  handler: async ({ params, query, ...call }) => {
+    const group = await findGroup(call.graph, toGroupId(params.groupId), !isExcluded('members', query));
+    return toResource(call, group, query);
+  },
+});
+
+const resource: NonNullable<Endpoint['resource']> = { read, lock: (graph) => graph.write('org/lock_tenant') };
+
+const create = defineEndpoint({
+  ...scim,
+  method: 'POST',
+  path: '/scim/v2/Groups',
+  operationId: 'createScimGroup',
+  summary: 'Create a group.',
+  effects: 'Its members get the roles and the team that the settings of the tenant map the group to.',
+  body: AnyObject,
+  maxBodyBytes,
+  query: SelectionQuery,
+  success: 201,
+  response: ScimGroup,
+  resource,
+  errors: ['USER_EXISTS'],
+  location: ({ id }) => `/scim/v2/Groups/${id}`,
+  handler: async ({ body, query, ...call }) =>
+    toResource(call, await createGroup(call.graph, readGroup(body), call), query),
+});
+
+const replace = defineEndpoint({
+  ...scim,
+  method: 'PUT',
+  path: '/scim/v2/Groups/{groupId}',
+  operationId: 'replaceScimGroup',
+  summary: 'Replace a group with its members.',
+  effects: 'Roles and teams follow, as with a new group.',
+  params: GroupPath,
+  body: AnyObject,
+  maxBodyBytes,
+  query: SelectionQuery,
+  success: 200,
+  response: ScimGroup,
+  resource,
+  errors: ['NOT_FOUND', 'USER_EXISTS'],
+  handler: async ({ params, body, query, ...call }) => {
+    const groupId = toGroupId(params.groupId);
+    await updateGroup(call.graph, groupId, readGroup(body), call);
+    return toResource(call, await findGroup(call.graph, groupId), query);
+  },
+});
+
+const patch = defineEndpoint({
+  ...scim,
+  method: 'PATCH',
+  path: '/scim/v2/Groups/{groupId}',
+  operationId: 'patchScimGroup',
+  summary: 'Change a group or its members.',
+  effects: 'Roles and teams follow, as with a new group.',
+  params: GroupPath,
+  body: AnyObject,
+  maxBodyBytes,
+  success: 204,
+  response: Nothing,
+  resource,
+  errors: ['NOT_FOUND', 'USER_EXISTS'],
+  async handler({ params, body, ...call }) {
+    await updateGroup(call.graph, toGroupId(params.groupId), readGroupPatch(body), call);
+    return null;
+  },
+});
+
+const remove = defineEndpoint({
+  ...scim,
+  method: 'DELETE',
+  path: '/scim/v2/Groups/{groupId}',
+  operationId: 'deleteScimGroup',
+  summary: 'Delete a group.',
+  effects: 'Its members lose the roles and the team that only this group gave them.',
+  params: GroupPath,
+  success: 204,
+  response: Nothing,
+  resource,
+  errors: ['NOT_FOUND'],
+  async handler({ params, ...call }) {
+    await deleteGroup(call.graph, toGroupId(params.groupId), call);
+    return null;
+  },
+});
+
+const toGroupId = (text: string): string => toId(text, 'NOT_FOUND');
+
+function toResource(call: Pick<Call, 'baseUrl'>, group: GroupRecord, selection: Selection): Static<typeof ScimGroup> {
+  return selectAttributes(toScimGroup(group, getBase(call)), selection);
+}
+
+export const scimGroups = [list, search, create, read, replace, patch, remove];

@@ -1,0 +1,158 @@
+// Users for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
+import { Type, type Static } from '@sinclair/typebox';
+import type { Call, Endpoint } from '../http/endpoint.ts';
+import { Nothing, ScimList, ScimUser } from '../model/index.ts';
+import type { PersonRecord } from '../org/person.ts';
+import { readUser, readUserPatch } from '../scim/read-user.ts';
+import { toList, toRange, toScimUser } from '../scim/resources.ts';
+import { selectAttributes, type Selection } from '../scim/select-attributes.ts';
+import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { AnyObject, getBase, ListQuery, scim, SearchBody, SelectionQuery, toId, toListQuery } from './scim-endpoint.ts';
+
+const UserPath = Type.Object({ userId: Type.String() });
+
+const list = defineEndpoint({
+  ...scim,
+  method: 'GET',
+  path: '/scim/v2/Users',
+  operationId: 'listScimUsers',
+  summary: 'List users.',
+  query: ListQuery,
+  success: 200,
+  response: ScimList,
+  etag: false,
+  errors: [],
+  handler: ({ query, ...call }) => findUsers(call, query),
+});
+
+const search = defineEndpoint({
+  ...scim,
+  method: 'POST',
+  safe: true,
+  path: '/scim/v2/Users/.search',
+  operationId: 'searchScimUsers',
+  summary: 'List users, with the question in the body.',
+  effects: 'Nothing.',
+  body: SearchBody,
+  success: 200,
+  response: ScimList,
+  errors: [],
+  handler: ({ body, ...call }) => findUsers(call, toListQuery(body)),
+});
+
+export async function findUsers(
+  call: Pick<Call, 'graph' | 'baseUrl'>,
+  { filter, startIndex, count, ...selection }: Static<typeof ListQuery>,
+) {
+  const range = toRange({ startIndex, count });
+  const { total, people } = await listUsers(call.graph, filter, range);
+  return toList(
+    total,
+    range.from,
+    people.map((person) => toResource(call, person, selection)),
+  );
+}
+
+const read = defineEndpoint({
+  ...scim,
+  method: 'GET',
+  path: '/scim/v2/Users/{userId}',
+  operationId: 'getScimUser',
+  summary: 'Get a user.',
+  params: UserPath,
+  query: SelectionQuery,
+  success: 200,
+  response: ScimUser,
+  errors: ['USER_NOT_FOUND'],
+  handler: async ({ params, query, ...call }) =>
+    toResource(call, await findUser(call.graph, toUserId(params.userId)), query),
+});
+
+const resource: NonNullable<Endpoint['resource']> = { read, lock: (graph) => graph.write('org/lock_tenant') };
+
+const create = defineEndpoint({
+  ...scim,
+  method: 'POST',
+  path: '/scim/v2/Users',
+  operationId: 'createScimUser',
+  summary: 'Create a user, or bring back one that was deleted.',
+  effects: 'The person may sign in.',
+  body: AnyObject,
+  query: SelectionQuery,
+  success: 201,
+  response: ScimUser,
+  resource,
+  errors: ['USER_EXISTS', 'REPORTING_CYCLE'],
+  location: ({ id }) => `/scim/v2/Users/${id}`,
+  handler: async ({ body, query, ...call }) =>
+    toResource(call, await createUser(call.graph, readUser(body), call), query),
+});
+
+const replace = defineEndpoint({
+  ...scim,
+  method: 'PUT',
+  path: '/scim/v2/Users/{userId}',
+  operationId: 'replaceScimUser',
+  summary: 'Replace a user.',
+  effects: 'Attributes that are left out are removed, except manager and active.',
+  params: UserPath,
+  body: AnyObject,
+  query: SelectionQuery,
+  success: 200,
+  response: ScimUser,
+  resource,
+  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'REPORTING_CYCLE'],
+  handler: async ({ params, body, query, ...call }) => {
+    const input = readUser(body);
+    const person = await changeUser(call.graph, toUserId(params.userId), input, { ...call, isWhole: true });
+    return toResource(call, person, query);
+  },
+});
+
+const patch = defineEndpoint({
+  ...scim,
+  method: 'PATCH',
+  path: '/scim/v2/Users/{userId}',
+  operationId: 'patchScimUser',
+  summary: 'Change a user.',
+  effects: 'Changes the attributes that the operations name.',
+  params: UserPath,
+  body: AnyObject,
+  query: SelectionQuery,
+  success: 200,
+  response: ScimUser,
+  resource,
+  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'REPORTING_CYCLE'],
+  handler: async ({ params, body, query, ...call }) => {
+    const input = readUserPatch(body);
+    const person = await changeUser(call.graph, toUserId(params.userId), input, { ...call, isWhole: false });
+    return toResource(call, person, query);
+  },
+});
+
+const remove = defineEndpoint({
+  ...scim,
+  method: 'DELETE',
+  path: '/scim/v2/Users/{userId}',
+  operationId: 'deleteScimUser',
+  summary: 'Delete a user.',
+  effects: 'Deactivates the person and hides them here. Their data stays.',
+  params: UserPath,
+  success: 204,
+  response: Nothing,
+  resource,
+  errors: ['USER_NOT_FOUND'],
+  async handler({ params, ...call }) {
+    await deleteUser(call.graph, toUserId(params.userId), call);
+    return null;
+  },
+});
+
+const toUserId = (text: string): string => toId(text, 'USER_NOT_FOUND');
+
+function toResource(call: Pick<Call, 'baseUrl'>, person: PersonRecord, selection: Selection): Static<typeof ScimUser> {
+  return selectAttributes(toScimUser(person, getBase(call)), selection);
+}
+
+export const scimUsers = [list, search, create, read, replace, patch, remove];

@@ -1,0 +1,160 @@
+// Finds, creates, changes and deletes the groups of a directory, and gives their members the roles and teams that groups stand for.
+import { fail, type ErrorCode } from '../errors.ts';
+import type { AtomicGraph, Graph } from '../graph/client.ts';
+import { createRepeatableIds } from '../org/change-person.ts';
+import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../rules/group-mappings.ts';
+import { roles as allRoles, type Role } from '../rules/roles.ts';
+import { compileFilter, type FilterAttributes } from './filter.ts';
+import type { GroupInput } from './read-group.ts';
+import type { GroupRecord } from './resources.ts';
+import { failScim } from './scim-error.ts';
+
+export type GroupPage = { total: number; groups: GroupRecord[] };
+type Context = { now: string; newId: () => string };
+
+type Member = { id: string; roles: Role[]; team?: string; isVisible: boolean; isMember: boolean; groups: string[] };
+type LockedGroup = {
+  group: { id: string; displayName: string; externalId?: string } | null;
+  people: Member[];
+  externalIdOwnerId: string | null;
+  settings: GroupMappings;
+};
+
+const attributes: FilterAttributes = {
+  id: { name: 'id', kind: 'exact' },
+  externalid: { name: 'externalId', kind: 'exact' },
+  displayname: { name: 'displayName', kind: 'text' },
+  members: { name: 'member', kind: 'list' },
+  'members.value': { name: 'member', kind: 'list' },
+  'meta.created': { name: 'created', kind: 'time' },
+  'meta.lastmodified': { name: 'lastModified', kind: 'time' },
+};
+const conflict: ErrorCode = 'USER_EXISTS';
+
+/**
+ * Returns a page of the groups that satisfy a filter, by name.
+ *
+ * @throws {ApiError} VALIDATION_ERROR with `invalidFilter`
+ */
+export function listGroups(
+  graph: Graph,
+  filterText: string | undefined,
+  page: { from: number; to: number; withMembers: boolean },
+): Promise<GroupPage> {
+  const filter = filterText === undefined ? null : compileFilter(filterText, attributes);
+  return graph.one<GroupPage>('scim/list_groups', { filter, ...page });
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function findGroup(graph: Graph, groupId: string, withMembers = true): Promise<GroupRecord> {
+  type Row = { group: GroupRecord | null };
+  const { group } = await graph.one<Row>('scim/read_group', { groupId, withMembers });
+  return group ?? failNotFound();
+}
+
+/** @throws {ApiError} VALIDATION_ERROR, and USER_EXISTS if a group has the external id */
+export async function createGroup(graph: Graph, input: GroupInput, context: Context): Promise<GroupRecord> {
+  const groupId = context.newId();
+  await changeGroup(graph, groupId, { input, action: 'group.create' }, context);
+  return findGroup(graph, groupId);
+}
+
+/** @throws {ApiError} NOT_FOUND, VALIDATION_ERROR, and USER_EXISTS if another group has the external id */
+export async function updateGroup(graph: Graph, groupId: string, input: GroupInput, context: Context): Promise<void> {
+  await changeGroup(graph, groupId, { input, action: 'group.update' }, context);
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function deleteGroup(graph: Graph, groupId: string, context: Context): Promise<void> {
+  const input: GroupInput = { members: new Map(), isComplete: true };
+  await changeGroup(graph, groupId, { input, action: 'group.delete' }, context);
+}
+
+function failNotFound(): never {
+  return fail('NOT_FOUND', 'The group was not found in your tenant.');
+}
+
+type GroupChange = { input: GroupInput; action: 'group.create' | 'group.update' | 'group.delete' };
+
+async function changeGroup(
+  graph: Graph,
+  groupId: string,
+  { input, action }: GroupChange,
+  { now, newId }: Context,
+): Promise<void> {
+  const ids = createRepeatableIds(newId);
+  await graph.atomically(async (tx) => {
+    const nextId = ids();
+    const locked = await lockGroup(tx, groupId, input);
+    const { group, people, externalIdOwnerId, settings } = locked;
+    if (!group && action !== 'group.create') failNotFound();
+    if (externalIdOwnerId !== null && externalIdOwnerId !== groupId) {
+      fail(conflict, 'Another group of your tenant has this external id.');
+    }
+    assertMembersKnown(input, people);
+    const displayName = input.displayName ?? group?.displayName ?? '';
+    const externalId = input.externalId === undefined ? (group?.externalId ?? null) : input.externalId;
+    const joined = people.filter(({ id, isMember }) => !isMember && input.members.get(id));
+    const left = people.filter(({ id, isMember }) => isMember && !(input.members.get(id) ?? !input.isComplete));
+    const isRenamed = group !== null && displayName !== group.displayName;
+    const isSame = externalId === (group?.externalId ?? null) && !isRenamed;
+    const names = { before: group?.displayName ?? displayName, after: displayName };
+    const changes = people.flatMap((member) => {
+      const willBeMember = joined.includes(member) || (member.isMember && !left.includes(member));
+      const change = planMember(member, names, willBeMember, settings);
+      return change ? [{ ...change, entryId: nextId() }] : [];
+    });
+    if (action === 'group.update' && isSame && joined.length + left.length + changes.length === 0) return;
+    await tx.write(
+      'scim/write_group',
+      {
+        ...{ groupId, action, now, changes, fields: { displayName, externalId } },
+        ...{ entryId: nextId(), isDeleted: action === 'group.delete' },
+        ...{ joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) },
+      },
+      conflict,
+    );
+  });
+}
+
+/** Reads all members if some may leave unnamed, or if another name may give them other roles. */
+async function lockGroup(tx: AtomicGraph, groupId: string, input: GroupInput): Promise<LockedGroup> {
+  const { members, isComplete, externalId = null, displayName } = input;
+  const allMembers = isComplete || displayName !== undefined;
+  const params = { groupId, userIds: [...members.keys()], allMembers, externalId };
+  const locked = await tx.write<LockedGroup>('scim/lock_group', params);
+  if (!locked) throw new Error('The tenant no longer exists.');
+  return locked;
+}
+
+/** @throws {ApiError} VALIDATION_ERROR for a member to add who is no user. Removing one is no fault. */
+function assertMembersKnown({ members }: GroupInput, people: Member[]): void {
+  const known = new Set(people.flatMap(({ id, isVisible }) => (isVisible ? [id] : [])));
+  const isKnown = [...members].every(([id, isMember]) => !isMember || known.has(id));
+  if (!isKnown) failScim('invalidValue', 'A member is not a user of your tenant. Provision the user first.');
+}
+
+/** The roles and the team of a person after a change of a group; null if they stay. */
+function planMember(
+  member: Member,
+  names: { before: string; after: string },
+  willBeMember: boolean,
+  settings: GroupMappings,
+): { id: string; roles: Role[]; changed: string[]; teams: object[] } | null {
+  const before = member.isMember ? [...member.groups, names.before] : member.groups;
+  const after = willBeMember ? [...member.groups, names.after] : member.groups;
+  const [lost, granted] = [getRolesOfGroups(before, settings), getRolesOfGroups(after, settings)];
+  const roles = allRoles.filter(
+    (role) => granted.includes(role) || (member.roles.includes(role) && !lost.includes(role)),
+  );
+  const [oldTeam, newTeam] = [getTeamOfGroups(before, settings), getTeamOfGroups(after, settings)];
+  const team = member.team ?? null;
+  const isMoving = oldTeam !== newTeam && newTeam !== team && (newTeam !== null || team === oldTeam);
+  const hasOtherRoles = roles.length !== member.roles.length || roles.some((role) => !member.roles.includes(role));
+  if (!isMoving && !hasOtherRoles) return null;
+  return {
+    ...{ id: member.id, roles },
+    changed: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
+    teams: isMoving ? [{ name: newTeam, department: null, newDepartment: null }] : [],
+  };
+}

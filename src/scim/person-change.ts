@@ -1,0 +1,62 @@
+// From what a directory says about a user to a change of a person. No IO.
+import { isAddress } from '../org/row-faults.ts';
+import type { PersonChange, PersonRecord } from '../org/person.ts';
+import { getTeamOfGroups, type GroupMappings } from '../rules/group-mappings.ts';
+import type { UserInput } from './read-user.ts';
+
+export type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
+
+export const isAddressLike = isAddress;
+
+/** @param state `person` is null for one to create */
+export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {
+  const { title, externalId, givenName, familyName, department, managerId, active } = input;
+  const name = chooseName(input, person);
+  const team = department === undefined ? undefined : chooseTeam(department, person, groups, settings);
+  return {
+    ...chooseNames(input, person),
+    ...(name !== undefined && { name }),
+    ...(title !== undefined && { jobTitle: title }),
+    ...(externalId !== undefined && { externalId }),
+    ...(givenName !== undefined && { givenName }),
+    ...(familyName !== undefined && { familyName }),
+    ...(department !== undefined && { department }),
+    ...(managerId !== undefined && { managerId }),
+    ...(active !== undefined && { active }),
+    ...(person?.removed && { removed: false }),
+    ...(team !== undefined && { team }),
+  };
+}
+
+/** The display name. A new person without one gets a name of its parts, or the user name. */
+function chooseName(input: UserInput, person: PersonRecord | null): string | undefined {
+  const { displayName, formatted, givenName, familyName, userName } = input;
+  if (displayName !== undefined || person) return displayName;
+  const parts = [givenName, familyName].filter((part) => part !== null && part !== undefined).join(' ');
+  return formatted ?? (parts || userName);
+}
+
+/** The address is that of the work e-mail; without one it is the user name. The user name is kept only if it differs. */
+function chooseNames(input: UserInput, person: PersonRecord | null): Pick<PersonChange, 'email' | 'userName'> {
+  if (input.userName === undefined && input.email === undefined) return {};
+  const userName = input.userName ?? person?.userName ?? person?.email ?? '';
+  const fallback = person && (person.userName !== undefined || !isAddress(userName)) ? person.email : userName;
+  const email = input.email ?? fallback;
+  return { email, userName: userName === email ? null : userName };
+}
+
+/**
+ * The team that follows from a department; undefined to stay. Groups come first. Somebody whose team is already in the department stays
+ * there; others join the team that has the name of the department.
+ */
+function chooseTeam(
+  department: string | null,
+  person: PersonRecord | null,
+  groups: readonly string[],
+  settings: GroupMappings,
+): PersonChange['team'] | undefined {
+  const isUnchanged = department === (person?.department ?? null);
+  if (isUnchanged || getTeamOfGroups(groups, settings) !== null) return undefined;
+  if (department === null) return person?.team === person?.department ? null : undefined;
+  return person?.teamDepartment === department ? undefined : { name: department, newDepartment: department };
+}

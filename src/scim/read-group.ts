@@ -1,0 +1,86 @@
+// From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a group.
+import { uuidPattern } from '../model/values.ts';
+import { readAttributes, readFields, readOperations } from './patch-operations.ts';
+import { failScim } from './scim-error.ts';
+
+/**
+ * What a request says about a group. `members` says of each user whether they shall be a member; of all others, too, if
+ * `isComplete`.
+ */
+export type GroupInput = {
+  displayName?: string;
+  externalId?: string | null;
+  members: Map<string, boolean>;
+  isComplete: boolean;
+};
+
+const maxLength = 200;
+const ignored = /^(schemas|id|meta|urn:.*|members\.(display|type|\$ref))$/;
+
+/**
+ * Reads a whole resource, of POST or PUT. Attributes that are not kept are ignored.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function readGroup(body: unknown): GroupInput {
+  const input: GroupInput = { members: new Map(), isComplete: true, externalId: null };
+  for (const { path, value } of readAttributes(body)) apply(input, { op: 'add', path, filter: {}, value });
+  if (input.displayName === undefined) failScim('invalidValue', 'displayName is missing.');
+  return input;
+}
+
+/**
+ * Reads the operations of a PATCH.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function readGroupPatch(body: unknown): GroupInput {
+  const input: GroupInput = { members: new Map(), isComplete: false };
+  for (const { hasPath, ...operation } of readOperations(body)) {
+    const isKnown = apply(input, operation);
+    if (!isKnown && hasPath) failScim('invalidPath', 'A path names an unknown attribute.');
+  }
+  return input;
+}
+
+type Change = { op: 'add' | 'remove' | 'replace'; path: string; filter: Record<string, unknown>; value: unknown };
+
+/** Returns whether the attribute is known. */
+function apply(input: GroupInput, { op, path, filter, value }: Change): boolean {
+  if (path === 'displayname') {
+    if (op === 'remove') failScim('mutability', 'displayName cannot be removed.');
+    input.displayName = readText('displayName', value);
+  } else if (path === 'externalid') {
+    const isRemoved = op === 'remove' || value === null || value === '';
+    input.externalId = isRemoved ? null : readText('externalId', value);
+  } else if (path === 'members') changeMembers(input, op, filter, value);
+  else return ignored.test(path);
+  return true;
+}
+
+/** Okta removes by a filter in the path, Entra by a list of values. Without either, all members are removed. */
+function changeMembers(input: GroupInput, op: Change['op'], filter: Change['filter'], value: unknown): void {
+  const hasFilter = Object.keys(filter).length > 0;
+  const isWhole = op === 'replace' ? !hasFilter : op === 'remove' && !hasFilter && isAbsent(value);
+  if (isWhole) {
+    input.members.clear();
+    input.isComplete = true;
+  }
+  const named = hasFilter ? [filter['value']] : isAbsent(value) ? [] : [value].flat();
+  for (const member of named) input.members.set(readMember(member), op !== 'remove');
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** @throws {ApiError} VALIDATION_ERROR for what cannot be the id of a user */
+function readMember(member: unknown): string {
+  const id = typeof member === 'string' ? member : readFields(member)['value'];
+  if (typeof id === 'string' && uuidPattern.test(id)) return id.toLowerCase();
+  return failScim('invalidValue', 'The value of a member must be the id of a user.');
+}
+
+function readText(name: string, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const isPlain = text !== '' && text.length <= maxLength && !/\p{Cc}/u.test(text) && text.isWellFormed();
+  return isPlain ? text : failScim('invalidValue', `${name} must be one line of 1 to ${maxLength} characters.`);
+}

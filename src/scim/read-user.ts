@@ -1,0 +1,175 @@
+// From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a user.
+import { uuidPattern } from '../model/values.ts';
+import { readAttributes, readFields, readOperations, type Operation } from './patch-operations.ts';
+import { failScim } from './scim-error.ts';
+
+/** What a request says about a user. What it leaves out is absent; null removes. */
+export type UserInput = {
+  userName?: string;
+  email?: string;
+  displayName?: string;
+  formatted?: string;
+  givenName?: string | null;
+  familyName?: string | null;
+  title?: string | null;
+  externalId?: string | null;
+  department?: string | null;
+  managerId?: string | null;
+  active?: boolean;
+};
+
+const maxLength = 200;
+const maxAddressLength = 254;
+const controlCharacters = /[\0-\x1f\x7f-\x9f]/;
+/** Attributes of RFC 7643 that are not kept. Directories send some of them by default. */
+const ignored = new Set(
+  (
+    'id meta schemas groups nickname profileurl usertype preferredlanguage locale timezone password phonenumbers ims photos ' +
+    'addresses entitlements roles x509certificates emails.type emails.primary emails.display name.middlename ' +
+    'name.honorificprefix name.honorificsuffix enterprise:employeenumber enterprise:costcenter enterprise:organization ' +
+    'enterprise:division enterprise:manager.displayname enterprise:manager.$ref'
+  ).split(' '),
+);
+
+type Setter = (input: UserInput, value: unknown, operation: Pick<Operation, 'filter' | 'value'>) => void;
+
+const readName: Setter = (input, value) => {
+  for (const [part, text] of Object.entries(readFields(value))) apply(input, { path: `name.${part}`, value: text });
+};
+const readEnterprise: Setter = (input, value) => {
+  for (const [part, inner] of Object.entries(readFields(value))) {
+    apply(input, { path: `enterprise:${part}`, value: inner });
+  }
+};
+
+/** How each attribute is set. A value of null removes it. */
+const setters: Record<string, Setter> = {
+  username: (input, value) => void (input.userName = readText('userName', value, maxAddressLength).toLowerCase()),
+  emails: (input, value) => void (input.email = readAddress(chooseEmail(value))),
+  'emails.value': (input, value, { filter }) => {
+    if (filter['type'] === undefined || isWork(filter['type'])) input.email = readAddress(value);
+  },
+  displayname: (input, value) => void (input.displayName = readText('displayName', value)),
+  'name.formatted': (input, value) => {
+    if (!isAbsent(value)) input.formatted = readText('name.formatted', value);
+  },
+  'name.givenname': (input, value) => void (input.givenName = readOptional('name.givenName', value)),
+  'name.familyname': (input, value) => void (input.familyName = readOptional('name.familyName', value)),
+  title: (input, value) => void (input.title = readOptional('title', value)),
+  externalid: (input, value) => void (input.externalId = readOptional('externalId', value)),
+  active: (input, value) => void (input.active = readBoolean(value)),
+  'enterprise:department': (input, value) => void (input.department = readOptional('department', value)),
+  'enterprise:manager': (input, value) => void (input.managerId = readManager(value)),
+  'enterprise:manager.value': (input, value) => void (input.managerId = readManager(value)),
+  name: (input, value, operation) => {
+    if (isAbsent(value)) Object.assign(input, { givenName: null, familyName: null });
+    else readName(input, value, operation);
+  },
+  enterprise: (input, value, operation) => {
+    if (isAbsent(value)) Object.assign(input, { department: null, managerId: null });
+    else readEnterprise(input, value, operation);
+  },
+};
+/** Attributes that a user always has. */
+const required = ['username', 'displayname', 'active', 'emails', 'emails.value'];
+
+/**
+ * Reads a whole resource, of POST or PUT. Attributes that are unknown or not kept are ignored.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function readUser(body: unknown): UserInput {
+  const input: UserInput = {};
+  for (const attribute of readAttributes(body)) {
+    if (required.includes(attribute.path) && isAbsent(attribute.value)) continue;
+    apply(input, attribute);
+  }
+  if (input.userName === undefined) failScim('invalidValue', 'userName is missing.');
+  return input;
+}
+
+/**
+ * Reads the operations of a PATCH. Attributes that are not kept are ignored.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function readUserPatch(body: unknown): UserInput {
+  const input: UserInput = {};
+  for (const { op, path, filter, value, hasPath } of readOperations(body)) {
+    if (op === 'remove' && required.includes(path) && isKept(path, filter)) {
+      failScim('mutability', 'userName, displayName, emails and active cannot be removed.');
+    }
+    const isKnown = apply(input, { path, filter, value: op === 'remove' ? null : value });
+    if (!isKnown && hasPath && !path.startsWith('urn:')) failScim('invalidPath', 'A path names an unknown attribute.');
+  }
+  return input;
+}
+
+const isKept = (path: string, filter: Record<string, unknown>): boolean =>
+  !path.startsWith('emails') || filter['type'] === undefined || isWork(filter['type']);
+
+/** Returns whether the attribute is known. */
+function apply(
+  input: UserInput,
+  { path, filter = {}, value }: { path: string; filter?: Record<string, unknown>; value: unknown },
+): boolean {
+  const name = path.toLowerCase();
+  const hasFilter = Object.keys(filter).length > 0;
+  const setter = Object.hasOwn(setters, name) ? setters[name] : undefined;
+  if (setter && name === 'emails' && hasFilter) {
+    if (isWork(filter['type'] ?? 'work'))
+      input.email = readAddress(chooseEmail([{ type: 'work', ...readFields(value) }]));
+  } else setter?.(input, value, { filter, value });
+  return setter !== undefined || ignored.has(name) || ignored.has(name.replace(/\..*/, ''));
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isWork = (type: unknown): boolean => typeof type === 'string' && type.toLowerCase() === 'work';
+
+function readText(name: string, value: unknown, max = maxLength): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const isPlain = text !== '' && text.length <= max && !controlCharacters.test(text) && text.isWellFormed();
+  return isPlain ? text : failScim('invalidValue', `${name} must be one line of 1 to ${max} characters.`);
+}
+
+function readOptional(name: string, value: unknown): string | null {
+  return isAbsent(value) ? null : readText(name, value);
+}
+
+/** Entra sends "True" and "False". */
+function readBoolean(value: unknown): boolean {
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  if (text === true || text === 'true') return true;
+  return text === false || text === 'false' ? false : failScim('invalidValue', 'active must be true or false.');
+}
+
+function readAddress(value: unknown): string {
+  return readText('emails.value', value, maxAddressLength).toLowerCase();
+}
+
+/** The address of type work, else the primary one, else the first. */
+function chooseEmail(value: unknown): unknown {
+  if (typeof value === 'string') return value;
+  const emails = (Array.isArray(value) ? value : [value]).map(readFields);
+  const chosen =
+    emails.find(({ type }) => isWork(type)) ?? emails.find(({ primary }) => readFlag(primary)) ?? emails[0];
+  return chosen?.['value'];
+}
+
+const readFlag = (value: unknown): boolean => value === true || String(value).toLowerCase() === 'true';
+
+/**
+ * The id of a manager: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the manager.
+ */
+function readManager(value: unknown): string | null {
+  if (isAbsent(value)) return null;
+  if (typeof value !== 'string') {
+    const { value: id, $ref } = readFields(Array.isArray(value) ? (value as unknown[])[0] : value);
+    return readManager(typeof $ref === 'string' && isAbsent(id) ? $ref.split('/').at(-1) : (id ?? null));
+  }
+  const id = value.trim().toLowerCase();
+  return uuidPattern.test(id)
+    ? id
+    : failScim('invalidValue', 'The manager is unknown; value must be the id of a user.');
+}
