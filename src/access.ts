@@ -1,9 +1,16 @@
 // The permissions: a table of rules over the facts that the graph knows about a caller, and a table of roles for reports.
 import { fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
-import type { Role } from './rules/roles.ts';
+import {
+  rolesThatManagePlans,
+  rolesThatManageUsers,
+  rolesThatReadAudit,
+  rolesThatReadNominations,
+  rolesThatSetManagers,
+  type Role,
+} from './rules/roles.ts';
 
-export { roles, type Role } from './rules/roles.ts';
+export * from './rules/roles.ts';
 
 /**
  * The facts about a caller, relative to the owner of a resource.
@@ -34,18 +41,6 @@ const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAb
 const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
 const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
 
-/** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
-export const rolesThatSetManagers: readonly Role[] = ['admin'];
-
-/** The roles that create, change and deactivate people: cypher/people/lock.cypher takes no lock for other callers. */
-export const rolesThatManageUsers: readonly Role[] = ['admin'];
-
-/** The roles that plan reorganisations: the queries of cypher/org-plans return nothing to other callers. */
-export const rolesThatManagePlans: readonly Role[] = ['admin'];
-
-/** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
-export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];
-
 /** The roles that hold these permissions towards everyone of the tenant. Lists of what a caller may read filter by them. */
 const tenantRoles = {
   'chain:read': ['senior_leadership', 'people_team', 'admin'],
@@ -75,6 +70,7 @@ const permissions = {
   'plan:manage': hasRole(...rolesThatManagePlans),
   'user:manage': hasRole(...rolesThatManageUsers),
   'nominations:read': hasRole(...rolesThatReadNominations),
+  'audit:read': hasRole(...rolesThatReadAudit),
   'access:evaluate': anyOf(isSelf, hasRole('admin')),
 } satisfies Record<string, Rule>;
 
@@ -133,6 +129,7 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'plan:manage': 'Admins.',
   'user:manage': 'Admins.',
   'nominations:read': 'Senior leadership and the People Team.',
+  'audit:read': 'Admins.',
   'access:evaluate': 'Admins, and users about themselves.',
   'digest:read': inSight.replace('%s', leaders),
   'trends:read': inSight.replace('%s', leaders),

@@ -54,6 +54,7 @@ const decisions: Record<Permission, Matrix> = {
   'plan:manage': { places: [], roles: ['admin'] },
   'user:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
+  'audit:read': { places: [], roles: ['admin'] },
   'access:evaluate': { places: ['self'], roles: ['admin'] },
 };
 

@@ -15,6 +15,7 @@ export const exampleIds = {
   notification: createId(50),
   importJob: createId(60),
   orgPlan: createId(70),
+  auditEntry: createId(80),
 };
 
 export const examplePeople = {

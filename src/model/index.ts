@@ -19,6 +19,7 @@ export * from './plan-values.ts';
 export * from './decisions.ts';
 export * from './decision-searches.ts';
 export * from './scim.ts';
+export * from './audit.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

@@ -1,6 +1,7 @@
 // The endpoints by heading, in the order of the interface.
 import type { Section } from '../http/openapi.ts';
 import { adminUsers } from './admin-users.ts';
+import { audit } from './audit.ts';
 import { decisionSearches } from './decision-searches.ts';
 import { decisions } from './decisions.ts';
 import { goalBoard } from './goal-board.ts';
@@ -73,6 +74,7 @@ export const sections: readonly Section[] = [
     description: 'The reports of the People Team over the people in sight, as JSON or CSV.',
     endpoints: reports,
   },
+  { heading: 'Audit', description: 'What was changed in the organisation, and by whom.', endpoints: audit },
   {
     heading: 'Access decisions',
     description:

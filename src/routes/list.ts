@@ -85,22 +85,21 @@ export function defineList<
   });
 }
 
-/** The filter `updatedSince`; `toSince` reads it. */
-export const createSinceFilter = (description: string) =>
-  Type.Optional(field(Type.String({ format: 'date-time' }), description, '2026-11-01T00:00:00Z'));
+/** A filter that is an instant, such as `updatedSince`; `toInstant` reads it. */
+export const createInstantFilter = (description: string, example = '2026-11-01T00:00:00Z') =>
+  Type.Optional(field(Type.String({ format: 'date-time' }), description, example));
 
 /**
- * Returns the instant of `updatedSince`; null without the filter.
+ * Returns the instant of a filter; null without the filter.
  *
  * @throws {ApiError} VALIDATION_ERROR for what RFC 3339 knows and the database does not, such as leap seconds
  */
-export function toSince(text: string | undefined): string | null {
+export function toInstant(parameter: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   try {
     return Temporal.Instant.from(text).toString();
   } catch {
-    const message = 'updatedSince must be an instant such as 2026-11-20T10:00:00.000Z.';
-    return failInvalid([{ parameter: 'updatedSince', message }]);
+    return failInvalid([{ parameter, message: `${parameter} must be an instant such as 2026-11-20T10:00:00.000Z.` }]);
   }
 }
 

@@ -26,7 +26,7 @@ import { buildSearchQuery } from '../rules/search.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { createSinceFilter, defineList, toSince, type Positioned } from './list.ts';
+import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const maxSearchLength = 100;
 
@@ -80,7 +80,7 @@ const listUsers = defineList({
     ),
     managerId: Type.Optional(field(Uuid, 'Direct reports of this user', exampleIds.manager)),
     active: Type.Optional(field(Type.Boolean({ default: true }), 'false lists deactivated users')),
-    updatedSince: createSinceFilter('Only those whose entry, manager or state changed since'),
+    updatedSince: createInstantFilter('Only those whose entry, manager or state changed since'),
   },
   item: DirectoryEntry,
   async load({ query: { search, updatedSince, ...query }, graph }, page) {
@@ -90,7 +90,14 @@ const listUsers = defineList({
       await graph.one('access/caller');
       return [];
     }
-    const filters = { search: searchQuery, team, department, managerId, active, updatedSince: toSince(updatedSince) };
+    const filters = {
+      search: searchQuery,
+      team,
+      department,
+      managerId,
+      active,
+      updatedSince: toInstant('updatedSince', updatedSince),
+    };
     const params = { ...filters, ...page, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
     return items;

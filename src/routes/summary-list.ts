@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { rolesWithTenantScope } from '../access.ts';
 import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
 import { toWeekRange } from '../rules/weeks.ts';
-import { createSinceFilter, defineList, toSince, type Positioned } from './list.ts';
+import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const listSummaries = defineList({
   path: '/summaries',
@@ -19,7 +19,7 @@ const listSummaries = defineList({
     weekTo: Type.Optional(field(CalendarDate, 'Any day of the last week')),
     state: Type.Optional(field(stringEnum('unanswered', 'answered'), 'With or without a response')),
     direct: Type.Optional(field(Type.Boolean({ default: false }), 'Only of those who report to the caller directly')),
-    updatedSince: createSinceFilter('Only those submitted, edited or answered since'),
+    updatedSince: createInstantFilter('Only those submitted, edited or answered since'),
   },
   item: SummaryListEntry,
   async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph }, page) {
@@ -29,7 +29,7 @@ const listSummaries = defineList({
       author,
       isAnswered: state ? state === 'answered' : null,
       isDirect: direct,
-      updatedSince: toSince(updatedSince),
+      updatedSince: toInstant('updatedSince', updatedSince),
       rolesWithTenantScope: rolesWithTenantScope('summary:read'),
     });
     return items;

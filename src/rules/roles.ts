@@ -1,3 +1,19 @@
-// The roles that are stored on a User node.
+// The roles that are stored on a User node, and which of them may do what queries check themselves.
+import type { Role } from '../model/roles.ts';
 
 export { roles, type Role } from '../model/roles.ts';
+
+/** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
+export const rolesThatSetManagers: readonly Role[] = ['admin'];
+
+/** The roles that create, change and deactivate people: cypher/people/lock.cypher takes no lock for other callers. */
+export const rolesThatManageUsers: readonly Role[] = ['admin'];
+
+/** The roles that plan reorganisations: the queries of cypher/org-plans return nothing to other callers. */
+export const rolesThatManagePlans: readonly Role[] = ['admin'];
+
+/** The roles that read the audit log: cypher/audit/list.cypher lists nothing for other callers. */
+export const rolesThatReadAudit: readonly Role[] = ['admin'];
+
+/** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
+export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];

@@ -74,7 +74,7 @@ describe('what a query reads', () => {
         statuses: ['queued'],
         storedStatuses: ['queued'],
       },
-      ...{ ownerId: ids.manager, recordId: 'none' },
+      ...{ ownerId: ids.manager, recordId: 'none', actorId: null, action: null },
       ...{ subjectId: ids.manager, roleWords: '"people_team"', view: { asOf: null, planId: null } },
       reach: {
         ...{ tenantRoles: ['people_team'], elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
@@ -159,6 +159,7 @@ describe('what a query reads', () => {
       'summaries/list',
       'idempotency/find',
     ],
+    'audit/list',
   ];
   /** Pages of people and teams: what they read depends on the size of the page alone. */
   const pages = ['users/list', 'users/teams'];

@@ -36,6 +36,8 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        id: CASE n WHEN $last + 2 THEN $ids.summary ELSE randomUUID() END})
      CREATE (u)-[:OWNS]->(:Goal:$($label) {tenantId: $id, userId: u.id, title: 'G', weekStart: date($week),
        dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
+     CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.activate', at: datetime($now),
+       actorId: 'operator', userId: u.id})
      CREATE (u)-[:RECEIVED]->(:Notification:$($label) {tenantId: $id, userId: u.id, eventId: 'e', unread: true,
        createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.notification ELSE randomUUID() END})
      FOREACH (_ IN CASE WHEN n < 20 THEN [n] ELSE [] END |

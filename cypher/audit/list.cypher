@@ -1,0 +1,61 @@
+// Returns a page of the audit entries of the tenant, newest first, behind the position $after ({at, id} or null): those about $userId,
+// by $actorId, of an $action, $from an instant on and before $to, as far as these are not null. Callers without one of
+// $permittedRoles get none.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH
+  caller {.roles} AS standing,
+  datetime(coalesce($from, '0001-01-01T00:00:00Z')) AS earliest,
+  datetime(coalesce($to, '9999-12-31T00:00:00Z')) AS end,
+  datetime(coalesce($after.at, '9999-12-31T00:00:00Z')) AS latest
+CALL (standing, earliest, end, latest) {
+  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
+  CALL (earliest, end, latest) {
+    UNWIND CASE WHEN $userId IS NULL THEN [] ELSE [$userId] END AS userId
+    CALL (userId, earliest, end, latest) {
+      MATCH (entry:AuditEntry {tenantId: $tenantId, userId: userId})
+      WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
+        AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
+        AND ($actorId IS NULL OR entry.actorId = $actorId) AND ($action IS NULL OR entry.action = $action)
+      WITH entry
+      ORDER BY entry.tenantId DESC, entry.userId DESC, entry.at DESC, entry.id DESC
+      LIMIT 201
+      RETURN entry
+    }
+    RETURN entry
+    UNION
+    UNWIND CASE WHEN $userId IS NOT NULL OR $actorId IS NULL THEN [] ELSE [$actorId] END AS actorId
+    CALL (actorId, earliest, end, latest) {
+      MATCH (entry:AuditEntry {tenantId: $tenantId, actorId: actorId})
+      WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
+        AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
+        AND ($action IS NULL OR entry.action = $action)
+      WITH entry
+      ORDER BY entry.tenantId DESC, entry.actorId DESC, entry.at DESC, entry.id DESC
+      LIMIT 201
+      RETURN entry
+    }
+    RETURN entry
+    UNION
+    UNWIND CASE WHEN $userId IS NULL AND $actorId IS NULL THEN [true] ELSE [] END AS isForAll
+    CALL (earliest, end, latest) {
+      MATCH (entry:AuditEntry {tenantId: $tenantId})
+      WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
+        AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
+        AND ($action IS NULL OR entry.action = $action)
+      WITH entry
+      ORDER BY entry.tenantId DESC, entry.at DESC, entry.id DESC
+      LIMIT 201
+      RETURN entry
+    }
+    RETURN entry
+  }
+  WITH entry
+  ORDER BY entry.at DESC, entry.id DESC
+  RETURN collect(entry {
+    .id, .action, .actorId, .userId, .source, .fields, .fromManagerId, .toManagerId, .planId, .importJobId, .corrected,
+    .created, .changed, .moved,
+    at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z',
+    position: {at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z', id: entry.id}
+  }) AS entries
+}
+RETURN standing, entries[0..toInteger($limit) + 1] AS items

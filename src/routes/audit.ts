@@ -1,0 +1,43 @@
+// The audit log: what was changed in the organisation, by whom.
+import { Type } from '@sinclair/typebox';
+import { permit, rolesThatReadAudit, type Standing } from '../access.ts';
+import { AuditEntry, exampleIds, field, Uuid } from '../model/index.ts';
+import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
+
+const listAudit = defineList({
+  path: '/audit',
+  operationId: 'listAuditEntries',
+  summary: 'List the audit log.',
+  description: 'Newest first. Entries are kept for as long as the tenant.',
+  permission: 'audit:read',
+  filters: {
+    userId: Type.Optional(field(Uuid, 'Entries about this person', exampleIds.employee)),
+    actorId: Type.Optional(
+      field(
+        Type.String({ format: 'text', minLength: 1, maxLength: 200 }),
+        'Entries by this user, service or `operator`',
+        exampleIds.manager,
+      ),
+    ),
+    action: Type.Optional(
+      field(
+        Type.String({ format: 'text', minLength: 1, maxLength: 100 }),
+        'Entries of this action',
+        'reporting-line.move',
+      ),
+    ),
+    from: createInstantFilter('Entries of this instant and later ones'),
+    to: createInstantFilter('Entries before this instant', '2026-12-01T00:00:00Z'),
+  },
+  item: AuditEntry,
+  async load({ query: { userId = null, actorId = null, action = null, from, to }, graph }, page) {
+    type Entries = { standing: Standing; items: Positioned<AuditEntry>[] };
+    const filters = { userId, actorId, action, from: toInstant('from', from), to: toInstant('to', to) };
+    const params = { ...page, ...filters, permittedRoles: rolesThatReadAudit };
+    const { standing, items } = await graph.one<Entries>('audit/list', params);
+    permit(standing, 'audit:read');
+    return items;
+  },
+});
+
+export const audit = [listAudit];
