@@ -7,7 +7,7 @@ const layers = [
   ['notifications/', 'profile-parser/', 'rules/', 'trends/'],
   ['email/', 'graph/', 'pdf/', 'queues/', 'storage/'],
   ['access.ts', 'caller-graph.ts', 'motivators/'],
-  ['decisions/'],
+  ['changes/', 'decisions/'],
   ['http/'],
   ['outbox/'],
   ['org/'],

@@ -1,14 +1,8 @@
 // The permissions: a table of rules over the facts that the graph knows about a caller, and a table of roles for reports.
 import { fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
-import {
-  rolesThatManagePlans,
-  rolesThatManageUsers,
-  rolesThatReadAudit,
-  rolesThatReadNominations,
-  rolesThatSetManagers,
-  type Role,
-} from './rules/roles.ts';
+import * as allowed from './rules/roles.ts';
+import type { Role } from './rules/roles.ts';
 
 export * from './rules/roles.ts';
 
@@ -65,12 +59,13 @@ const permissions = {
   'profile:read': readsProfile,
   'ai-insights:read': allOf(readsProfile, anyOf(isSelf, hasElevatedRole)),
   'notification:read': isSelf,
-  'manager:set': hasRole(...rolesThatSetManagers),
+  'manager:set': hasRole(...allowed.rolesThatSetManagers),
   'profile:import': hasRole('admin'),
-  'plan:manage': hasRole(...rolesThatManagePlans),
-  'user:manage': hasRole(...rolesThatManageUsers),
-  'nominations:read': hasRole(...rolesThatReadNominations),
-  'audit:read': hasRole(...rolesThatReadAudit),
+  'plan:manage': hasRole(...allowed.rolesThatManagePlans),
+  'user:manage': hasRole(...allowed.rolesThatManageUsers),
+  'nominations:read': hasRole(...allowed.rolesThatReadNominations),
+  'audit:read': hasRole(...allowed.rolesThatReadAudit),
+  'changes:read': hasRole(...allowed.rolesThatReadChanges),
   'access:evaluate': anyOf(isSelf, hasRole('admin')),
 } satisfies Record<string, Rule>;
 
@@ -130,6 +125,7 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'user:manage': 'Admins.',
   'nominations:read': 'Senior leadership and the People Team.',
   'audit:read': 'Admins.',
+  'changes:read': 'Admins.',
   'access:evaluate': 'Admins, and users about themselves.',
   'digest:read': inSight.replace('%s', leaders),
   'trends:read': inSight.replace('%s', leaders),
@@ -160,7 +156,7 @@ export function permitReport(standing: Standing, report: ReportPermission): void
 }
 
 /** What a service token may do. Tokens of users never hold a scope. */
-export const serviceScopes = ['notifications:dispatch', 'access:evaluate', 'scim'] as const;
+export const serviceScopes = ['notifications:dispatch', 'access:evaluate', 'changes:read', 'scim'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
 const nodeLabels = {

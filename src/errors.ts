@@ -31,6 +31,7 @@ const catalogue = {
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed; its preview lists them.'],
   PLAN_OVERTAKEN: [409, 'People of the plan were moved after it was applied, and nothing was changed.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
+  CURSOR_EXPIRED: [410, 'Changes behind this cursor were deleted; read everything anew, then start without a cursor.'],
   PRECONDITION_FAILED: [412, 'The resource has changed: no ETag in If-Match is current. Read it again, then repeat.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; the limit for JSON is 64 KB, unless the endpoint names another.'],
   UNSUPPORTED_MEDIA_TYPE: [

@@ -1,5 +1,6 @@
 // The worker process: processes outbox events, runs scheduled jobs and serves health checks.
 import Koa from 'koa';
+import { startPublisher } from './changes/publish.ts';
 import { readConfigOrExit } from './config.ts';
 import { openMailer } from './email/ses.ts';
 import { openGraph } from './graph/client.ts';
@@ -43,6 +44,7 @@ const services = { graph, queues, mailer, files, metrics, log, now: () => new Da
 metrics.watch(graph, queues, services.now);
 startJobs(services);
 const relay = startRelay(services);
+const publisher = startPublisher(services);
 const weeklyRuns = startWeeklyRuns(services);
 const duePlans = startDuePlans(services);
 const fileSweep = startFileSweep(services);
@@ -54,7 +56,7 @@ const server = createHttpServer(app);
 
 onStop(log, async () => {
   stopping = true;
-  await Promise.all([relay.stop(), weeklyRuns.stop(), duePlans.stop(), fileSweep.stop()]);
+  await Promise.all([relay.stop(), publisher.stop(), weeklyRuns.stop(), duePlans.stop(), fileSweep.stop()]);
   await queues.close(finishWithinMs);
   await drain(server);
   mailer.close();

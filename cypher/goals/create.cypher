@@ -13,6 +13,13 @@ ON CREATE SET
   goal.weekStart = date($weekStart),
   goal.dateSet = datetime($now)
 MERGE (owner)-[:OWNS]->(goal)
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'goal.created:' + goal.id})
+ON CREATE SET
+  change.type = 'goal.created',
+  change.subjectType = 'goal',
+  change.subjectId = goal.id,
+  change.changed = [],
+  // @include change_entry
 RETURN
   goal {
     .id, .title, .description, .type, .status,

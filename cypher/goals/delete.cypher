@@ -3,4 +3,11 @@
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 WITH goal, goal.id AS id
 DETACH DELETE goal
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'goal.deleted:' + id})
+ON CREATE SET
+  change.type = 'goal.deleted',
+  change.subjectType = 'goal',
+  change.subjectId = id,
+  change.changed = [],
+  // @include change_entry
 RETURN id

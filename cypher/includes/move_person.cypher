@@ -1,7 +1,7 @@
-// Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and keeps the line
-// that ends as REPORTED_TO. Expects `fromManagerId` (the manager before, or null), `auditId`, `movedAt` (see move_time) and
-// `planId` (the plan that the move is part of, or null). The caller of this text holds the tenant's write lock and has ruled
-// out a cycle.
+// Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and its entry in the
+// change log (the text of change_entry; includes do not nest), and keeps the line that ends as REPORTED_TO. Expects `fromManagerId`
+// (the manager before, or null), `auditId`, `movedAt` (see move_time) and `planId` (the plan that the move is part of, or null). The
+// caller of this text holds the tenant's write lock and has ruled out a cycle.
 CREATE (entry:AuditEntry:$($tenantLabel) {
   tenantId: $tenantId,
   id: auditId,
@@ -13,6 +13,16 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   fromManagerId: fromManagerId,
   toManagerId: manager.id,
   planId: planId
+})
+CREATE (change:ChangeEntry:$($tenantLabel) {
+  tenantId: $tenantId,
+  key: 'org.manager.changed:' + auditId,
+  type: 'org.manager.changed',
+  subjectType: 'user',
+  subjectId: person.id,
+  changed: ['managerId'],
+  at: datetime($now),
+  recordedAt: datetime.realtime()
 })
 SET person.updatedAt = datetime($now)
 WITH person, manager, movedAt, planId

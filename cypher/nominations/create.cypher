@@ -22,6 +22,13 @@ WITH nominator, nominees, nomination
 CALL (nominator, nominees, nomination) {
   WITH * WHERE nomination.id = $nominationId
   MERGE (nominator)-[:MADE]->(nomination)
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'nomination.made:' + nomination.id})
+  ON CREATE SET
+    change.type = 'nomination.made',
+    change.subjectType = 'nomination',
+    change.subjectId = nomination.id,
+    change.changed = [],
+    // @include change_entry
   WITH nominees, nomination
   UNWIND nominees AS nominee
   MERGE (nomination)-[:NAMES]->(nominee)

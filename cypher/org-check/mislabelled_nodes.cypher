@@ -6,7 +6,7 @@ CALL () {
   UNION ALL
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
-      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup
+      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

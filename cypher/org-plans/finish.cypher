@@ -29,6 +29,13 @@ CALL (plan) {
     event.aboutIds = [],
     event.recipientIds = adminIds,
     // @include pending_event
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'org.plan.applied:' + $changeId})
+  ON CREATE SET
+    change.type = 'org.plan.applied',
+    change.subjectType = 'org_plan',
+    change.subjectId = plan.id,
+    change.changed = ['status'],
+    // @include change_entry
 }
 RETURN
   // @include plan_fields

@@ -12,6 +12,13 @@ CREATE (person:User:$($tenantLabel) {
   createdAt: datetime($now),
   updatedAt: datetime($now)
 })
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.created:' + person.id})
+ON CREATE SET
+  change.type = 'user.created',
+  change.subjectType = 'user',
+  change.subjectId = person.id,
+  change.changed = [],
+  // @include change_entry
 WITH person, row
 WHERE row.team IS NOT NULL
 MATCH (team:Team {tenantId: $tenantId, name: row.team})

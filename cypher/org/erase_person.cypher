@@ -26,6 +26,13 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   source: $source,
   userId: erased.id
 })
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.erased:' + $auditId})
+ON CREATE SET
+  change.type = 'user.erased',
+  change.subjectType = 'user',
+  change.subjectId = erased.id,
+  change.changed = [],
+  // @include change_entry
 WITH erased, moved, COLLECT { MATCH (erased)-[edge:REPORTS_TO|REPORTED_TO|MEMBER_OF|IN_GROUP]-() RETURN edge } AS edges
 FOREACH (edge IN edges | DELETE edge)
 DELETE erased

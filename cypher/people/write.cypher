@@ -1,5 +1,5 @@
 // Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
-// Sets $fields and $startDate; $entries are the audit entries ({id, action, changed}). $teams is empty, or has the team to join
+// Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type, changed}). $teams is empty, or has the team to join
 // ({name, department, newDepartment}, created when new; a department of null keeps that of the team, newDepartment is for a new team
 // only; a name of null leaves the team). $moves is empty, or
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices is empty, or has the notification of the
@@ -15,16 +15,23 @@ ON CREATE SET person:$($tenantLabel), person.createdAt = datetime($now)
 SET person += $fields, person.startDate = date($startDate), person.updatedAt = datetime($now)
 WITH tenant, person, movedAt
 CALL (person) {
-  UNWIND $entries AS change
-  MERGE (entry:AuditEntry {tenantId: $tenantId, id: change.id})
+  UNWIND $entries AS row
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.id})
   ON CREATE SET
     entry:$($tenantLabel),
-    entry.action = change.action,
+    entry.action = row.action,
     entry.at = datetime($now),
     entry.actorId = $callerId,
     entry.source = $source,
     entry.userId = person.id,
-    entry.changed = change.changed
+    entry.changed = row.changed
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: row.type + ':' + row.id})
+  ON CREATE SET
+    change.type = row.type,
+    change.subjectType = 'user',
+    change.subjectId = person.id,
+    change.changed = coalesce(row.changed, []),
+    // @include change_entry
 }
 CALL (person) {
   UNWIND $teams AS row

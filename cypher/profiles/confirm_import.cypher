@@ -23,4 +23,11 @@ ON CREATE SET
   entry.userId = user.id,
   entry.importJobId = job.id,
   entry.corrected = $corrected
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'profile.confirmed:' + $decisionId})
+ON CREATE SET
+  change.type = 'profile.confirmed',
+  change.subjectType = 'user',
+  change.subjectId = user.id,
+  change.changed = ['profile'],
+  // @include change_entry
 RETURN previousFileId, job.status AS status

@@ -1,4 +1,4 @@
-// Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry; the transaction holds the tenant's write lock.
+// Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry and the changes of people; the transaction holds the tenant's write lock.
 // $joined and $left are ids of people. $changes are the people whose roles or team follow from it: {id, roles, entryId, changed,
 // teams}, where teams is empty or has the team of join_team.
 MATCH (tenant:Tenant {id: $tenantId})
@@ -26,10 +26,10 @@ CALL (group) {
   MERGE (person)-[:IN_GROUP]->(group)
 }
 CALL () {
-  UNWIND $changes AS change
-  MATCH (person:User {tenantId: $tenantId, id: change.id})
-  SET person.roles = change.roles, person.updatedAt = datetime($now)
-  MERGE (entry:AuditEntry {tenantId: $tenantId, id: change.entryId})
+  UNWIND $changes AS planned
+  MATCH (person:User {tenantId: $tenantId, id: planned.id})
+  SET person.roles = planned.roles, person.updatedAt = datetime($now)
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: planned.entryId})
   ON CREATE SET
     entry:$($tenantLabel),
     entry.action = 'person.update',
@@ -37,9 +37,16 @@ CALL () {
     entry.actorId = $callerId,
     entry.source = $source,
     entry.userId = person.id,
-    entry.changed = change.changed
-  WITH person, change
-  UNWIND change.teams AS row
+    entry.changed = planned.changed
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + planned.entryId})
+  ON CREATE SET
+    change.type = 'user.updated',
+    change.subjectType = 'user',
+    change.subjectId = person.id,
+    change.changed = planned.changed,
+    // @include change_entry
+  WITH person, planned
+  UNWIND planned.teams AS row
   // @include join_team
 }
 CALL (group) {

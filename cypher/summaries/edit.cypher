@@ -1,8 +1,19 @@
 // Updates the caller's own summary and returns it with its response. Moving it to a week that has another summary of
 // the caller violates the constraint summary_once_per_week. No row when the summary does not exist or belongs to
-// someone else.
+// someone else. Writing the id first takes the lock under which the changed fields are determined.
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})<-[:WROTE]-(owner:User)
+SET summary.id = $summaryId
+WITH owner, summary, [
+  CASE WHEN summary.weekStart <> date($weekStart) THEN 'weekStart' END,
+  CASE WHEN summary.qualityOfWork <> $scores.qualityOfWork THEN 'scores.qualityOfWork' END,
+  CASE WHEN summary.personalWellbeing <> $scores.personalWellbeing THEN 'scores.personalWellbeing' END,
+  CASE WHEN summary.professionalWellbeing <> $scores.professionalWellbeing THEN 'scores.professionalWellbeing' END,
+  CASE WHEN summary.proud <> $proud THEN 'proud' END,
+  CASE WHEN summary.obstacles <> $obstacles THEN 'obstacles' END,
+  CASE WHEN summary.learned <> $learned THEN 'learned' END,
+  CASE WHEN summary.important <> $important THEN 'important' END
+] AS changes
 SET
   summary.weekStart = date($weekStart),
   summary.qualityOfWork = $scores.qualityOfWork,
@@ -13,6 +24,13 @@ SET
   summary.learned = $learned,
   summary.important = $important,
   summary.editedAt = datetime($now)
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.edited:' + $changeId})
+ON CREATE SET
+  change.type = 'summary.edited',
+  change.subjectType = 'summary',
+  change.subjectId = summary.id,
+  change.changed = [name IN changes WHERE name IS NOT NULL],
+  // @include change_entry
 WITH owner, summary
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)

@@ -25,6 +25,13 @@ CALL (manager, summary, owner, response) {
     event.actorId = $callerId,
     event.recipientIds = [owner.id],
     // @include pending_event
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.responded:' + response.id})
+  ON CREATE SET
+    change.type = 'summary.responded',
+    change.subjectType = 'summary',
+    change.subjectId = summary.id,
+    change.changed = ['response'],
+    // @include change_entry
 }
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
 RETURN

@@ -32,6 +32,13 @@ CALL (owner, summary) {
     event.actorId = $callerId,
     event.recipientIds = recipientIds,
     // @include pending_event
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.submitted:' + summary.id})
+  ON CREATE SET
+    change.type = 'summary.submitted',
+    change.subjectType = 'summary',
+    change.subjectId = summary.id,
+    change.changed = [],
+    // @include change_entry
 }
 RETURN
   summary {

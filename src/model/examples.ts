@@ -16,6 +16,7 @@ export const exampleIds = {
   importJob: createId(60),
   orgPlan: createId(70),
   auditEntry: createId(80),
+  change: createId(81),
 };
 
 export const examplePeople = {

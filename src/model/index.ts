@@ -20,6 +20,7 @@ export * from './decisions.ts';
 export * from './decision-searches.ts';
 export * from './scim.ts';
 export * from './audit.ts';
+export * from './changes.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

@@ -1,7 +1,7 @@
 // Creates and changes one person, in a transaction that holds the write lock of the tenant.
 import type { Role, Standing } from '../access.ts';
 import type { AtomicGraph } from '../graph/client.ts';
-import type { PersonChange, PersonFacts, PersonRecord } from './person.ts';
+import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { planPerson, type PersonPolicy } from './plan-person.ts';
 
 /** `newId` returns the same ids when the transaction is repeated. Without `permittedRoles` the caller is a service or the operator. */
@@ -50,7 +50,7 @@ export async function writePerson(
     'people/write',
     {
       ...{ userId, fields, startDate, now },
-      entries: actions.map((action) => ({ id: newId(), ...action })),
+      entries: actions.map(({ action, changed }) => ({ id: newId(), action, type: changeTypes[action], changed })),
       teams: team ? [team] : [],
       moves: move ? [{ ...move, auditId: newId() }] : [],
       notices: leavesReports > 0 ? [{ eventId: newId(), payload }] : [],

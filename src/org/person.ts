@@ -81,3 +81,12 @@ export type PersonFacts = {
   /** The settings of the tenant that were set. */
   settings: { groupRoles?: string[]; groupTeams?: string[] };
 };
+
+/** The type of the change that is told, by the action of the audit entry. */
+export const changeTypes = {
+  'person.create': 'user.created',
+  'person.update': 'user.updated',
+  'person.deactivate': 'user.deactivated',
+  'person.activate': 'user.activated',
+} as const;
+export type PersonAction = keyof typeof changeTypes;

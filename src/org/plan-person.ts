@@ -1,6 +1,6 @@
 // The rules of a change of one person: from the facts and the change to what is written, or a refusal. No IO.
 import { ApiError, fail, failInvalid } from '../errors.ts';
-import { plainFields, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
+import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
 /**
@@ -10,7 +10,7 @@ import { validateRow } from './row-faults.ts';
 export type PersonPlan = {
   fields: Record<string, unknown>;
   startDate: string | null;
-  actions: { action: string; changed: string[] | null }[];
+  actions: { action: PersonAction; changed: string[] | null }[];
   team: { name: string | null; department: string | null; newDepartment: string | null } | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
   leavesReports: number;
@@ -46,7 +46,7 @@ export function planPerson(
   const changed = listChanges(before, change);
   const team = planTeam(before, change);
   if (team) changed.push('team');
-  const actions = [
+  const actions: PersonPlan['actions'] = [
     ...(before ? [] : [{ action: 'person.create', changed: null }]),
     ...(before && changed.length > 0 ? [{ action: 'person.update', changed }] : []),
     ...(isLeaving || isReturning

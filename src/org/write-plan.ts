@@ -79,8 +79,10 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
     },
     {
       query: 'org/update_people',
-      rows: changed.map(({ person, existing }) => ({
+      rows: changed.map(({ person, existing, fields }) => ({
         id: existing.id,
+        changeId: ids.get(person.email)?.auditId,
+        changed: fields,
         name: person.name,
         jobTitle: person.jobTitle || null,
         roles: person.roles,

@@ -74,10 +74,11 @@ const editGoal = defineEndpoint({
   response: Goal,
   resource: goalResource,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
-  async handler({ params: { goalId }, body, graph, now }) {
+  async handler({ params: { goalId }, body, graph, now, newId }) {
     await findEditableGoal(graph, goalId, now);
     const { title = null, description = null, type = null, status = null } = body;
-    const updated = await graph.write<{ goal: Goal }>('goals/edit', { goalId, title, description, type, status, now });
+    const change = { goalId, title, description, type, status, changeId: newId(), now };
+    const updated = await graph.write<{ goal: Goal }>('goals/edit', change);
     return updated?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
   },
 });
@@ -95,11 +96,13 @@ const moveGoal = defineEndpoint({
   response: Goal,
   resource: goalResource,
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
-  async handler({ params: { goalId }, body: { targetWeek }, graph, now }) {
+  async handler({ params: { goalId }, body: { targetWeek }, graph, now, newId }) {
     const monday = await findEditableGoal(graph, goalId, now);
     const updated = await graph.write<{ goal: Goal }>('goals/move', {
       goalId,
       weekStart: targetMonday(targetWeek, monday),
+      changeId: newId(),
+      now,
     });
     return updated?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
   },
@@ -119,7 +122,7 @@ const deleteGoal = defineEndpoint({
   errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
   async handler({ params: { goalId }, graph, now }) {
     await findEditableGoal(graph, goalId, now);
-    const deleted = await graph.write('goals/delete', { goalId });
+    const deleted = await graph.write('goals/delete', { goalId, now });
     if (!deleted) await graph.one('access/caller'); // deleted meanwhile
     return null;
   },

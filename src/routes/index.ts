@@ -2,6 +2,7 @@
 import type { Section } from '../http/openapi.ts';
 import { adminUsers } from './admin-users.ts';
 import { audit } from './audit.ts';
+import { changes } from './changes.ts';
 import { decisionSearches } from './decision-searches.ts';
 import { decisions } from './decisions.ts';
 import { goalBoard } from './goal-board.ts';
@@ -74,7 +75,11 @@ export const sections: readonly Section[] = [
     description: 'The reports of the People Team over the people in sight, as JSON or CSV.',
     endpoints: reports,
   },
-  { heading: 'Audit', description: 'What was changed in the organisation, and by whom.', endpoints: audit },
+  {
+    heading: 'Changes',
+    description: 'What was changed in the organisation and by whom, and what happened, for systems that keep a copy.',
+    endpoints: [...audit, ...changes],
+  },
   {
     heading: 'Access decisions',
     description:

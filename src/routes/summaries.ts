@@ -75,11 +75,11 @@ const editSummary = defineEndpoint({
   response: Summary,
   resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_EXISTS'],
-  async handler({ params: { summaryId }, body, graph, now }) {
+  async handler({ params: { summaryId }, body, graph, now, newId }) {
     const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
-    const edited = { ...toStored(body, now), summaryId, now };
+    const edited = { ...toStored(body, now), summaryId, changeId: newId(), now };
     const updated = await graph
       .write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS')
       .catch(async (error: unknown) => {

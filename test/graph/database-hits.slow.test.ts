@@ -75,6 +75,7 @@ describe('what a query reads', () => {
         storedStatuses: ['queued'],
       },
       ...{ ownerId: ids.manager, recordId: 'none', actorId: null, action: null },
+      ...{ types: null, span: 20, asService: true },
       ...{ subjectId: ids.manager, roleWords: '"people_team"', view: { asOf: null, planId: null } },
       reach: {
         ...{ tenantRoles: ['people_team'], elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
@@ -159,7 +160,7 @@ describe('what a query reads', () => {
       'summaries/list',
       'idempotency/find',
     ],
-    'audit/list',
+    ...['audit/list', 'changes/list'],
   ];
   /** Pages of people and teams: what they read depends on the size of the page alone. */
   const pages = ['users/list', 'users/teams'];
@@ -175,6 +176,7 @@ describe('what a query reads', () => {
   }
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [
+    'changes/find_expired',
     ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
     ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
     ...[

@@ -11,7 +11,7 @@ import { service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
 const beyondTenants =
-  /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge)$|idempotency\/purge$|profiles\/find_orphaned_files$)/;
+  /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge)$|idempotency\/purge$|changes\/(open|publish|find_expired)$|profiles\/find_orphaned_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(tenants|org-check)\//;
 /** What scripts run in transactions of their own is never shared. */
@@ -172,6 +172,9 @@ describe('cypher/', () => {
     const producers = namesWith(/\bMERGE \(\w+:OutboxEvent/);
     expect(producers).to.have.length.above(8);
     expect(producers).to.deep.equal(namesWith(/@include pending_event$/m));
+    const writers = namesWith(/\b(MERGE|CREATE) \(\w+:ChangeEntry/);
+    expect(writers).to.have.length.above(12);
+    expect(writers).to.deep.equal(namesWith(/@include change_entry$/m));
   });
 
   it('writes moments with three decimals, as toString does not', () => {

@@ -125,7 +125,17 @@ describe('writes that wait at the same time', () => {
     const [[cy], , [dee], [eli]] = made;
     transactions.length = 0;
     const edit = (who: string, summaryId: string): Promise<Row | null> => {
-      const params = { summaryId, weekStart: '2026-11-09', scores, proud, obstacles, learned, important, now };
+      const params = {
+        summaryId,
+        weekStart: '2026-11-09',
+        scores,
+        proud,
+        obstacles,
+        learned,
+        important,
+        changeId: randomUUID(),
+        now,
+      };
       return write(who, 'summaries/edit', params);
     };
     const edits = await Promise.allSettled([edit('Dee', dee), edit('Cy', cy), edit('Eli', eli)]);

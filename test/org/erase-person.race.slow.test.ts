@@ -34,7 +34,7 @@ const erase = ({ tenantId }: Company): Promise<unknown> =>
   erasePerson(api.graph, openStorage(api.config), { tenantId, email, now: new Date(), dryRun: false });
 const traces = async (of: Company): Promise<string[]> =>
   (await tracesOf(api, of.tenantId, [of.id(eve), 'Quillfeather', 'marker-'])).filter(
-    (place) => !place.startsWith('AuditEntry.'),
+    (place) => !/^(AuditEntry|ChangeEntry)\./.test(place),
   );
 /** A promise that is kept after so many turns of the loop, so that each round comes at another moment. */
 const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> => {

@@ -201,7 +201,7 @@ describe('checkin org erase', () => {
       flags: '1',
     });
     expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.deep.equal([
-      ...['AuditEntry.actorId', 'AuditEntry.fromManagerId', 'AuditEntry.userId'],
+      ...['AuditEntry.actorId', 'AuditEntry.fromManagerId', 'AuditEntry.userId', 'ChangeEntry.subjectId'],
     ]);
     const trail = await statement(
       `MATCH (a:AuditEntry {tenantId: $tenantId, action: 'person.erased'}) RETURN properties(a) AS entry`,
@@ -217,7 +217,7 @@ describe('checkin org erase', () => {
     await work(acme); // what was on its way ends, and nothing more is told of her
     expect(await mailsNamingHer()).to.equal(mails);
     expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.satisfy((left: string[]) =>
-      left.every((place) => place.startsWith('AuditEntry.')),
+      left.every((place) => /^(AuditEntry|ChangeEntry)\./.test(place)),
     );
     expect((await acme.as(eve).get('/goals/board')).status).to.equal(401);
 
@@ -302,7 +302,9 @@ describe('checkin org erase', () => {
 
   it('erases somebody who has left, too', async () => {
     expect((await erase('old@example.test', '--yes')).code).to.equal(0);
-    expect(await tracesOf(api, acme.tenantId, [acme.id('Old'), 'old@example'])).to.deep.equal(['AuditEntry.userId']);
+    expect(await tracesOf(api, acme.tenantId, [acme.id('Old'), 'old@example'])).to.deep.equal([
+      ...['AuditEntry.userId', 'ChangeEntry.subjectId'],
+    ]);
   });
 
   it('keeps what a namesake was told about', async () => {

@@ -20,6 +20,7 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
   const given = { id, label, ids, last: people - 10, week: filledWeek, now: friday };
   const statements = [
     `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
+     CREATE (:ChangeLog:$($label) {tenantId: $id, lastSequence: toInteger($last) + 10, openThrough: toInteger($last) + 10})
      CREATE (:TrendRun:$($label) {tenantId: $id, weekStart: date($week), told: []})
      WITH 0 AS _
      UNWIND range(0, toInteger($last) + 9) AS n
@@ -38,6 +39,8 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
        dateSet: datetime($now), id: CASE n WHEN $last + 2 THEN $ids.goal ELSE randomUUID() END})
      CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.activate', at: datetime($now),
        actorId: 'operator', userId: u.id})
+     CREATE (:ChangeEntry:$($label) {tenantId: $id, id: randomUUID(), key: 'user.created:' + u.id, type: 'user.created',
+       subjectType: 'user', subjectId: u.id, changed: [], at: datetime($now), orgRevision: 0, sequence: n + 1})
      CREATE (u)-[:RECEIVED]->(:Notification:$($label) {tenantId: $id, userId: u.id, eventId: 'e', unread: true,
        createdAt: datetime($now), id: CASE n WHEN $last + 1 THEN $ids.notification ELSE randomUUID() END})
      FOREACH (_ IN CASE WHEN n < 20 THEN [n] ELSE [] END |

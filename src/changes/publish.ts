@@ -1,0 +1,81 @@
+// Publishes the change log: gives committed changes their place in it, and deletes those that are too old.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { GraphClient } from '../graph/client.ts';
+
+const pollMs = 250;
+const pauseAfterFaultMs = 500;
+const batchSize = 1_000;
+export const retentionDays = 30;
+const sweepIntervalMs = 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+export type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
+
+/**
+ * Gives a place to the changes that have none, and opens to readers those that got theirs before. Any number of processes may
+ * do it at once.
+ *
+ * @returns whether another call may find more to do
+ */
+export async function publishChanges(graph: GraphClient, publisherId: string): Promise<boolean> {
+  const log = graph.bind({});
+  const opened = await log.write<{ opened: number }>('changes/open', { publisherId });
+  const placed = await log.write<{ published: number }>('changes/publish', { publisherId, limit: batchSize });
+  return (opened?.opened ?? 0) > 0 || (placed?.published ?? 0) > 0;
+}
+
+/**
+ * Deletes the changes of all tenants that are older than 30 days. A reader behind them is told that its cursor has expired.
+ *
+ * @returns how many were deleted
+ */
+export async function sweepChanges(graph: GraphClient, now: Date, signal?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - retentionDays * dayMs).toISOString();
+  let swept = 0;
+  for (;;) {
+    const { tenantIds } = await graph.bind({}).one<{ tenantIds: string[] }>('changes/find_expired', { before });
+    for (const tenantId of tenantIds) {
+      if (signal?.aborted) return swept;
+      const tenant = graph.bind({ tenantId });
+      await tenant.write('changes/expire', { before });
+      swept += (await tenant.write<{ swept: number }>('changes/sweep'))?.swept ?? 0;
+    }
+    if (tenantIds.length === 0) return swept;
+  }
+}
+
+/** Publishes and sweeps until it is stopped. */
+export function startPublisher({ graph, now, log }: PublisherServices): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const publisherId = randomUUID();
+  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
+
+  async function publish(): Promise<void> {
+    let sweepAt = 0;
+    while (!signal.aborted) {
+      try {
+        const mayHaveMore = await publishChanges(graph, publisherId);
+        if (now().getTime() >= sweepAt) {
+          sweepAt = now().getTime() + sweepIntervalMs;
+          const swept = await sweepChanges(graph, now(), signal);
+          if (swept > 0) log.info({ swept }, 'old changes deleted');
+        }
+        if (!mayHaveMore) await sleep(pollMs);
+      } catch (error) {
+        log.warn({ err: error }, 'changes not published, trying again');
+        await sleep(pauseAfterFaultMs);
+      }
+    }
+  }
+
+  const running = publish();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The change log: what happened in the last 30 days, for those who keep a copy of it.
+import { Type } from '@sinclair/typebox';
+import { permit, rolesThatReadChanges, type Standing } from '../access.ts';
+import { fail, failInvalid } from '../errors.ts';
+import { ChangePage, changeTypeNames, field, type ChangeEntry } from '../model/index.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const path = '/changes';
+const defaultLimit = 50;
+const maxLimit = 200;
+/** How many entries one request looks through for those of some types. */
+const filteredSpan = 2_000;
+
+type Changes = {
+  standing: Standing;
+  items: (ChangeEntry & { sequence: number })[];
+  end: number;
+  openThrough: number;
+  sweptThrough: number;
+};
+
+const listChanges = defineEndpoint({
+  method: 'GET',
+  path,
+  operationId: 'listChanges',
+  summary: 'List what happened.',
+  description:
+    'Oldest first, of the last 30 days. Follow `nextCursor` to read each change exactly once; the changes of one subject keep their ' +
+    'order. An entry says which fields changed, never to what. A cursor of a change that was deleted since has expired: read ' +
+    'everything anew, then start without a cursor.',
+  permission: 'changes:read',
+  callers: ['user', 'changes:read'],
+  query: Type.Object(
+    {
+      types: Type.Optional(
+        field(
+          Type.String({ format: 'text', minLength: 1, maxLength: 400 }),
+          'Only changes of these types, separated by commas',
+          'summary.submitted,summary.edited',
+        ),
+      ),
+      limit: Type.Optional(
+        field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
+      ),
+      cursor: Type.Optional(
+        field(
+          Type.String({ format: 'cursor' }),
+          'nextCursor of the page before; the types must be the same',
+          'eyJhZnRlciI6NDJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  success: 200,
+  etag: false,
+  response: ChangePage,
+  errors: ['INVALID_CURSOR', 'CURSOR_EXPIRED'],
+  async handler({ query: { types: list, limit = defaultLimit, cursor }, graph, cursors, callerKind }) {
+    const types = list === undefined ? null : parseTypes(list);
+    const binding = [path, types];
+    const after = cursor === undefined ? null : (cursors.decode(cursor, binding)['after'] as number);
+    const span = types === null ? limit : filteredSpan;
+    const asService = callerKind === 'service';
+    const params = { after, span, types, limit, asService, permittedRoles: rolesThatReadChanges };
+    const found = await graph.one<Changes>('changes/list', params);
+    if (!asService) permit(found.standing, 'changes:read');
+    if (after !== null && after < found.sweptThrough) return fail('CURSOR_EXPIRED');
+    const items = found.items.slice(0, limit);
+    const last = found.items.length > limit ? items.at(-1)?.sequence : undefined;
+    const position = last ?? found.end;
+    return {
+      items: items.map(({ id, type, at, subject, changed, orgRevision }) => ({
+        ...{ id, type, at, subject, changed, orgRevision },
+      })),
+      nextCursor: cursors.encode({ after: position }, binding),
+      hasMore: position < found.openThrough,
+    };
+  },
+});
+
+/** @throws {ApiError} VALIDATION_ERROR for a type that does not exist */
+function parseTypes(list: string): string[] {
+  const types = [...new Set(list.split(','))].sort();
+  const areKnown = types.every((type) => changeTypeNames.some((name) => name === type));
+  if (areKnown) return types;
+  return failInvalid([{ parameter: 'types', message: `types must be some of ${changeTypeNames.join(', ')}.` }]);
+}
+
+export const changes = [listChanges];
