@@ -46,13 +46,11 @@ export function planPerson(
   const changed = listChanges(before, change);
   const team = planTeam(before, change);
   if (team) changed.push('team');
-  const actions: PersonPlan['actions'] = [
-    ...(before ? [] : [{ action: 'person.create', changed: null }]),
-    ...(before && changed.length > 0 ? [{ action: 'person.update', changed }] : []),
-    ...(isLeaving || isReturning
-      ? [{ action: isLeaving ? 'person.deactivate' : 'person.activate', changed: null }]
-      : []),
-  ];
+  const actions: PersonPlan['actions'] = [];
+  if (!before) actions.push({ action: 'person.create', changed: null });
+  else if (changed.length > 0) actions.push({ action: 'person.update', changed });
+  if (isLeaving) actions.push({ action: 'person.deactivate', changed: null });
+  if (isReturning) actions.push({ action: 'person.activate', changed: null });
   if (actions.length === 0 && !move) return null;
   const values = plainFields.map((field): [string, unknown] => [field, resolve(before, change, field)]);
   return {
