@@ -5,6 +5,7 @@
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices is empty, or has the notification of the
 // tenant's admins that people report to somebody who has left ({eventId, payload}). Whom a directory has deleted leaves its groups. Returns the person.
 MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
 WITH
   tenant,
   // @include move_time

@@ -32,7 +32,7 @@ WITH COLLECT {
 RETURN
   size(ids) AS total,
   COLLECT {
-    UNWIND ids[toInteger($from)..toInteger($to)] AS id
+    UNWIND ids[toInteger($start)..toInteger($end)] AS id
     MATCH (person:User {tenantId: $tenantId, id: id})
     OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
     WITH person, head(collect(team)) AS team

@@ -1,5 +1,5 @@
 // Returns the number of groups of a directory that satisfy $filter (see scim_matches; null for all), and a page of them by name: from
-// place $from, counted from 0, to before $to.
+// place $start, counted from 0, to before $end.
 WITH COLLECT {
   MATCH (group:ScimGroup {tenantId: $tenantId})
   WHERE group.displayName IS NOT NULL AND group.id IS NOT NULL
@@ -19,7 +19,7 @@ WITH COLLECT {
 RETURN
   size(ids) AS total,
   COLLECT {
-    UNWIND ids[toInteger($from)..toInteger($to)] AS id
+    UNWIND ids[toInteger($start)..toInteger($end)] AS id
     MATCH (group:ScimGroup {tenantId: $tenantId, id: id})
     WITH group
     ORDER BY group.displayName, group.id

@@ -1,5 +1,5 @@
 // Returns the number of people that a directory sees and that satisfy $filter (see scim_matches; null for all), and a page of them by
-// e-mail address: from place $from, counted from 0, to before $to. People whom a directory has deleted are not seen.
+// e-mail address: from place $start, counted from 0, to before $end. People whom a directory has deleted are not seen.
 WITH COLLECT {
   MATCH (person:User {tenantId: $tenantId})
   WHERE person.email IS NOT NULL AND (person.active OR NOT coalesce(person.removed, false))
@@ -15,7 +15,7 @@ WITH COLLECT {
 RETURN
   size(ids) AS total,
   COLLECT {
-    UNWIND ids[toInteger($from)..toInteger($to)] AS id
+    UNWIND ids[toInteger($start)..toInteger($end)] AS id
     MATCH (person:User {tenantId: $tenantId, id: id})
     OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
     WITH person, head(collect(team)) AS team

@@ -2,6 +2,7 @@
 // $joined and $left are ids of people. $changes are the people whose roles or team follow from it: {id, roles, entryId, changed,
 // teams}, where teams is empty or has the team of join_team.
 MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
 SET tenant.orgRevision = tenant.orgRevision + CASE $changes WHEN [] THEN 0 ELSE 1 END
 MERGE (group:ScimGroup {tenantId: $tenantId, id: $groupId})
 ON CREATE SET group:$($tenantLabel), group.createdAt = datetime($now)

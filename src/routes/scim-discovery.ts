@@ -75,12 +75,12 @@ const search = defineEndpoint({
   errors: [],
   async handler({ body, ...call }) {
     const query = toListQuery(body);
-    const { from, to } = toRange(query);
+    const { start, end } = toRange(query);
     const users = await findUsers(call, query);
-    const place = { startIndex: Math.max(from - users.totalResults, 0) + 1, count: to - from - users.itemsPerPage };
+    const place = { startIndex: Math.max(start - users.totalResults, 0) + 1, count: end - start - users.itemsPerPage };
     const groups = await findGroups(call, { ...query, ...place });
     const resources: object[] = [...users.Resources, ...groups.Resources];
-    return toList(users.totalResults + groups.totalResults, from, resources);
+    return toList(users.totalResults + groups.totalResults, start, resources);
   },
 });
 

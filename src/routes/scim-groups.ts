@@ -60,7 +60,7 @@ export async function findGroups(
   const { total, groups } = await listGroups(call.graph, filter, { ...range, withMembers });
   return toList(
     total,
-    range.from,
+    range.start,
     groups.map((group) => toResource(call, group, selection)),
   );
 }

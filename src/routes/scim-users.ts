@@ -49,7 +49,7 @@ export async function findUsers(
   const { total, people } = await listUsers(call.graph, filter, range);
   return toList(
     total,
-    range.from,
+    range.start,
     people.map((person) => toResource(call, person, selection)),
   );
 }

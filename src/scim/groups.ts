@@ -39,7 +39,7 @@ const conflict: ErrorCode = 'USER_EXISTS';
 export function listGroups(
   graph: Graph,
   filterText: string | undefined,
-  page: { from: number; to: number; withMembers: boolean },
+  page: { start: number; end: number; withMembers: boolean },
 ): Promise<GroupPage> {
   const filter = filterText === undefined ? null : compileFilter(filterText, attributes);
   return graph.one<GroupPage>('scim/list_groups', { filter, ...page });

@@ -85,13 +85,13 @@ function buildMeta(
 /** `startIndex` counts from 1; smaller values count as 1, and a negative `count` as 0 (RFC 7644, 3.4.2.4). */
 export type Paging = { startIndex?: number | undefined; count?: number | undefined };
 
-/** The places of a page: from `from`, counted from 0, to before `to`. */
-export function toRange({ startIndex = 1, count = defaultCount }: Paging): { from: number; to: number } {
-  const from = Math.min(Math.max(startIndex, 1), Number.MAX_SAFE_INTEGER) - 1;
-  return { from, to: from + Math.min(Math.max(count, 0), maxCount) };
+/** The places of a page: from `start`, counted from 0, to before `end`. */
+export function toRange({ startIndex = 1, count = defaultCount }: Paging): { start: number; end: number } {
+  const start = Math.min(Math.max(startIndex, 1), Number.MAX_SAFE_INTEGER) - 1;
+  return { start, end: start + Math.min(Math.max(count, 0), maxCount) };
 }
 
-export function toList<Resource>(total: number, from: number, resources: Resource[]) {
-  const counts = { totalResults: total, startIndex: from + 1, itemsPerPage: resources.length };
+export function toList<Resource>(total: number, start: number, resources: Resource[]) {
+  const counts = { totalResults: total, startIndex: start + 1, itemsPerPage: resources.length };
   return { schemas: [listSchema], ...counts, Resources: resources };
 }

@@ -16,7 +16,7 @@ import type { UserInput } from './read-user.ts';
 import { failScim } from './scim-error.ts';
 
 type Context = Pick<ChangeContext, 'now' | 'newId'>;
-type Range = { from: number; to: number };
+type Range = { start: number; end: number };
 export type UserPage = { total: number; people: PersonRecord[] };
 
 const text = (name: string): FilterAttributes[string] => ({ name, kind: 'text' });
@@ -59,7 +59,7 @@ export function listUsers(graph: Graph, filterText: string | undefined, range: R
 /** @throws {ApiError} USER_NOT_FOUND, also for people whom a directory has deleted */
 export async function findUser(graph: Graph, id: string): Promise<PersonRecord> {
   const anchors = { id: [id], userName: [], email: [], externalId: [] };
-  const { people } = await graph.one<UserPage>('scim/find_users', { filter: null, anchors, from: 0, to: 1 });
+  const { people } = await graph.one<UserPage>('scim/find_users', { filter: null, anchors, start: 0, end: 1 });
   return people[0] ?? fail('USER_NOT_FOUND');
 }
 

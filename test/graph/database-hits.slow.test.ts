@@ -76,6 +76,8 @@ describe('what a query reads', () => {
       },
       ...{ ownerId: ids.manager, recordId: 'none', actorId: null, action: null },
       ...{ types: null, span: 20, asService: true },
+      ...{ groupId: ids.goal, withMembers: true, filter: null, start: 0, end: 20 },
+      anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
       ...{ subjectId: ids.manager, roleWords: '"people_team"', view: { asOf: null, planId: null } },
       reach: {
         ...{ tenantRoles: ['people_team'], elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
@@ -150,7 +152,7 @@ describe('what a query reads', () => {
       'reporting-line/chart',
       'reporting-line/chart_in_view',
     ],
-    'reporting-line/manager_history',
+    ...['reporting-line/manager_history', 'scim/find_users', 'scim/read_group'],
     ...['summaries/weekly_digest', 'summaries/trends', 'goals/non_setters'],
     ...['users/me', 'users/read', 'reporting-line/managers', 'summaries/scores', 'goals/list'],
     ...[
@@ -177,6 +179,7 @@ describe('what a query reads', () => {
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [
     'changes/find_expired',
+    ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
     ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
     ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
     ...[
