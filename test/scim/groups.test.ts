@@ -1,8 +1,11 @@
 // Groups as Okta and Entra provision them, and the roles and teams that the settings of a tenant map them to.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { deleteTenant } from '../../src/org/delete-tenant.ts';
+import { erasePerson } from '../../src/org/erase-person.ts';
 import { changeTenant } from '../../src/org/tenants.ts';
 import { parseSettings } from '../../src/rules/settings.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { directory, groupSchema, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
 import { service } from '../support/service.ts';
@@ -113,6 +116,20 @@ describe('a group', () => {
     await create('A', [], { externalId: 'x' });
     const { status, body } = await send('POST', '/Groups', { displayName: 'B', externalId: 'x' });
     expect([status, body.scimType]).to.deep.equal([409, 'uniqueness']);
+  });
+});
+
+describe('a member of a group', () => {
+  it('can be erased, and the group of a tenant is deleted with it', async () => {
+    const { id } = await create('Engineers', ['Cy', 'Dee']);
+    const wish = { tenantId: acme.tenantId, email: 'cy@example.test', now: new Date(), dryRun: false };
+    await erasePerson(api.graph, openStorage(api.config), wish);
+    expect(await membersOf(id)).to.deep.equal(['Dee']);
+    await deleteTenant(api.graph, openStorage(api.config), acme.tenantId);
+    const left = await api.graph.statement('MATCH (n) WHERE n.tenantId = $id RETURN labels(n) AS labels', {
+      id: acme.tenantId,
+    });
+    expect(left).to.deep.equal([]);
   });
 });
 
