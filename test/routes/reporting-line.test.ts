@@ -77,6 +77,7 @@ describe('PUT /admin/org-chart/users/{userId}/manager', () => {
           action: 'reporting-line.move',
           at: '2026-11-20T10:00:00Z',
           actorId: acme.id('Ada'),
+          source: 'api',
           userId: acme.id('Cy'),
           fromManagerId: acme.id('Bob'),
           toManagerId: acme.id('Gus'),
