@@ -3,6 +3,7 @@ import { PasswordException, PDFParse } from 'pdf-parse';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { ProfileRefusal, TextPage } from '../profile-parser/parse.ts';
 import { hasBrokenStream } from './streams.ts';
+import { turnUpright, type DirectedItem } from './upright.ts';
 
 const limits = { pages: 60, items: 60_000, characters: 1_000_000 };
 
@@ -63,7 +64,7 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
-    const items: TextPage['items'] = [];
+    const items: DirectedItem[] = [];
     for await (const chunk of page.streamTextContent() as AsyncIterable<
       Awaited<ReturnType<typeof page.getTextContent>>
     >) {
@@ -72,11 +73,12 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
         remaining.items -= 1;
         remaining.characters -= item.str.length;
         if (remaining.items < 0 || remaining.characters < 0) return undefined;
-        const [x, y] = (item.transform as number[]).slice(4) as [number, number];
-        items.push({ text: item.str, x: x - x0, y: y - y0, width: item.width, height: item.height });
+        const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
+        const angle = (Math.atan2(b, a) * 180) / Math.PI;
+        items.push({ text: item.str, x: x - x0, y: y - y0, width: item.width, height: item.height, angle });
       }
     }
-    pages.push({ page: number, width: x1 - x0, height: y1 - y0, items });
+    pages.push({ page: number, ...turnUpright(items, x1 - x0, y1 - y0) });
     page.cleanup();
   }
   await document.destroy();
