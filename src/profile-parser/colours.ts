@@ -1,6 +1,6 @@
 // Parses the two colour pages: energies and wheel positions. Sums that every profile satisfies reveal misreadings.
-import { normalizeHeading } from './headings.ts';
-import { normalizeText, type Segment } from './layout.ts';
+import { normalizeText } from './characters.ts';
+import type { Segment } from './layout.ts';
 
 /** high: every sign agrees; medium: complete, but a sign was missing or could be read otherwise; low: signs contradict. */
 export type Confidence = 'high' | 'medium' | 'low';
@@ -15,11 +15,6 @@ const colours = ['blue', 'green', 'yellow', 'red'];
 const lessConscious = ['lessConsciousBlue', 'lessConsciousGreen', 'lessConsciousYellow', 'lessConsciousRed'];
 const keys = [...colours, ...lessConscious];
 const maxLineLength = 200; // characters; no line of these pages is longer
-
-/** Returns the rows of the first page with this title. */
-export function findPage(pages: Segment[][][], title: string): Segment[][] | undefined {
-  return pages.find((rows) => rows.flat().some(({ text }) => normalizeHeading(text) === title));
-}
 
 /**
  * Parses the energies of the conscious and the less conscious persona (raw 0.00–6.00 and percent), and the preference
@@ -54,7 +49,7 @@ export function parseEnergies(rows: Segment[][]): { raw: Numbers; percent: Numbe
 }
 
 function tokenize({ text, x, width }: Segment, row: number): Token[] {
-  const short = text.slice(0, maxLineLength);
+  const short = text.slice(0, maxLineLength).replaceAll('−', '-');
   const tokenPattern =
     /persona ?\((?:less )?conscious\)|\b(?:blue|green|yellow|red)\b|-?\d{1,4}(?:\.\d\d(?!\d*%)|\.\d(?=%))?%?/gi;
   return [...short.matchAll(tokenPattern)].map((match) => ({

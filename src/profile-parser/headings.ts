@@ -1,5 +1,6 @@
 // Recognises the headings and opening lines of an English profile. They start a section and end the previous one.
-import { isTitle, normalizeText, type Line } from './layout.ts';
+import { normalizeText } from './characters.ts';
+import { isTitle, type Line } from './layout.ts';
 
 /** A section that becomes a field; `other` only ends the previous section. */
 export type Section = 'keyStrengths' | 'communicationDos' | 'communicationDonts' | 'blindSpots' | 'other';
@@ -69,7 +70,7 @@ const maxHeadingLength = 160; // characters; longer lines are body text
 export function normalizeHeading(text: string): string {
   return normalizeText(text.slice(0, 2 * maxHeadingLength))
     .toLowerCase()
-    .replace(/[®™]/gu, '')
+    .replace(/[®™\u00ad]/gu, '')
     .replace(/ ?:$/, '')
     .replace('&', 'and')
     .replace('colour', 'color')
@@ -81,6 +82,12 @@ export function matchHeading(text: string): Section | undefined {
   const title = text.length > maxHeadingLength || !/^\p{Lu}/u.test(text) ? '' : normalizeHeading(text);
   if (Object.hasOwn(headings, title)) return headings[title];
   return /^(communicat|recognizing).*opposite type$/.test(title) ? 'other' : undefined;
+}
+
+/** Whether a line starts or ends a section, whatever its size. */
+export function isHeading(text: string): boolean {
+  const start = text.slice(0, maxHeadingLength + 1);
+  return matchHeading(start) !== undefined || matchOpening(start) !== undefined || endings.test(start);
 }
 
 /** Finds headings and opening lines, by line index; lines of body text have no mark. */
@@ -101,14 +108,27 @@ function findMark(lines: Line[], at: number, body: number): Mark | undefined {
   const opening = matchOpening(line.text);
   if (opening) return { kind: 'opening', ...opening, spans: 1 };
   if (next && !next.bullet && next.page === line.page && !isTitle(next, body) && !matchOpening(next.text)) {
-    const wrapped = matchOpening(`${line.text} ${next.text}`);
-    if (wrapped) return { kind: 'opening', ...wrapped, spans: 2 };
+    const joined = matchOpening(`${line.text} ${next.text}`);
+    if (joined) return { kind: 'opening', ...joined, spans: 2 };
   }
   const section = matchHeading(line.text);
   const isSeparate = isTitle(line, body) || line.above === undefined || line.above > 1.7 * line.height;
   if (section && isSeparate) return { kind: 'heading', section, spans: 1 };
+  const wrapped =
+    next && isTitle(line, body) && isNextLine(next, line) && matchHeading(joinTitle(line.text, next.text));
+  if (wrapped) return { kind: 'heading', section: wrapped, spans: 2 };
   if (endings.test(line.text.slice(0, maxHeadingLength))) return { kind: 'end', section: 'other', spans: 1 };
   return isTitle(line, body) ? { kind: 'title', section: 'other', spans: 1 } : undefined;
+}
+
+/** Joins the lines of a heading, which may divide a word. */
+export function joinTitle(first: string, second: string): string {
+  return /\p{L}[-‐\u00ad]$/u.test(first) ? first.slice(0, -1) + second : `${first} ${second}`;
+}
+
+/** Whether two lines can be one heading: one below the other, in the same size. */
+function isNextLine(next: Line, { height, page }: Line): boolean {
+  return next.page === page && Math.abs(next.height - height) < 0.5 && (next.above ?? Infinity) < 1.7 * height;
 }
 
 function matchOpening(text: string): { section: Section; owner: string } | undefined {

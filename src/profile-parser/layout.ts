@@ -1,24 +1,27 @@
-// Reconstructs reading order from positions: rows by height, columns by gaps, running heads by repetition.
+// Reconstructs reading order from positions: rows by height, columns by gaps.
+
+import { normalizeText } from './characters.ts';
 
 /** A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size. */
 export type TextItem = { text: string; x: number; y: number; width: number; height: number };
 export type TextPage = { page: number; width: number; height: number; items: TextItem[] };
 
-/** Text of one row without a wide gap. `textX` is where the text after a bullet starts. */
-export type Segment = TextItem & { page: number; bullet?: string; textX: number };
-/** A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column. */
-export type Line = Segment & { above?: number };
+/**
+ * Text of one row without a wide gap. `textX`: where the text after a bullet starts; `overlaps`: texts lie on each
+ * other; `lead`: where the text after a single letter starts that stands apart.
+ */
+export type Segment = TextItem & { page: number; bullet?: string; textX: number; overlaps?: boolean; lead?: number };
+/**
+ * A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column; `beside`: the
+ * row has further text, on a page without columns.
+ */
+export type Line = Segment & { above?: number; beside?: boolean };
 
-const bulletGlyph = /^[●•▪■◦○‣∙·\uf0b7\uf0a7*-]$/u;
-const startsWithBullet = /^([●•▪■◦○‣∙·\uf0b7\uf0a7]|[*-](?= ))/u;
-
-/** Composes letters (NFC) and collapses whitespace and control characters. */
-export function normalizeText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-}
+/** Bullets, arrows, shapes, dingbats and the codes of symbol fonts. `inText`: also used within sentences. */
+const sign = '[•‣∙·\\u2190-\\u21ff\\u25a0-\\u27bf\\u2b00-\\u2bff\\uf020-\\uf0ff]';
+const inText = '[*–—§»›\\ue000-\\uf000\\uf100-\\uf8ff-]';
+const bulletGlyph = new RegExp(`^(?:${sign}|${inText})$`, 'u');
+const startsWithBullet = new RegExp(`^(?:${sign}|${inText}(?= ))`, 'u');
 
 /** Groups text into rows from top to bottom, each from left to right. Text drawn twice (often for bold) counts once. */
 export function groupRows({ page, items }: TextPage): Segment[][] {
@@ -50,7 +53,9 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
       segments.push({ ...item, page, textX: item.x });
       continue;
     }
+    if (last.text.length === 1 && gap > 0.35 * size) last.lead = item.x;
     if (afterBullet) Object.assign(last, { textX: item.x, y: item.y });
+    if (gap < -0.5 * size && /\p{L}/u.test(item.text)) last.overlaps = true;
     last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + item.text;
     last.width = Math.max(last.width, item.x + item.width - last.x);
     last.height = size;
@@ -79,22 +84,33 @@ export function findBodySize(pages: Segment[][][]): number {
   return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** Sorts a page into reading order: of two columns, the left one comes first. */
-export function sortInReadingOrder(rows: Segment[][], width: number, body: number): Line[] {
+/**
+ * Sorts a page into reading order: of two columns, the left one comes first. A heading without text beside it ends both.
+ *
+ * @param isHeading whether a text is a heading, whatever its size
+ */
+export function sortInReadingOrder(
+  rows: Segment[][],
+  width: number,
+  body: number,
+  isHeading: (text: string) => boolean,
+): Line[] {
   const gutter = findGutter(rows.flat(), width);
   const lines: Line[] = [];
-  let left: Segment[] = [];
-  let right: Segment[] = [];
+  let left: Line[] = [];
+  let right: Line[] = [];
   const flush = (): void => {
     for (const column of [left, right]) lines.push(...column);
     left = [];
     right = [];
   };
   rows.forEach((row, at) => {
-    for (const segment of row) {
+    const beside = gutter === Infinity && row.length > 1;
+    for (const part of row) {
+      const segment = beside ? { ...part, beside } : part;
       const crosses = segment.x < gutter - 1 && segment.x + segment.width > gutter;
-      if (crosses || (segment.x < gutter && isTitle(segment, body) && !hasTextBeside(rows, at, gutter, segment)))
-        flush();
+      const canEnd = segment.x < gutter && (isTitle(segment, body) || isHeading(segment.text));
+      if (crosses || (canEnd && !hasTextBeside(rows, at, gutter, segment))) flush();
       if (crosses) lines.push(segment);
       else (segment.x < gutter - 1 ? left : right).push(segment);
     }
@@ -116,42 +132,12 @@ function hasTextBeside(rows: Segment[][], at: number, gutter: number, { y, heigh
   return nearby.some((segment) => segment.x >= gutter - 1 && Math.abs(segment.y - y) < 1.2 * height);
 }
 
-/** Returns where the right column starts: the first x in the middle of the page where three segments start, or Infinity. */
+/** Returns where the right column starts: the first x in the middle of the page where a bullet or three segments start. */
 function findGutter(segments: Segment[], width: number): number {
-  const edges = segments.map(({ x }) => x).filter((x) => x > 0.35 * width && x < 0.75 * width);
+  const inMiddle = segments.filter(({ x }) => x > 0.35 * width && x < 0.75 * width);
+  const edges = inMiddle.flatMap(({ x, bullet }) => (bullet && !/[*–—-]/u.test(bullet) ? [x, x, x] : [x]));
   edges.sort((a, b) => a - b);
   return edges.find((x, at) => (edges[at + 2] ?? Infinity) - x <= maxBulletIndent) ?? Infinity;
 }
 
 const maxBulletIndent = 24; // points from a bullet to its text
-
-const margin = 0.12; // of the height of a page
-
-/** Removes running heads (text at the same height in the margin of many pages), page numbers and copyright notices. */
-export function removeRunningHeads(pages: TextPage[], rows: Segment[][][]): { rows: Segment[][][]; heads: string[] } {
-  const occurrences = new Map<string, { pages: Set<number>; text: string }>();
-  const heights = new Map(pages.map(({ page, height }) => [page, height]));
-  const toKey = ({ text, y }: Segment): string => `${Math.round(y)} ${text.replace(/\d+/g, '#')}`;
-  const inMargin = ({ y, page }: Segment): boolean => {
-    const height = heights.get(page) ?? 0;
-    return y > (1 - margin) * height || y < margin * height;
-  };
-  for (const segment of rows.flat(2).filter(inMargin)) {
-    const entry = occurrences.get(toKey(segment)) ?? { pages: new Set(), text: segment.text };
-    entry.pages.add(segment.page);
-    occurrences.set(toKey(segment), entry);
-  }
-  const minPages = Math.max(4, 0.3 * pages.length);
-  const heads = [...occurrences].filter(([, entry]) => entry.pages.size >= minPages);
-  const repeated = new Set(heads.map(([key]) => key));
-  const isBody = (segment: Segment): boolean =>
-    !(inMargin(segment) && (repeated.has(toKey(segment)) || pageNumber.test(segment.text))) &&
-    !copyright.test(segment.text);
-  return {
-    rows: rows.map((page) => page.map((row) => row.filter(isBody)).filter((row) => row.length > 0)),
-    heads: heads.map(([, { text }]) => text),
-  };
-}
-
-const pageNumber = /^(page )?\d{1,3}( (of|\/) \d{1,3})?$/i;
-const copyright = /^(©|\(c\) |copyright )/i;

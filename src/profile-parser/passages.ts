@@ -1,8 +1,11 @@
 // Joins lines into bullets and paragraphs, and words that were hyphenated at a line end.
 import type { Line } from './layout.ts';
 
-/** `sure`: the lines can be joined in one way only. `stray`: `texts` includes text that is not part of the list. */
-export type Passages = { texts: string[]; sure: boolean; stray: boolean };
+/**
+ * `used`: the number of lines in `texts`; `sure`: the lines can be joined in one way only; `stray`: `texts` includes text that is
+ * not part of the list.
+ */
+export type Passages = { texts: string[]; used: number; sure: boolean; stray: boolean };
 
 /** Collects all words in lower case. How a word is written elsewhere shows whether a hyphen belongs to it. */
 export function collectWords(lines: Line[]): Set<string> {
@@ -19,17 +22,23 @@ export function collectWords(lines: Line[]): Set<string> {
  * If glyphs are drawings and not text, a larger line distance starts a bullet.
  */
 export function readBullets(lines: Line[], words: Set<string>): Passages {
-  const glyph = lines.find(({ bullet }) => bullet)?.bullet;
-  if (!glyph) return { ...readParagraphs(lines, words), sure: false };
-  const lastBullet = lines.findLastIndex((line) => line.bullet === glyph);
+  const first = lines.find(({ bullet }) => bullet);
+  const glyph = first?.bullet;
+  if (!first || !glyph) return { ...readParagraphs(lines, words), sure: false };
+  const isStart = (line: Line): boolean => line.bullet === glyph && !isDashInText(line, first);
+  const lastBullet = lines.findLastIndex(isStart);
   const groups: Line[][] = [];
-  const wraps = new Set<string>();
+  const wraps = new Map<string, number>();
+  const flushGroups = new Set<Line[]>();
+  const edges = findEdges(lines);
   let bullet: Line | undefined;
-  let stray = false;
+  let [stray, unclear] = [false, false];
   for (const [at, line] of lines.entries()) {
-    const withGlyph = line.bullet && line.bullet !== glyph ? { ...line, text: `${line.bullet} ${line.text}` } : line;
+    const isOther = line.bullet !== undefined && !isStart(line);
+    const withGlyph = isOther ? { ...line, text: `${line.bullet} ${line.text}` } : line;
     const wrap = bullet ? classifyWrap(line, bullet) : 'apart';
-    if (line.bullet === glyph) {
+    if (isOther && /^\p{Lu}/u.test(line.text)) unclear = true;
+    if (isStart(line)) {
       bullet = line;
       groups.push([line]);
     } else if (wrap === 'apart') {
@@ -39,16 +48,58 @@ export function readBullets(lines: Line[], words: Set<string>): Passages {
       stray = true;
       groups.push([withGlyph]);
     } else {
-      groups.at(-1)?.push(withGlyph);
-      wraps.add(wrap);
+      const previous = lines[at - 1];
+      if (previous && line.above !== undefined && hasRoom(previous, line, edges[at] ?? 0)) unclear = true;
+      const group = groups.at(-1);
+      group?.push(withGlyph);
+      if (group && wrap === 'flush') flushGroups.add(group);
+      wraps.set(wrap, (wraps.get(wrap) ?? 0) + 1);
     }
   }
+  if (wraps.has('flush') && flushGroups.size === 1 && groups.length > 1 && flushGroups.has(groups.at(-1) ?? [])) {
+    unclear = true;
+  }
+  if (hasLooseWrap(groups)) unclear = true;
   const joined = groups.map((group) => join(group, words));
   return {
     texts: joined.map(({ text }) => text).filter((text) => text !== ''),
-    sure: wraps.size < 2 && !wraps.has('elsewhere') && joined.every(({ sure }) => sure),
+    used: groups.flat().length,
+    sure: !unclear && wraps.size < 2 && !wraps.has('elsewhere') && joined.every(({ sure }) => sure),
     stray,
   };
+}
+
+/** Whether a dash at the start of a line belongs to a sentence: it stands where the text of the bullets stands. */
+function isDashInText(line: Line, first: Line): boolean {
+  const indent = first.textX - first.x;
+  return indent > 4 && Math.abs(line.x - first.textX) < 0.25 * indent && /^[\p{Ll}]/u.test(line.text);
+}
+
+/** Whether a line that continues a bullet is further from the line above than others are, as a new paragraph would be. */
+function hasLooseWrap(groups: Line[][]): boolean {
+  const gaps = groups.flatMap((group) => group.slice(1).flatMap(({ above }) => above ?? []));
+  return Math.max(...gaps, 0) > 1.25 * Math.min(...gaps, Infinity);
+}
+
+/** Whether the next word would have fitted on a line: its end was made on purpose. */
+function hasRoom(last: Line, next: Line, edge: number): boolean {
+  if (/[-‐\u00ad/—–]$/u.test(last.text)) return false;
+  const word = next.text.split(' ', 1)[0]?.length ?? 0;
+  return edge - (last.x + last.width) > (next.width * (word + 2)) / Math.max(next.text.length, 1);
+}
+
+/** Returns for each line the right edge of the text of its column. */
+function findEdges(lines: Line[]): number[] {
+  const edges: number[] = [];
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    let edge = 0;
+    for (end = start; end < lines.length && (end === start || lines[end]?.above !== undefined); end += 1) {
+      const { x = 0, width = 0 } = lines[end] ?? {};
+      edge = Math.max(edge, x + width);
+    }
+    edges.push(...Array.from({ length: end - start }, () => edge));
+  }
+  return edges;
 }
 
 /** Classifies how a line without a glyph relates to the bullet above it. */
@@ -64,31 +115,32 @@ function classifyWrap(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewher
 /** Reads paragraphs. A larger line distance separates them; at the top of a column or page, the previous line decides. */
 export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   const closest = lines.reduce((least, { above }) => Math.min(least, above ?? Infinity), Infinity);
+  const edges = findEdges(lines);
   const groups: Line[][] = [];
-  let [edge, unclear] = [0, false];
-  for (const line of lines) {
-    const group = groups.at(-1);
-    const last = group?.at(-1);
+  let unclear = lines.some(({ bullet }) => bullet);
+  for (const [at, line] of lines.entries()) {
+    const last = groups.at(-1)?.at(-1);
     const withGlyph = line.bullet ? { ...line, text: `${line.bullet} ${line.text}` } : line;
+    const isBreak = last && endsSentence(last) && hasRoom(last, line, edges[at - 1] ?? 0);
     const atTop = line.above === undefined;
-    const seam = last && atTop ? classifyColumnBreak(last, line, edge) : undefined;
-    const sameParagraph = seam ? seam !== 'apart' : (line.above ?? 0) <= 1.3 * closest;
-    if (seam === 'unclear') unclear = true;
-    if (group && sameParagraph) group.push(withGlyph);
+    const gap = (line.above ?? 0) / closest;
+    const isApart = atTop ? isBreak : gap > 1.3 || (gap > 1.12 && last && endsSentence(last));
+    if (!atTop && !isApart && gap > 1.12) unclear = true;
+    if (last && atTop && endsSentence(last) && !isBreak) unclear = true;
+    if (last && !atTop && !isApart && hasRoom(last, line, edges[at] ?? 0)) unclear = true;
+    if (last && !isApart) groups.at(-1)?.push(withGlyph);
     else groups.push([withGlyph]);
-    edge = Math.max(atTop ? 0 : edge, line.x + line.width);
   }
   const joined = groups.map((group) => join(group, words));
-  return { texts: joined.map(({ text }) => text), sure: !unclear && joined.every(({ sure }) => sure), stray: false };
+  return {
+    texts: joined.map(({ text }) => text),
+    used: lines.length,
+    sure: !unclear && joined.every(({ sure }) => sure),
+    stray: false,
+  };
 }
 
-/** Decides whether a paragraph continues in the next column: not after a full stop with room for the next word. */
-function classifyColumnBreak(last: Line, next: Line, edge: number): 'joined' | 'apart' | 'unclear' {
-  if (!/[.!?:]["'”’)]?$/u.test(last.text.slice(-3))) return 'joined';
-  const word = next.text.split(' ', 1)[0]?.length ?? 0;
-  const room = edge - (last.x + last.width);
-  return room > (next.width * (word + 2)) / next.text.length ? 'apart' : 'unclear';
-}
+const endsSentence = ({ text }: Line): boolean => /[.!?:]["'”’)]?$/u.test(text.slice(-3));
 
 function join(lines: Line[], words: Set<string>): { text: string; sure: boolean } {
   const parts: string[] = [];
@@ -122,7 +174,7 @@ function classifySeam(before: string, after: string, words: Set<string>): Seam {
   if (/^(and|or|to)$/.test(end)) return { drop: false, space: true, sure: false };
   const [withHyphen, plain] = [words.has(`${start}-${end}`), words.has(`${start}${end}`)];
   if (withHyphen !== plain) return { drop: plain, space: false, sure: true };
-  const keepsHyphen = compounds.test(head) || head.includes('-') || (words.has(start) && words.has(end));
+  const keepsHyphen = compounds.test(head) || /-/.test(head + tail) || (words.has(start) && words.has(end));
   return { drop: !keepsHyphen, space: false, sure: false };
 }
 

@@ -15,15 +15,7 @@ const maxStatementLength = 300; // characters
  */
 export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
   const person: ProfilePerson = {};
-  const at = lines.findIndex(({ text }) => /profile is based on /i.test(text.slice(0, maxStatementLength)));
-  const statement =
-    at < 0
-      ? ''
-      : lines
-          .slice(at, at + 5)
-          .map(({ text }) => text.slice(0, maxStatementLength))
-          .join(' ');
-  const statedName = /profile is based on (.{1,80}?)['’]s? responses to /i.exec(statement)?.[1];
+  const { text: statement = '', name: statedName } = findStatements(lines)[0] ?? {};
   const head = heads.find(
     (text) => text.length <= 80 && /^\p{Lu}[\p{L}\p{M}'’. -]+$/u.test(text) && text.includes(' '),
   );
@@ -39,6 +31,23 @@ export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
     parseDate(/ completed on (.{1,40})/i.exec(statement)?.[1] ?? '');
   if (completed) person.completedOn = completed;
   return person;
+}
+
+/** Returns the name in each statement of whom the profile is about, with its page. */
+export function parseStatedNames(lines: Line[]): { name: string; page: number }[] {
+  return findStatements(lines).flatMap(({ name, page }) => (name === undefined ? [] : [{ name, page }]));
+}
+
+function findStatements(lines: Line[]): { text: string; name?: string; page: number }[] {
+  return lines.flatMap(({ text: start, page }, at) => {
+    if (!/profile is based on /i.test(start.slice(0, maxStatementLength))) return [];
+    const text = lines
+      .slice(at, at + 5)
+      .map((line) => line.text.slice(0, maxStatementLength))
+      .join(' ');
+    const name = /profile is based on (.{1,80}?)['’]s? responses to /i.exec(text)?.[1];
+    return [{ text, page, ...(name !== undefined && { name }) }];
+  });
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

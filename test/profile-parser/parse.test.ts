@@ -6,44 +6,17 @@ import {
   isSamePerson,
   type ProfileReading,
   type TextItem,
-  type TextPage,
 } from '../../src/profile-parser/parse.ts';
 import { parseDate } from '../../src/profile-parser/person.ts';
 import { aProfile, pagesOf, type Change } from '../support/profile.ts';
+import { filler, read, readSheets, sheet } from '../support/sheets.ts';
 
 const names = ['keyStrengths', 'blindSpots', 'communicationDos', 'communicationDonts', 'colourWheel', 'percentages'];
-
-function read(pages: TextPage[]): ProfileReading {
-  const reading = readProfile(pages);
-  if ('failed' in reading) throw new Error(reading.failed);
-  return reading;
-}
 
 async function readGenerated(seed: string, change?: Change) {
   const profile = await aProfile(seed, change && { ...change, style: { hyphenate: false, ...change.style } });
   return { profile, ...read(await pagesOf(profile.pdf)) };
 }
-
-/** A page of lines from the top down: a text, how far it is below the line before, from the left, and its size. */
-function sheet(page: number, ...lines: [text: string, down: number, x?: number, size?: number][]): TextPage {
-  let y = 800;
-  const items = lines.map(([text, down, x = 60, height = 10]): TextItem => {
-    y -= down;
-    return { text, x, y, width: text.length * height * 0.5, height };
-  });
-  return { page, width: 595, height: 842, items };
-}
-
-const filler = sheet(
-  9,
-  ['Personal Details', 0, 60, 15],
-  [
-    'This Insights Discovery profile is based on Ada Berg’s responses to the Insights Preference Evaluator which was',
-    30,
-  ],
-  ['completed on 20 March 2024, and this line is here so that there is enough text for a profile of this kind.', 13],
-);
-const readSheets = (...pages: TextPage[]): ProfileReading => read([...pages, filler]);
 
 describe('a profile', () => {
   it('names the page of every field', async () => {

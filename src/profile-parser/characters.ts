@@ -1,0 +1,36 @@
+// Cleans the characters that a text layer has, and recognises those that stand for something else.
+
+const control = /[\0-\u0008\u000e-\u001f]/;
+
+/** Composes letters (NFC), spells out private-use ligatures, and collapses whitespace and control characters. */
+export function normalizeText(text: string): string {
+  const spelt = text
+    .normalize('NFC')
+    .replaceAll('\uf001', 'fi')
+    .replaceAll('\uf002', 'fl')
+    .replace(/[\u200b-\u200d\u2060\ufeff]+/g, '');
+  const readable = control.test(spelt)
+    ? spelt.replace(/(?<=\p{L})[\0-\u0008\u000e-\u001f]+(?=\p{L})/gu, '\ufffd')
+    : spelt;
+  return readable.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}
+
+const unusual = /[^\0-\u024f\u2000-\u206f]/; // a quick test
+const unknown = /[\ufffd\p{Co}\p{Cn}]/u;
+const otherLetter = '(?=\\p{L})[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
+const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLetter}\\p{M}?\\p{Script=Latin}`, 'u');
+
+/** Whether a text has characters without a meaning, or words that mix Latin letters with others: its font has a wrong table. */
+export function hasUnreadable(text: string): boolean {
+  return unusual.test(text) && (unknown.test(text) || mixedWord.test(text));
+}
+
+/** Whether most of a text is codes of glyphs: the fonts have no table of characters at all. */
+export function isUnreadable(texts: string[]): boolean {
+  let [codes, all] = [0, 0];
+  for (const text of texts) {
+    all += text.length;
+    codes += text.match(/[\0-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff]/g)?.length ?? 0;
+  }
+  return codes > 0.2 * all;
+}

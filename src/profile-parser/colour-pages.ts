@@ -1,0 +1,76 @@
+// Finds the pages with the colour scores and the wheel positions by what they contain: their titles differ between editions.
+import { parseEnergies, parseWheelPositions, type Confidence, type Numbers } from './colours.ts';
+import type { Segment } from './layout.ts';
+
+/** `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading. */
+type Colours = {
+  values: { colourWheel?: Record<string, number>; percentages?: Record<string, number> };
+  evidence: Record<string, { page: number; confidence: Confidence }>;
+  warnings: string[];
+};
+type Energies = { raw: Numbers; percent: Numbers };
+
+const dynamicsWords = /\bpersona\b|colou?r (dynamics|energ)/i;
+const wheelWords = /\bconscious wheel position\b/i;
+
+/**
+ * Reads the colours. If several pages have different ones, they are those of several people: low confidence.
+ *
+ * @param others the names of other people by page
+ */
+export function readColours(pages: Segment[][][], others: Map<number, string>): Colours {
+  const hasWords = (rows: Segment[][], words: RegExp): boolean =>
+    rows.flat().some(({ text }) => text.length < 200 && words.test(text));
+  const energies = pages
+    .filter((rows) => hasWords(rows, dynamicsWords))
+    .flatMap((rows) => parseEnergies(rows) ?? [])
+    .sort(byConfidence(({ raw }) => raw));
+  const wheels = pages
+    .filter((rows) => hasWords(rows, wheelWords))
+    .flatMap((rows) => parseWheelPositions(rows) ?? [])
+    .sort(byConfidence((wheel) => wheel));
+  return combine(energies, wheels, others);
+}
+
+const order: Confidence[] = ['high', 'medium', 'low'];
+const byConfidence =
+  <T>(pick: (item: T) => Numbers) =>
+  (a: T, b: T): number =>
+    order.indexOf(pick(a).confidence) - order.indexOf(pick(b).confidence);
+
+function combine(energies: Energies[], wheels: Numbers[], others: Map<number, string>): Colours {
+  const [scores, wheel] = [energies[0], wheels[0]];
+  const colours: Colours = { values: {}, evidence: {}, warnings: [] };
+  const several = [...findSeveral(energies.map(({ raw }) => raw)), ...findSeveral(wheels)];
+  if (several.length > 0) {
+    colours.warnings.push(`Pages ${[...new Set(several)].join(' and ')} have different colours, as of several people.`);
+  }
+  const isOthers = [wheel, scores?.raw].some((part) => part && others.has(part.page));
+  if (isOthers) colours.warnings.push('The colours are those of another person.');
+  const lower = (confidence: Confidence): Confidence => (several.length > 0 || isOthers ? 'low' : confidence);
+  const values = { ...wheel?.values, ...scores?.raw.values };
+  if (Object.keys(values).length > 0) {
+    const isSure = [wheel, scores?.raw].every((part) => part?.confidence === 'high');
+    colours.values.colourWheel = values;
+    colours.evidence['colourWheel'] = {
+      page: wheel?.page ?? scores?.raw.page ?? 0,
+      confidence: lower(isSure ? 'high' : 'low'),
+    };
+  }
+  if (scores && Object.keys(scores.percent.values).length > 0) {
+    colours.values.percentages = scores.percent.values;
+    colours.evidence['percentages'] = { page: scores.percent.page, confidence: lower(scores.percent.confidence) };
+  }
+  if (!wheel) colours.warnings.push('No wheel positions were found.');
+  if (!scores) colours.warnings.push('No colour scores were found.');
+  colours.warnings.push(...(wheel?.warnings ?? []), ...(scores?.raw.warnings ?? []));
+  return colours;
+}
+
+/** Returns the pages whose values contradict each other. */
+function findSeveral(readings: Numbers[]): number[] {
+  const differ = readings.some((reading) =>
+    Object.entries(reading.values).some(([key, value]) => (readings[0]?.values[key] ?? value) !== value),
+  );
+  return differ ? readings.map(({ page }) => page).sort((a, b) => a - b) : [];
+}

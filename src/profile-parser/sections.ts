@@ -1,0 +1,165 @@
+// Reads one section of a profile: where it starts and ends, what it says, and how sure that is.
+import { hasUnreadable } from './characters.ts';
+import type { Confidence } from './colours.ts';
+import { joinTitle, normalizeHeading, type Mark, type Section } from './headings.ts';
+import type { Line } from './layout.ts';
+import { readBullets, readParagraphs, type Passages } from './passages.ts';
+import { isSamePerson } from './person.ts';
+
+/** The lines of a profile with their marks. `words`: all of its words; `others`: names by page of another person. */
+export type ProfileText = { lines: Line[]; marks: Map<number, Mark>; words: Set<string>; others: Map<number, string> };
+
+export type SectionReading = { text: string; page: number; confidence: Confidence };
+
+type TextSection = Exclude<Section, 'other'>;
+
+/**
+ * Reads the texts of a section, one per line; undefined if there is none. What speaks against the reading is a warning: a fault
+ * makes the confidence low, a doubt medium.
+ *
+ * @param title of the section, for warnings
+ * @param name of the person, if known
+ */
+export function readSection(
+  section: TextSection,
+  title: string,
+  profile: ProfileText,
+  name: string | undefined,
+): { reading?: SectionReading; warnings: string[] } {
+  const { marks, words, others } = profile;
+  const sectionMarks = [...marks].filter(([, mark]) => mark.section === section);
+  const openings = sectionMarks.filter(([, { kind }]) => kind === 'opening');
+  const [start] = openings.length > 0 ? openings : sectionMarks;
+  if (!start) return { warnings: [`No section with the ${title} was found.`] };
+  const [at, mark] = start;
+  const list = section !== 'blindSpots';
+  const extent = collectBody(profile, at, list);
+  let { body } = extent;
+  if (list && mark.kind === 'heading') body = body.slice(Math.max(body.findIndex(hasBullet), 0));
+  const passages: Passages = list ? readBullets(body, words) : readParagraphs(body, words);
+  body = body.slice(0, passages.used);
+  if (passages.texts.length === 0) return { warnings: [`The section with the ${title} is empty.`] };
+  const texts =
+    section === 'communicationDonts' ? passages.texts.map((text) => phraseAsDont(text, name)) : passages.texts;
+
+  const faults: string[] = [];
+  if (openings.length > 1) faults.push(`The ${title} appear twice; the first ones were used.`);
+  const isOthers = mark.owner !== undefined && name !== undefined && !hasMatchingName(mark.owner, name);
+  if (isOthers || body.some(({ page }) => others.has(page))) {
+    faults.push(`The ${title} are about another person than the rest of the profile.`);
+  }
+  if (list && texts.length === 1) faults.push(`The ${title} are one bullet; they may be several.`);
+  if (extent.bulletsOutside) faults.push(`Bullets before or after the ${title} may belong to them.`);
+  if (texts.some(hasUnreadable)) faults.push(`The ${title} have characters that cannot be read.`);
+  if (body.some(({ overlaps }) => overlaps)) faults.push(`Text lies on the text of the ${title}.`);
+
+  const doubts: string[] = [];
+  if (mark.kind === 'heading') doubts.push(`The line that opens the ${title} is missing.`);
+  else if (!sectionMarks.some(([, { kind }]) => kind === 'heading')) {
+    doubts.push(`The heading of the ${title} is missing.`);
+  }
+  if (passages.stray || body.some(({ beside }) => beside)) {
+    doubts.push(`Text beside the list of the ${title} may belong elsewhere.`);
+  }
+  if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);
+  const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';
+  const reading = { text: texts.join('\n'), page: body[0]?.page ?? 0, confidence } as const;
+  return { reading, warnings: [...faults, ...doubts] };
+}
+
+const hasBullet = ({ bullet }: Line): boolean => bullet !== undefined;
+
+/**
+ * Collects the lines from a start to the next heading. Headings of the section that are repeated at the top of a page do not end
+ * it when a bullet follows.
+ *
+ * @returns `resumed`: there was such a heading; `bulletsOutside`: bullets next to the section are in no other one
+ */
+function collectBody({ lines, marks }: ProfileText, start: number, list: boolean) {
+  const page = lines[start]?.page;
+  const isOwn = (at: number): boolean => ownTitles.has(titleOf(lines, marks, at));
+  const ownTitles = new Set(
+    [...marks.keys()]
+      .filter((at) => at <= start && lines[at]?.page === page && marks.get(at)?.kind !== 'opening')
+      .map((at) => titleOf(lines, marks, at)),
+  );
+  const body: Line[] = [];
+  let resumed = false;
+  let end = start + (marks.get(start)?.spans ?? 1);
+  for (; end < lines.length; end += 1) {
+    if (marks.has(end)) {
+      const after = skipMarks(marks, end, (at) => marks.get(at)?.kind !== 'opening' && isOwn(at));
+      const line = lines[after];
+      const onNewPage = lines[end]?.page !== body.at(-1)?.page;
+      if (!onNewPage || !line || marks.has(after) || (list && !line.bullet)) break;
+      resumed = true;
+      end = after;
+    }
+    const line = lines[end];
+    if (line) body.push(line);
+  }
+  const glyph = body.find(hasBullet)?.bullet;
+  const isGlyph = (line: Line | undefined): boolean => glyph !== undefined && line?.bullet === glyph;
+  const bulletsOutside = list && (isBeforeOpening(lines, marks, start, isGlyph) || followsEnd(end));
+  return { body, resumed, bulletsOutside };
+
+  /** Whether bullets follow notes, a title nobody knows, or a title of this section. */
+  function followsEnd(from: number): boolean {
+    const isNoHeading = (at: number): boolean =>
+      marks.get(at)?.kind === 'title' || marks.get(at)?.kind === 'end' || isOwn(at) || isNotes(at);
+    const after = skipMarks(marks, from, isNoHeading);
+    if (after === from || marks.has(after)) return false;
+    const isNotesBefore = isNotes(after - 1) || marks.get(after - 1)?.kind === 'end';
+    for (let at = after; at < lines.length && !marks.has(at); at += 1) {
+      if (isGlyph(lines[at])) return true;
+      if (!isNotesBefore) return false;
+    }
+    return false;
+  }
+
+  function isNotes(at: number): boolean {
+    return titleOf(lines, marks, at) === 'personal notes';
+  }
+}
+
+/** Whether bullets stand between an opening line and the mark before it. */
+function isBeforeOpening(
+  lines: Line[],
+  marks: Map<number, Mark>,
+  start: number,
+  isGlyph: (line: Line | undefined) => boolean,
+): boolean {
+  if (marks.get(start)?.kind !== 'opening') return false;
+  const previous = [...marks].filter(([at]) => at < start).at(-1);
+  const from = previous ? previous[0] + previous[1].spans : 0;
+  return previous?.[1].kind !== 'opening' && lines.slice(from, start).some(isGlyph);
+}
+
+function skipMarks(marks: Map<number, Mark>, from: number, isSkipped: (at: number) => boolean): number {
+  let at = from;
+  for (let mark = marks.get(at); mark && isSkipped(at); mark = marks.get(at)) at += mark.spans;
+  return at;
+}
+
+/** Returns the text of a heading, without what marks it as a continuation. */
+function titleOf(lines: Line[], marks: Map<number, Mark>, at: number): string {
+  const text = lines
+    .slice(at, at + (marks.get(at)?.spans ?? 1))
+    .map((line) => line.text)
+    .reduce(joinTitle);
+  return normalizeHeading(text).replace(/ ?\((cont(inued|[.’']?d?)?\.?)\)$|,? continued$/, '');
+}
+
+/** Rewrites a bullet under "When communicating with X, DO NOT:" so it can be understood without that heading. */
+function phraseAsDont(text: string, name = ''): string {
+  if (/^(do not|don['’]t|never|avoid)\b/i.test(text)) return text;
+  const first = text.split(' ', 1)[0] ?? '';
+  const keepsCase =
+    /^I\b/.test(first) || /^\p{Lu}{2,}/u.test(first) || name.split(' ').includes(first.replace(/['’]s?$/, ''));
+  return `Do not ${keepsCase ? text : text.charAt(0).toLowerCase() + text.slice(1)}`;
+}
+
+/** Whether the name in an opening line, often only the first name, is part of the profile's name. */
+function hasMatchingName(owner: string, name: string): boolean {
+  return isSamePerson(owner, name) || name.toLowerCase().split(/[ -]/).includes(owner.toLowerCase());
+}
