@@ -1,0 +1,75 @@
+// Profiles written by six other programs, stamped, turned, merged and spoilt: nothing wrong is called certain.
+import { expect } from 'chai';
+import { extractTextPages } from '../../src/pdf/pages.ts';
+import { readProfile, type ProfileReading, type ProfileRefusal } from '../../src/profile-parser/parse.ts';
+import { judge, listProfiles, readPdf, type CorpusProfile, type Outcome } from '../support/profile-corpus.ts';
+import { readTableRows } from '../support/readmes.ts';
+
+type Judged = CorpusProfile & { reading: ProfileReading | ProfileRefusal; outcomes: ReturnType<typeof judge> };
+
+describe('the profiles of other programs', () => {
+  const judged: Judged[] = [];
+
+  before(async () => {
+    for (const profile of listProfiles()) {
+      const pages = await extractTextPages(readPdf(profile.name));
+      const reading = Array.isArray(pages) ? readProfile(pages) : pages;
+      judged.push({ ...profile, reading, outcomes: judge(profile, reading) });
+    }
+  });
+
+  it('are many', () => {
+    expect(new Set(judged.map(({ producer }) => producer)).size).to.be.at.least(6);
+    expect(judged.length).to.be.at.least(180);
+  });
+
+  it('have no field that is wrong or incomplete at high confidence', () => {
+    const wrong = judged.flatMap(({ name, outcomes }) =>
+      outcomes.flatMap(({ field, outcome }) => (outcome === 'wrong' ? [`${field} of ${name}`] : [])),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('are read exactly where nothing misleads, and mostly with high confidence', () => {
+    const plain = judged.filter((profile) => profile.plain);
+    const fields = plain.flatMap(({ outcomes }) => outcomes);
+    expect(count(plain, 'exact')).to.be.at.least(0.95 * fields.length);
+    const high = plain.flatMap(({ reading }) =>
+      'failed' in reading ? [] : Object.values(reading.evidence).filter(({ confidence }) => confidence === 'high'),
+    );
+    expect(high.length).to.be.at.least(0.9 * fields.length);
+  });
+
+  it('warn first of a second person, and are certain of no field on the pages of that person', () => {
+    const merged = judged.filter(({ other }) => other !== undefined);
+    expect(merged).to.have.length.above(5);
+    for (const { name, other, reading } of merged) {
+      if ('failed' in reading) throw new Error(reading.failed);
+      expect(reading.warnings[0], name).to.include(`The file also has pages of ${other ?? ''}`);
+      expect(reading.evidence['percentages']?.confidence, name).to.equal('low');
+    }
+  });
+
+  it('are read as the README says', () => {
+    const toRow = (name: string, profiles: Judged[]): string =>
+      [name, profiles.length, count(profiles, 'exact'), count(profiles, 'unsure'), count(profiles, 'wrong')].join(
+        ' | ',
+      );
+    const measured = (['producer', 'treatment'] as const).flatMap((key) =>
+      [...new Set(judged.map((profile) => profile[key]))].map((name) =>
+        toRow(
+          name,
+          judged.filter((profile) => profile[key] === name),
+        ),
+      ),
+    );
+    const listed = readTableRows('What was measured').flatMap(
+      (row) => /^\| (.+? \| \d+ \| \d+ \| \d+ \| \d+) \|/.exec(row)?.[1]?.replaceAll('*', '') ?? [],
+    );
+    expect(listed).to.have.members([...measured, toRow('all', judged)]);
+  });
+});
+
+function count(profiles: Judged[], wanted: Outcome): number {
+  return profiles.flatMap(({ outcomes }) => outcomes).filter(({ outcome }) => outcome === wanted).length;
+}
