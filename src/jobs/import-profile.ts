@@ -2,23 +2,31 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
-import { readProfilePdf } from '../pdf/reader.ts';
-import type { ProfileRefusal } from '../profile-parser/parse.ts';
+import { queueLimits } from '../outbox/event-types.ts';
+import { readProfilePdf, type ReadingFailure } from '../pdf/reader.ts';
+import type { ProfileReading } from '../profile-parser/parse.ts';
 import { buildProposal } from '../profile-parser/proposal.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 
-const fileGone: ProfileRefusal = { failed: 'The file no longer exists. Upload it again.' };
+const busy = { retry: 'PROFILE_READER_TOO_SLOW' };
+const fileGone: ReadingFailure = { failed: 'The file no longer exists. Upload it again.' };
 
 type ImportState = { status: string; userName: string };
 
-/** Creates the handler of `profile.import` events. It is idempotent: a second run finishes the import and notifies only once. */
-export function createImportProfileHandler({ files, now }: { files: FileStorage; now: () => Date }): Work {
-  return async ({ subjectId: jobId = '' }, graph, _signal, tenantId) => {
+type Services = { files: FileStorage; now: () => Date; readPdf?: typeof readProfilePdf };
+
+/**
+ * Creates the handler of `profile.import` events. It is idempotent: a second run finishes the import and notifies only once. An
+ * import that the machine was too busy for is retried, and fails with the last attempt.
+ */
+export function createImportProfileHandler({ files, now, readPdf = readProfilePdf }: Services): Work {
+  return async ({ subjectId: jobId = '', attempts }, graph, _signal, tenantId) => {
     const store = files.forTenant(tenantId);
     const started = await graph.write<ImportState>('profiles/start_processing', { jobId });
     if (started?.status === 'processing') {
       const pdf = await store.read(jobId);
-      const reading = pdf ? await readProfilePdf(pdf) : fileGone;
+      const reading: ProfileReading | ReadingFailure = pdf ? await readPdf(pdf) : fileGone;
+      if ('failed' in reading && reading.canRetry && attempts < queueLimits.imports.maxAttempts) return busy;
       const failed = 'failed' in reading ? reading.failed : null;
       const proposal = 'failed' in reading ? null : buildProposal(reading, started.userName);
       const notification: NotificationPayload<'insights.import_finished'> = {

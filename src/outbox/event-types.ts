@@ -29,7 +29,7 @@ export const queueLimits = {
   notifications: { concurrency: 4, timeoutMs: 10_000, maxAttempts: 5 },
   emails: { concurrency: 8, timeoutMs: 20_000, maxAttempts: 10 },
   trends: { concurrency: 1, timeoutMs: 10 * 60_000, maxAttempts: 5 },
-  imports: { concurrency: 1, timeoutMs: 75_000, maxAttempts: 3 }, // a PDF may take half a core and 256 MB
+  imports: { concurrency: 1, timeoutMs: 200_000, maxAttempts: 3 }, // a PDF may take half a core and 256 MB
 } as const satisfies Record<QueueName, { concurrency: number; timeoutMs: number; maxAttempts: number }>;
 
 /** The most notifications that one statement stores. */

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import type { ProfileReading, ProfileRefusal } from '../profile-parser/parse.ts';
 
-/** A profile takes a second of processor time. On a busy machine that may be many seconds by the clock. */
-const limits = { cpuMs: 15_000, wallMs: 60_000, heapMegabytes: 256, outputCharacters: 8_000_000 };
+/** A profile takes a second of processor time. On a busy machine that may be minutes by the clock. */
+const limits = { cpuMs: 15_000, wallMs: 180_000, heapMegabytes: 256, outputCharacters: 8_000_000 };
 
 /** The watchdog ends the process with this signal when its processor time is used up. It leaves no core dump. */
 const cpuLimitSignal = 'SIGVTALRM';
@@ -13,20 +13,24 @@ const refusals = {
   tooLong: 'Reading the PDF took too long.',
   tooBig: 'Reading the PDF needs far more memory than a profile does.',
   broken: 'The PDF could not be read.',
+  busy: 'The server was too busy to read the PDF. Upload it again.',
 };
+
+/** `canRetry`: the clock ran out before the processor time of the process did, so the machine is to blame and not the file. */
+export type ReadingFailure = ProfileRefusal & { canRetry?: true };
 
 /**
  * Reads an Insights Discovery profile. The child process has an empty environment and writes no files. It is killed when
  * it exceeds its time on the clock (limited here), its processor time or its memory (limited by its watchdog).
  *
  * @param pdf the bytes of the file, or its path
- * @returns the reading, or the reason for a refusal in words for the uploader. No file content causes an exception
+ * @returns the reading, or the reason for a failure in words for the uploader. No file content causes an exception
  * @throws {Error} if the path cannot be opened or the process cannot be started
  */
 export async function readProfilePdf(
   pdf: Uint8Array | string,
   { cpuMs = limits.cpuMs, wallMs = limits.wallMs } = {},
-): Promise<ProfileReading | ProfileRefusal> {
+): Promise<ProfileReading | ReadingFailure> {
   const file = typeof pdf === 'string' ? await open(pdf) : undefined;
   try {
     return await new Promise((resolve, reject) => {
@@ -47,7 +51,10 @@ export async function readProfilePdf(
       child.on('close', (code, signal) => {
         if (code === 0) resolve(parseOutput(output));
         else if (signal === null) resolve({ failed: refusals.broken });
-        else resolve({ failed: child.killed || signal === cpuLimitSignal ? refusals.tooLong : refusals.tooBig });
+        else if (signal === cpuLimitSignal || output.length > limits.outputCharacters)
+          resolve({ failed: refusals.tooLong });
+        else if (child.killed) resolve({ failed: refusals.busy, canRetry: true });
+        else resolve({ failed: refusals.tooBig });
       });
     });
   } finally {
