@@ -75,7 +75,15 @@ async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefin
         if (remaining.items < 0 || remaining.characters < 0) return undefined;
         const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
         const angle = (Math.atan2(b, a) * 180) / Math.PI;
-        items.push({ text: item.str, x: x - x0, y: y - y0, width: item.width, height: item.height, angle });
+        items.push({
+          text: item.str,
+          x: x - x0,
+          y: y - y0,
+          width: item.width,
+          height: item.height,
+          angle,
+          font: item.fontName,
+        });
       }
     }
     pages.push({ page: number, ...turnUpright(items, x1 - x0, y1 - y0) });

@@ -26,14 +26,14 @@ export function turnUpright(
   const turned = main % 2 === 1 ? { width: height, height: width } : { width, height };
   const upright = items
     .filter(({ angle }) => findQuarter(angle) === main)
-    .map(({ text, x, y, width: length, height: size }): TextItem => {
+    .map(({ text, x, y, width: length, height: size, font }): TextItem => {
       const place = [
         { x, y },
         { x: y, y: width - x },
         { x: width - x, y: height - y },
         { x: height - y, y: x },
       ][main] ?? { x, y };
-      return { text, ...place, width: length, height: size };
+      return { text, ...place, width: length, height: size, ...(font !== undefined && { font }) };
     });
   const isVisible = ({ x, y, width: length, height: size }: TextItem): boolean =>
     x + length > 0 && x < turned.width && y + size > 0 && y < turned.height;

@@ -2,15 +2,26 @@
 
 import { normalizeText } from './characters.ts';
 
-/** A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size. */
-export type TextItem = { text: string; x: number; y: number; width: number; height: number };
+/**
+ * A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size;
+ * `font` is a name that tells fonts apart.
+ */
+export type TextItem = { text: string; x: number; y: number; width: number; height: number; font?: string };
 export type TextPage = { page: number; width: number; height: number; items: TextItem[] };
 
 /**
  * Text of one row without a wide gap. `textX`: where the text after a bullet starts; `overlaps`: texts lie on each
- * other; `lead`: where the text after a single letter starts that stands apart.
+ * other; `lead`: where the text after a single letter starts that stands apart; `fonts`: letters
+ * by font, in runs of more than one.
  */
-export type Segment = TextItem & { page: number; bullet?: string; textX: number; overlaps?: boolean; lead?: number };
+export type Segment = TextItem & {
+  page: number;
+  bullet?: string;
+  textX: number;
+  overlaps?: boolean;
+  lead?: number;
+  fonts: Map<string, number>;
+};
 /**
  * A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column; `beside`: the
  * row has further text, on a page without columns.
@@ -50,9 +61,10 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     const size = Math.max(item.height, last?.height ?? 0);
     const afterBullet = last !== undefined && last.text.length < 4 && bulletGlyph.test(last.text.trim());
     if (!last || gap > (afterBullet ? bulletGap : wideGap) * size) {
-      segments.push({ ...item, page, textX: item.x });
+      segments.push({ ...item, page, textX: item.x, fonts: countLetters(new Map(), item) });
       continue;
     }
+    countLetters(last.fonts, item);
     if (last.text.length === 1 && gap > 0.35 * size) last.lead = item.x;
     if (afterBullet) Object.assign(last, { textX: item.x, y: item.y });
     if (gap < -0.5 * size && /\p{L}/u.test(item.text)) last.overlaps = true;
@@ -61,6 +73,11 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     last.height = size;
   }
   return segments.map(extractBullet);
+}
+
+function countLetters(fonts: Map<string, number>, { text, font = '' }: TextItem): Map<string, number> {
+  const letters = text.replace(/\P{L}+/gu, '').length;
+  return letters > 1 ? fonts.set(font, (fonts.get(font) ?? 0) + letters) : fonts;
 }
 
 function extractBullet(segment: Segment): Segment {

@@ -61,10 +61,19 @@ export function readSection(
   if (passages.stray || body.some(({ beside }) => beside)) {
     doubts.push(`Text beside the list of the ${title} may belong elsewhere.`);
   }
+  if (hasForeignFont(body)) doubts.push(`Some words of the ${title} are in another font; they may have been added.`);
   if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';
   const reading = { text: texts.join('\n'), page: body[0]?.page ?? 0, confidence } as const;
   return { reading, warnings: [...faults, ...doubts] };
+}
+
+/** Whether a few words have a font of their own, as a remark that somebody put on the page. Symbols and accents are too few. */
+function hasForeignFont(lines: Line[]): boolean {
+  const fonts = new Map<string, number>();
+  for (const line of lines) for (const [font, count] of line.fonts) fonts.set(font, (fonts.get(font) ?? 0) + count);
+  const all = [...fonts.values()].reduce((sum, count) => sum + count, 0);
+  return [...fonts.values()].some((count) => count >= 4 && count < 0.25 * all);
 }
 
 const hasBullet = ({ bullet }: Line): boolean => bullet !== undefined;

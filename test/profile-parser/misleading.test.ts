@@ -160,6 +160,22 @@ describe('a stamp', () => {
   });
 });
 
+describe('a remark in another font', () => {
+  it('within a list makes it less certain, and single signs do not', () => {
+    const page = sheet(1, ...heading, ...bullet('Sees what matters to others'), ...bullet('Says so'));
+    const items = page.items.map((item) => ({ ...item, font: item.text === '•' ? 'signs' : 'body' }));
+    expect(confidence(readSheets({ ...page, items }))).to.equal('high');
+    const last = items.at(-1);
+    if (!last) throw new Error('The page is empty.');
+    const remark = { ...last, text: 'really?', x: last.x + last.width + 5, width: 35, font: 'stamp' };
+    const reading = readSheets({ ...page, items: [...items, remark] });
+    expect(confidence(reading)).to.equal('medium');
+    expect(reading.warnings).to.include(
+      'Some words of the key strengths are in another font; they may have been added.',
+    );
+  });
+});
+
 describe('a heading', () => {
   it('may be divided by soft hyphens and line ends', () => {
     const title: SheetLine[] = [
