@@ -7,7 +7,7 @@ const layers = [
   ['notifications/', 'profile-parser/', 'rules/', 'trends/'],
   ['email/', 'graph/', 'pdf/', 'queues/', 'storage/'],
   ['access.ts', 'caller-graph.ts', 'motivators/'],
-  ['changes/', 'decisions/'],
+  ['changes/', 'decisions/', 'webhooks/'],
   ['http/'],
   ['outbox/'],
   ['org/'],
@@ -31,6 +31,7 @@ const packageOwners = {
   'pdf-parse|pdfjs-dist': ['pdf/pages.ts'],
   'scim2-parse-filter': ['scim/'],
   'rate-limiter-flexible': ['queues/request-counter.ts'],
+  'request-filtering-agent': ['webhooks/send.ts'],
   redis: ['queues/redis.ts'],
   'redis-v3': ['queues/connection.ts'],
 };

@@ -37,6 +37,7 @@ export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: St
     const { uri, user, password } = stack.neo4j;
     Object.assign(environment, { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
   }
+  if (stack && !source['NEO4J_URI']) environment['WEBHOOKS_TO_LOOPBACK'] = source['WEBHOOKS_TO_LOOPBACK'] ?? 'allow';
   if (stack && !source['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
   if (stack && !source['NEO4J_URI']) {
     environment['MOTIVATORS_URL'] = source['MOTIVATORS_URL'] ?? stack.motivators.url;

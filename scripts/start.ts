@@ -104,6 +104,7 @@ async function start(): Promise<void> {
     NEO4J_PASSWORD: servers.neo4j.password,
     REDIS_URL: servers.redis.url,
     SES_ENDPOINT: mailbox.url,
+    WEBHOOKS_TO_LOOPBACK: process.env.WEBHOOKS_TO_LOOPBACK || 'allow',
     TOKEN_KEY_FILE: tokenKeyFile,
     FILES_DIR: join(dir, NAME, 'files'),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,

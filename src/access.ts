@@ -65,6 +65,7 @@ const permissions = {
   'user:manage': hasRole(...allowed.rolesThatManageUsers),
   'nominations:read': hasRole(...allowed.rolesThatReadNominations),
   'audit:read': hasRole(...allowed.rolesThatReadAudit),
+  'webhook:manage': hasRole(...allowed.rolesThatManageWebhooks),
   'changes:read': hasRole(...allowed.rolesThatReadChanges),
   'access:evaluate': anyOf(isSelf, hasRole('admin')),
 } satisfies Record<string, Rule>;
@@ -125,6 +126,7 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'user:manage': 'Admins.',
   'nominations:read': 'Senior leadership and the People Team.',
   'audit:read': 'Admins.',
+  'webhook:manage': 'Admins.',
   'changes:read': 'Admins.',
   'access:evaluate': 'Admins, and users about themselves.',
   'digest:read': inSight.replace('%s', leaders),
@@ -167,6 +169,7 @@ const nodeLabels = {
   NOTIFICATION_NOT_FOUND: 'Notification',
   IMPORT_JOB_NOT_FOUND: 'ImportJob',
   PLAN_NOT_FOUND: 'OrgPlan',
+  WEBHOOK_NOT_FOUND: 'Webhook',
 } as const;
 
 /**

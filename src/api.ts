@@ -11,7 +11,7 @@ import { downloadsPath } from './http/downloads.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
 import { createHttpServer } from './http/server.ts';
-import { createLocalKeySource, createRemoteKeySource, readLocalSecret } from './http/token-keys.ts';
+import { createLocalKeySource, createRemoteKeySource, readServiceSecret } from './http/token-keys.ts';
 import { openLog } from './log.ts';
 import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
@@ -20,6 +20,7 @@ import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './rules/rate-limits.ts';
 import { createLinkSigner } from './storage/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
+import { createSecretBox } from './webhooks/secrets.ts';
 
 /** Adds paths to the application that the API does not have, for example those of the demo. */
 export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) => void;
@@ -37,7 +38,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   await requireSchema(graph);
   const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
   const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
-  const secret = config.FILE_LINK_KEY ?? (await readLocalSecret(config.TOKEN_KEY_FILE ?? ''));
+  const secret = await readServiceSecret(config);
   const app = createApp({
     graph,
     redis,
@@ -51,6 +52,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
       writer: url && model ? openInsightWriter({ url, model, key }) : null,
     }),
+    webhooks: { secrets: createSecretBox(secret), allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' },
     metrics,
     keys: config.TOKEN_JWKS_URL
       ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })

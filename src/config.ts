@@ -54,9 +54,15 @@ export const variables = {
   FILE_LINK_KEY: Type.Optional(
     Type.String({
       minLength: 32,
-      description: 'Key that signs links to profile PDFs, the same for every API process; required with TOKEN_JWKS_URL',
+      description:
+        'Key for links to PDFs and secrets of webhooks, the same for every process; required with TOKEN_JWKS_URL',
     }),
   ),
+  WEBHOOKS_TO_LOOPBACK: Type.Enum({
+    enum: ['refuse', 'allow'],
+    default: 'refuse',
+    description: 'Whether webhooks may be sent to this machine, also over http; for tests and the demo',
+  }),
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://.*[^/]$',

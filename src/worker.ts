@@ -9,6 +9,7 @@ import { createHealthRoutes } from './http/health.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
 import { handleErrors } from './http/respond.ts';
+import { readServiceSecret } from './http/token-keys.ts';
 import { createHttpServer } from './http/server.ts';
 import { startDuePlans } from './jobs/due-plans.ts';
 import { startJobs } from './jobs/index.ts';
@@ -19,6 +20,9 @@ import { startRelay } from './outbox/relay.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
 import { openStorage } from './storage/storage.ts';
+import { startWebhooks } from './webhooks/runner.ts';
+import { createSecretBox } from './webhooks/secrets.ts';
+import { createSender } from './webhooks/send.ts';
 
 /** How long running jobs may take to finish at shutdown; another worker takes over the rest. */
 const finishWithinMs = 20_000;
@@ -45,6 +49,8 @@ metrics.watch(graph, queues, services.now);
 startJobs(services);
 const relay = startRelay(services);
 const publisher = startPublisher(services);
+const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
+const webhooks = startWebhooks({ ...services, secrets: createSecretBox(await readServiceSecret(config)), send });
 const weeklyRuns = startWeeklyRuns(services);
 const duePlans = startDuePlans(services);
 const fileSweep = startFileSweep(services);
@@ -56,8 +62,9 @@ const server = createHttpServer(app);
 
 onStop(log, async () => {
   stopping = true;
+  const deliveriesEnded = webhooks.stop();
   await Promise.all([relay.stop(), publisher.stop(), weeklyRuns.stop(), duePlans.stop(), fileSweep.stop()]);
-  await queues.close(finishWithinMs);
+  await Promise.all([queues.close(finishWithinMs), deliveriesEnded]);
   await drain(server);
   mailer.close();
   redis.close();

@@ -55,6 +55,7 @@ const decisions: Record<Permission, Matrix> = {
   'user:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
   'audit:read': { places: [], roles: ['admin'] },
+  'webhook:manage': { places: [], roles: ['admin'] },
   'changes:read': { places: [], roles: ['admin'] },
   'access:evaluate': { places: ['self'], roles: ['admin'] },
 };

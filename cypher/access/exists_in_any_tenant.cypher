@@ -8,4 +8,5 @@ RETURN CASE $kind
   WHEN 'Notification' THEN EXISTS { MATCH (n:Notification {id: $id}) WHERE n.unread IS NOT NULL }
   WHEN 'ImportJob' THEN EXISTS { (:ImportJob {id: $id}) }
   WHEN 'OrgPlan' THEN EXISTS { (:OrgPlan {id: $id}) }
+  WHEN 'Webhook' THEN EXISTS { (:Webhook {id: $id}) }
 END AS exists

@@ -1,9 +1,16 @@
 // Lets readers see the entries that earlier transactions have given a place in the change log. Readers may see part of a commit; the
-// lock on the log is free once the whole commit that gave the places can be seen. $publisherId names the process, for the lock.
+// lock on the log is free once the whole commit that gave the places can be seen. $publisherId names the process, for the lock. The
+// webhooks of the tenant become due.
 MATCH (log:ChangeLog {hasUnopened: true})
 SET log.lockedBy = $publisherId
 WITH log
 ORDER BY log.tenantId
 SET log.openThrough = log.lastSequence
 REMOVE log.hasUnopened
+WITH log
+CALL (log) {
+  MATCH (webhook:Webhook {tenantId: log.tenantId, status: 'enabled'})
+  SET webhook.dueAt = datetime($now)
+  RETURN count(webhook) AS woken
+}
 RETURN count(log) AS opened

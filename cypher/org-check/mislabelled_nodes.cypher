@@ -6,7 +6,8 @@ CALL () {
   UNION ALL
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
-      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog
+      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog|Webhook
+      |WebhookDelivery
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

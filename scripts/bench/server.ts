@@ -18,6 +18,7 @@ import { openRedis } from '../../src/queues/redis.ts';
 import { defineEndpoint } from '../../src/routes/endpoint.ts';
 import { sections } from '../../src/routes/index.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
+import { createSecretBox } from '../../src/webhooks/secrets.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import type { FloorQueries } from './reports.ts';
 
@@ -93,6 +94,7 @@ const services = {
   links: createLinkSigner(secret, 'http://127.0.0.1'),
   cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({ graph, now: () => new Date(), provider: null, writer: null }),
+  webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
   metrics: openMetrics(),
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,

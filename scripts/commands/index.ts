@@ -3,6 +3,7 @@ import type { Entry } from '../command-tree.ts';
 import { accessCommands } from './access.ts';
 import { orgCommands } from './org.ts';
 import { tenantCommands } from './tenant.ts';
+import { webhookCommands } from './webhook.ts';
 
 export const commands: Entry[] = [
   {
@@ -50,6 +51,12 @@ export const commands: Entry[] = [
       },
     ],
     examples: ['checkin outbox ls --tenant acme'],
+  },
+  {
+    name: 'webhook',
+    description: 'create, list and delete webhooks, and watch their events',
+    commands: webhookCommands,
+    examples: ['checkin webhook ls --tenant acme', 'checkin webhook listen 9099'],
   },
   {
     name: 'digest',

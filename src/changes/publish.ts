@@ -14,14 +14,14 @@ const dayMs = 24 * 60 * 60_000;
 export type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
 
 /**
- * Gives a place to the changes that have none, and opens to readers those that got theirs before. Any number of processes may
- * do it at once.
+ * Gives a place to the changes that have none, and opens to readers those that got theirs before, which webhooks then send. Any
+ * number of processes may do it at once.
  *
  * @returns whether another call may find more to do
  */
-export async function publishChanges(graph: GraphClient, publisherId: string): Promise<boolean> {
+export async function publishChanges(graph: GraphClient, publisherId: string, now: Date): Promise<boolean> {
   const log = graph.bind({});
-  const opened = await log.write<{ opened: number }>('changes/open', { publisherId });
+  const opened = await log.write<{ opened: number }>('changes/open', { publisherId, now: now.toISOString() });
   const placed = await log.write<{ published: number }>('changes/publish', { publisherId, limit: batchSize });
   return (opened?.opened ?? 0) > 0 || (placed?.published ?? 0) > 0;
 }
@@ -57,7 +57,7 @@ export function startPublisher({ graph, now, log }: PublisherServices): { stop()
     let sweepAt = 0;
     while (!signal.aborted) {
       try {
-        const mayHaveMore = await publishChanges(graph, publisherId);
+        const mayHaveMore = await publishChanges(graph, publisherId, now());
         if (now().getTime() >= sweepAt) {
           sweepAt = now().getTime() + sweepIntervalMs;
           const swept = await sweepChanges(graph, now(), signal);

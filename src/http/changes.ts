@@ -28,6 +28,7 @@ type DeclaredChange = {
   method: string;
   path: string;
   upload?: object | undefined;
+  secret?: string | undefined;
   handler: Handler;
   resource?:
     | {
@@ -76,7 +77,7 @@ export function createChange(declared: DeclaredChange, createAnswer: CreateAnswe
       const upload = declared.upload ? await readPermittedUpload(declared, call) : null;
       const parts = upload ? { upload: () => Promise.resolve(upload) } : {};
       const identity = identify(declared, call, upload, idempotencyKey, caller);
-      return answerOnce({ graph, now: call.now, ...identity }, runAtomically(parts));
+      return answerOnce({ graph, now: call.now, secret: declared.secret, ...identity }, runAtomically(parts));
     }
 
     const outcome = await decide();

@@ -66,6 +66,7 @@ export type Declaration<P extends TObject, Q extends TObject, B extends TSchema,
   callers?: readonly ('user' | ServiceScope)[];
   /** Where the thing that was made can be read, relative to the version prefix. */
   location?: (result: Static<R>, params: Static<P>) => string;
+  secret?: string; // a field of the response that is shown once: an answer replayed for an Idempotency-Key lacks it
   safe?: true; // a POST that changes nothing: its question does not fit into an address
   /** False for a GET of an object without ETag: a list, or a document with a secret such as a signed link. */
   etag?: false;

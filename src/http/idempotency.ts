@@ -14,6 +14,8 @@ export type KeyedRequest = {
   ownerId: string;
   subjectIds: readonly string[];
   now: string;
+  /** A field of the answer that is not recorded. */
+  secret?: string | undefined;
 };
 /** `answer` may be an error if it is replayed. */
 export type Outcome = { answer: Answer; isReplayed: boolean };
@@ -62,7 +64,7 @@ async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => P
       const claimed = await waitAtMost(waitForCopyMs, claim, createWaitError);
       if (claimed?.recorded) return replay(request, claimed.recorded);
       const answer = await change(atomic);
-      await atomic.write('idempotency/record', toRecord(request, answer));
+      await atomic.write('idempotency/record', toRecord(request, withoutSecret(request, answer)));
       return { answer, isReplayed: false };
     });
   } catch (error) {
@@ -88,6 +90,11 @@ async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | nul
 function replay(request: KeyedRequest, { fingerprint, status, body, location, etag }: RecordedAnswer): Outcome {
   if (fingerprint !== request.fingerprint) fail('IDEMPOTENCY_KEY_REUSED');
   return { answer: { status, body, location: location ?? null, etag: etag ?? null }, isReplayed: true };
+}
+
+function withoutSecret({ secret }: KeyedRequest, answer: Answer): Answer {
+  if (secret === undefined || answer.body === '') return answer;
+  return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as object), [secret]: undefined }) };
 }
 
 type AnswerRecord = Answer & Record<string, unknown>;

@@ -125,3 +125,15 @@ function translateKeyError(error: unknown): never {
   if (hasNoKey || error instanceof errors.JOSENotSupported) throw error;
   return fail('AUTH_UNAVAILABLE', undefined, { cause: error });
 }
+
+/**
+ * Reads the secret that all processes of the service share: FILE_LINK_KEY, else one derived from the key file. Keys for signing
+ * and encrypting are derived from it.
+ */
+export function readServiceSecret(config: {
+  FILE_LINK_KEY?: string | undefined;
+  TOKEN_KEY_FILE?: string | undefined;
+}): Promise<string> {
+  const { FILE_LINK_KEY: key, TOKEN_KEY_FILE: file = '' } = config;
+  return key === undefined ? readLocalSecret(file) : Promise.resolve(key);
+}

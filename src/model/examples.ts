@@ -17,6 +17,8 @@ export const exampleIds = {
   orgPlan: createId(70),
   auditEntry: createId(80),
   change: createId(81),
+  webhook: createId(90),
+  delivery: createId(91),
 };
 
 export const examplePeople = {

@@ -21,6 +21,7 @@ export * from './decision-searches.ts';
 export * from './scim.ts';
 export * from './audit.ts';
 export * from './changes.ts';
+export * from './webhooks.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

@@ -40,7 +40,7 @@ export const DispatchReceipt = withName(
 );
 
 /** The kinds of things that a notification can be about. */
-const subjectTypes = ['summary', 'import_job', 'user', 'org_plan'] as const;
+const subjectTypes = ['summary', 'import_job', 'user', 'org_plan', 'webhook'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 export const Notification = withName(

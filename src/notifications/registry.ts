@@ -16,6 +16,7 @@ import { orgPlanTypes } from './types/org-plans.ts';
 import { peopleTypes } from './types/people.ts';
 import { profileTypes } from './types/profiles.ts';
 import { summaryTypes } from './types/summaries.ts';
+import { webhookTypes } from './types/webhooks.ts';
 
 export { channels, type Channel };
 
@@ -27,6 +28,7 @@ export const notificationTypes = {
   ...profileTypes,
   ...orgPlanTypes,
   ...peopleTypes,
+  ...webhookTypes,
   ...announcementTypes,
 };
 export type NotificationType = keyof typeof notificationTypes;

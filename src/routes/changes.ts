@@ -63,18 +63,18 @@ const listChanges = defineEndpoint({
     const span = types === null ? limit : filteredSpan;
     const asService = callerKind === 'service';
     const params = { after, span, types, limit, asService, permittedRoles: rolesThatReadChanges };
-    const found = await graph.one<Changes>('changes/list', params);
-    if (!asService) permit(found.standing, 'changes:read');
-    if (after !== null && after < found.sweptThrough) return fail('CURSOR_EXPIRED');
-    const items = found.items.slice(0, limit);
-    const last = found.items.length > limit ? items.at(-1)?.sequence : undefined;
-    const position = last ?? found.end;
+    const log = await graph.one<Changes>('changes/list', params);
+    if (!asService) permit(log.standing, 'changes:read');
+    if (after !== null && after < log.sweptThrough) return fail('CURSOR_EXPIRED');
+    const items = log.items.slice(0, limit);
+    const last = log.items.length > limit ? items.at(-1)?.sequence : undefined;
+    const position = last ?? log.end;
     return {
       items: items.map(({ id, type, at, subject, changed, orgRevision }) => ({
         ...{ id, type, at, subject, changed, orgRevision },
       })),
       nextCursor: cursors.encode({ after: position }, binding),
-      hasMore: position < found.openThrough,
+      hasMore: position < log.openThrough,
     };
   },
 });

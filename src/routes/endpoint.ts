@@ -4,6 +4,7 @@ import type { CursorSigner } from '../http/cursors.ts';
 import { createEndpointFactory } from '../http/endpoint.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
 import type { LinkSigner } from '../storage/signed-links.ts';
+import type { SecretBox } from '../webhooks/secrets.ts';
 import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 
 export type RouteServices = {
@@ -11,19 +12,23 @@ export type RouteServices = {
   links: LinkSigner;
   cursors: CursorSigner;
   motivators: MotivatorsService;
+  webhooks: WebhookSettings;
 };
+/** `allowLoopback` accepts receivers on this machine. */
+export type WebhookSettings = { secrets: SecretBox; allowLoopback: boolean };
 export type RouteContext = {
   /** `linkTo` signs a link to a file that expires after some minutes. */
   files: TenantFiles & { linkTo(fileId: string): Promise<string> };
   /** Cursors that are valid for this caller only. */
   cursors: CursorSigner;
   motivators: TenantMotivators;
+  webhooks: WebhookSettings;
 };
 
 export const defineEndpoint = createEndpointFactory<RouteContext>();
 
 /** Returns a function that creates the context of a request. */
-export function createContextFactory({ files, links, cursors, motivators }: RouteServices) {
+export function createContextFactory({ files, links, cursors, motivators, webhooks }: RouteServices) {
   return (caller: Caller, now: Date): RouteContext => {
     const { tenantId } = caller;
     const callerId = getCallerId(caller);
@@ -34,6 +39,7 @@ export function createContextFactory({ files, links, cursors, motivators }: Rout
         decode: (cursor, binding) => cursors.decode(cursor, [tenantId, callerId, binding]),
       },
       motivators: motivators.forTenant(tenantId),
+      webhooks,
     };
   };
 }

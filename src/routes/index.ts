@@ -26,6 +26,8 @@ import { scimUsers } from './scim-users.ts';
 import { summaries } from './summaries.ts';
 import { summaryList } from './summary-list.ts';
 import { summaryReports } from './summary-reports.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhooks } from './webhooks.ts';
 
 export const sections: readonly Section[] = [
   { heading: 'People', description: 'The caller, the directory, teams, scores of a user.', endpoints: people },
@@ -79,6 +81,13 @@ export const sections: readonly Section[] = [
     heading: 'Changes',
     description: 'What was changed in the organisation and by whom, and what happened, for systems that keep a copy.',
     endpoints: [...audit, ...changes],
+  },
+  {
+    heading: 'Webhooks',
+    description:
+      'Addresses of other systems that are told what happens, by Standard Webhooks 1.0.0. An event holds ids and names of changed ' +
+      'fields; its data has the fields of an item of GET /changes.',
+    endpoints: [...webhooks, ...webhookDeliveries],
   },
   {
     heading: 'Access decisions',

@@ -18,5 +18,8 @@ export const rolesThatReadAudit: readonly Role[] = ['admin'];
 /** The roles that read the change log: cypher/changes/list.cypher lists nothing for other users. */
 export const rolesThatReadChanges: readonly Role[] = ['admin'];
 
+/** The roles that manage webhooks: the queries of cypher/webhooks return nothing to other callers. */
+export const rolesThatManageWebhooks: readonly Role[] = ['admin'];
+
 /** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
 export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];

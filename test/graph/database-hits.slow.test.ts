@@ -74,7 +74,7 @@ describe('what a query reads', () => {
         statuses: ['queued'],
         storedStatuses: ['queued'],
       },
-      ...{ ownerId: ids.manager, recordId: 'none', actorId: null, action: null },
+      ...{ ownerId: ids.manager, recordId: 'none', actorId: null, action: null, webhookId: ids.goal },
       ...{ types: null, span: 20, asService: true },
       ...{ groupId: ids.goal, withMembers: true, filter: null, start: 0, end: 20 },
       anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
@@ -162,7 +162,7 @@ describe('what a query reads', () => {
       'summaries/list',
       'idempotency/find',
     ],
-    ...['audit/list', 'changes/list'],
+    ...['audit/list', 'changes/list', 'webhooks/list', 'webhooks/read', 'webhooks/list_deliveries'],
   ];
   /** Pages of people and teams: what they read depends on the size of the page alone. */
   const pages = ['users/list', 'users/teams'];
@@ -178,7 +178,7 @@ describe('what a query reads', () => {
   }
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [
-    'changes/find_expired',
+    ...['changes/find_expired', 'webhooks/find_due'],
     ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
     ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
     ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],

@@ -69,6 +69,7 @@ describe('the registry of notification types', () => {
       'org.plan.applied',
       'org.plan.blocked',
       'org.manager_left',
+      'webhook.disabled',
       'trend.flagged',
       'announcement',
     ]);

@@ -25,7 +25,7 @@ const serviceOf = ({ tenantId }: Company, scope: string): Client =>
   client(api, () => tokenOf(api, { sub: 'service:warehouse', tenant: tenantId, scope }));
 
 async function publish(): Promise<void> {
-  while (await publishChanges(api.graph, 'test')) continue;
+  while (await publishChanges(api.graph, 'test', new Date())) continue;
 }
 /** What the log says, in short: `summary.edited proud,learned` of the subject. */
 async function readShort(query = '', who?: Client): Promise<string[]> {
@@ -101,9 +101,10 @@ describe('the change log', () => {
     await acme.as('Bob').post('/goals', { title: '' });
     const key = { 'idempotency-key': randomUUID() };
     const headers = { ...key, authorization: `Bearer ${await acme.token('Bob')}`, 'content-type': 'application/json' };
-    for (const _ of [1, 2]) {
-      await fetch(`${api.url}/v1/goals`, { method: 'POST', headers, body: JSON.stringify(aGoal()) });
-    }
+    const setGoal = (): Promise<unknown> =>
+      fetch(`${api.url}/v1/goals`, { method: 'POST', headers, body: JSON.stringify(aGoal()) });
+    await setGoal();
+    await setGoal();
     const manager = `/admin/org-chart/users/${acme.id('Bob')}/manager`;
     await acme.as('Ada').put(manager, { managerId: acme.id('Mia') });
     await acme.as('Ada').put(manager, { managerId: acme.id('Bob') });

@@ -15,6 +15,7 @@ import { createMotivatorsService } from '../../src/motivators/cached-motivators.
 import { openRedis } from '../../src/queues/redis.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
+import { createSecretBox } from '../../src/webhooks/secrets.ts';
 
 export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
 
@@ -54,6 +55,7 @@ export function service(
         provider: null,
         writer: null,
       }),
+      webhooks: { secrets: createSecretBox(secret), allowLoopback: true },
       metrics: openMetrics(),
       keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

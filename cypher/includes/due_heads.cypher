@@ -1,0 +1,7 @@
+// Subquery: the first pending delivery of each subject of `webhook`, as `delivery`. Those behind it wait, so that the events of a
+// subject arrive in order.
+MATCH (pending:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
+WHERE pending.sequence >= 0
+WITH pending
+ORDER BY pending.sequence
+WITH pending.subjectId AS subjectId, head(collect(pending)) AS delivery

@@ -1,0 +1,27 @@
+// Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is encrypted. Returns
+// it; `isFull` when the tenant has $maxWebhooks, and nothing was created. No row for callers without one of $permittedRoles, unless
+// $asOperator.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller
+WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
+OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
+WITH
+  coalesce(log.openThrough, 0) AS position,
+  COUNT { MATCH (other:Webhook {tenantId: $tenantId}) WHERE other.createdAt IS NOT NULL } >= $maxWebhooks AS isFull
+CALL (position, isFull) {
+  WITH * WHERE NOT isFull
+  MERGE (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
+  ON CREATE SET
+    webhook:$($tenantLabel),
+    webhook.url = $url,
+    webhook.types = $types,
+    webhook.status = 'enabled',
+    webhook.secret = $secret,
+    webhook.position = position,
+    webhook.createdAt = datetime($now),
+    webhook.updatedAt = datetime($now)
+  RETURN collect(
+    // @include webhook_fields
+  ) AS created
+}
+RETURN head(created) AS webhook, isFull

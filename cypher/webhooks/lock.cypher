@@ -1,0 +1,4 @@
+// Takes the write lock of a webhook until the transaction ends (see org/lock_tenant).
+MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
+SET webhook.id = $webhookId
+RETURN webhook.id AS id

@@ -1,0 +1,62 @@
+// Begins a round of deliveries of a webhook: acquires or renews the lease $leaseId, queues the changes among the next $span of the log
+// that the webhook wants, unless $maxPending wait, and returns up to $limit deliveries that are due, the first of each subject. Position
+// and deliveries are one transaction: no change is left out. No row under another lease, or when the webhook is disabled or deleted.
+MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
+SET webhook.id = $webhookId
+WITH webhook
+WHERE webhook.status = 'enabled' AND (
+  webhook.leaseId = $leaseId OR webhook.leasedUntil IS NULL OR webhook.leasedUntil <= datetime($now)
+)
+SET webhook.leaseId = $leaseId, webhook.leasedUntil = datetime($leasedUntil)
+WITH webhook
+OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
+WITH webhook, coalesce(log.openThrough, 0) AS openThrough, webhook.position AS position, COUNT {
+  MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
+  WHERE waiting.sequence >= 0
+} AS waiting
+WITH webhook, position, openThrough, waiting, toInteger(CASE
+  WHEN waiting >= $maxPending THEN position
+  WHEN position + $span < openThrough THEN position + $span
+  ELSE openThrough
+END) AS end
+CALL (webhook, position, end) {
+  MATCH (entry:ChangeEntry {tenantId: $tenantId})
+  WHERE entry.sequence > position AND entry.sequence <= end AND (webhook.types = [] OR entry.type IN webhook.types)
+  MERGE (queued:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, changeId: entry.id})
+  ON CREATE SET
+    queued:$($tenantLabel),
+    queued.id = randomUUID(),
+    queued.sequence = entry.sequence,
+    queued.type = entry.type,
+    queued.subjectType = entry.subjectType,
+    queued.subjectId = entry.subjectId,
+    queued.changed = entry.changed,
+    queued.orgRevision = entry.orgRevision,
+    queued.at = entry.at,
+    queued.status = 'pending',
+    queued.attempts = 0,
+    queued.dueAt = datetime($now),
+    queued.createdAt = datetime($now)
+  RETURN count(queued) AS queued
+}
+SET webhook.position = end
+WITH webhook, end < openThrough AND waiting < $maxPending AS hasMore
+CALL (webhook) {
+  // @include due_heads
+  WHERE delivery.dueAt <= datetime($now)
+  WITH delivery
+  ORDER BY delivery.sequence
+  LIMIT toInteger($limit)
+  RETURN collect(delivery {
+    .id, .changeId, .type, .attempts, .changed, .orgRevision,
+    at: left(toString(delivery.at + duration({nanoseconds: 1})), 23) + 'Z',
+    subject: CASE WHEN delivery.subjectType IS NOT NULL THEN {type: delivery.subjectType, id: delivery.subjectId} END
+  }) AS due
+}
+RETURN
+  webhook {
+    .url, .secret,
+    previousSecret: CASE WHEN webhook.previousUntil > datetime($now) THEN webhook.previousSecret END
+  } AS webhook,
+  due,
+  hasMore

@@ -1,0 +1,23 @@
+// Ends the lease $leaseId of a webhook, if it holds, and says when it is due again: at once while the log has more for it, else with the next delivery
+// that is the first of its subject.
+MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
+SET webhook.id = $webhookId
+WITH webhook
+WHERE webhook.leaseId = $leaseId
+OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
+WITH webhook, coalesce(log.openThrough, 0) > webhook.position AS isBehind
+CALL (webhook) {
+  // @include due_heads
+  RETURN min(delivery.dueAt) AS nextAt
+}
+WITH webhook, isBehind, nextAt, COUNT {
+  MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
+  WHERE waiting.sequence >= 0
+} AS waiting
+SET webhook.dueAt = CASE
+  WHEN webhook.status <> 'enabled' THEN null
+  WHEN isBehind AND waiting < $maxPending THEN datetime($now)
+  ELSE nextAt
+END
+REMOVE webhook.leaseId, webhook.leasedUntil
+RETURN webhook.id AS id

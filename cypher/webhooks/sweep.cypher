@@ -1,0 +1,7 @@
+// Deletes up to $limit deliveries of all tenants that were queued before $before, and returns how many.
+MATCH (delivery:WebhookDelivery)
+WHERE delivery.createdAt < datetime($before)
+WITH delivery
+LIMIT toInteger($limit)
+DELETE delivery
+RETURN count(*) AS swept

@@ -1,0 +1,20 @@
+// checkin webhook rm: deletes a webhook, as the operator.
+import type { Command } from 'commander';
+import { findTenantId } from '../../src/org/find-tenant.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { logToStderr } from '../output.ts';
+
+export function define(command: Command): void {
+  command.addOption(tenantOption()).action(async (webhookId: string, { tenant }: { tenant: string }) => {
+    await withConnection(async ({ graph }) => {
+      const tenantId = await findTenantId(graph, tenant);
+      const params = { webhookId, asOperator: true, permittedRoles: [] };
+      const deleted = await graph.transaction({ tenantId, userId: 'operator' }, (tx) =>
+        tx.run('webhooks/delete', params),
+      );
+      if (deleted.length === 0) throw new Error(`${tenant} has no webhook ${webhookId}.`);
+      logToStderr(`Webhook ${webhookId} deleted.`);
+    });
+  });
+}

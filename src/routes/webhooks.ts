@@ -1,0 +1,180 @@
+// Webhooks: addresses of other systems that are told what happens. Admins create, change and delete them.
+import { Type } from '@sinclair/typebox';
+import { failNotFoundOrForbidden, permit, rolesThatManageWebhooks, type Standing } from '../access.ts';
+import { failMissedWrite } from '../caller-graph.ts';
+import { fail, failInvalid } from '../errors.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Graph } from '../graph/client.ts';
+import {
+  exampleIds,
+  field,
+  Nothing,
+  Uuid,
+  Webhook,
+  WebhookChange,
+  WebhookInput,
+  WebhookWithSecret,
+} from '../model/index.ts';
+import { maxWebhooks } from '../webhooks/limits.ts';
+import { createWebhookSecret } from '../webhooks/secrets.ts';
+import { findUrlFault } from '../webhooks/send.ts';
+import { defineEndpoint, type RouteContext } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
+
+export const WebhookPath = Type.Object({ webhookId: field(Uuid, 'The webhook', exampleIds.webhook) });
+export const permittedRoles = rolesThatManageWebhooks;
+const rotationMs = 24 * 60 * 60_000;
+
+/**
+ * Loads a webhook.
+ *
+ * @throws {ApiError} FORBIDDEN, WEBHOOK_NOT_FOUND
+ */
+export async function findWebhook(graph: Graph, webhookId: string): Promise<Webhook> {
+  type Access = { standing: Standing; webhook: Webhook | null };
+  const { standing, webhook } = await graph.one<Access>('webhooks/read', { webhookId });
+  permit(standing, 'webhook:manage');
+  return webhook ?? failNotFoundOrForbidden(graph, 'WEBHOOK_NOT_FOUND', webhookId);
+}
+
+const readWebhook = defineEndpoint({
+  method: 'GET',
+  path: '/admin/webhooks/{webhookId}',
+  operationId: 'getWebhook',
+  summary: 'Get a webhook.',
+  permission: 'webhook:manage',
+  params: WebhookPath,
+  success: 200,
+  response: Webhook,
+  errors: ['WEBHOOK_NOT_FOUND'],
+  handler: ({ params: { webhookId }, graph }) => findWebhook(graph, webhookId),
+});
+
+const webhookResource: NonNullable<Endpoint['resource']> = {
+  read: readWebhook,
+  lock: (graph, { webhookId }) => graph.write('webhooks/lock', { webhookId }),
+};
+
+const listWebhooks = defineList({
+  path: '/admin/webhooks',
+  operationId: 'listWebhooks',
+  summary: 'List the webhooks.',
+  description: 'Newest first.',
+  permission: 'webhook:manage',
+  item: Webhook,
+  async load({ graph }, page) {
+    type Webhooks = { standing: Standing; items: Positioned<Webhook>[] };
+    const params = { ...page, asOperator: false, permittedRoles };
+    const { standing, items } = await graph.one<Webhooks>('webhooks/list', params);
+    permit(standing, 'webhook:manage');
+    return items;
+  },
+});
+
+const createWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/admin/webhooks',
+  operationId: 'createWebhook',
+  summary: 'Create a webhook.',
+  description: `A tenant has at most ${maxWebhooks}.`,
+  effects: 'Changes from now on are sent to the address, signed with the secret of the response.',
+  permission: 'webhook:manage',
+  body: WebhookInput,
+  success: 201,
+  response: WebhookWithSecret,
+  secret: 'secret',
+  errors: ['WEBHOOK_LIMIT'],
+  location: ({ id }) => `/admin/webhooks/${id}`,
+  async handler({ body: { url, types = [] }, graph, webhooks, now, newId }) {
+    await permitCaller(graph);
+    assertUrl(url, webhooks);
+    const secret = createWebhookSecret();
+    const params = { webhookId: newId(), url, types, secret: webhooks.secrets.seal(secret), now };
+    const limits = { maxWebhooks, asOperator: false, permittedRoles };
+    type Created = { webhook: Webhook | null; isFull: boolean };
+    const created = await graph.write<Created>('webhooks/create', { ...params, ...limits });
+    if (!created) return failMissedWrite(graph, 'FORBIDDEN');
+    return created.webhook ? { ...created.webhook, secret } : fail('WEBHOOK_LIMIT');
+  },
+});
+
+const updateWebhook = defineEndpoint({
+  method: 'PATCH',
+  path: '/admin/webhooks/{webhookId}',
+  operationId: 'updateWebhook',
+  summary: 'Change a webhook.',
+  description:
+    'Absent fields stay as they are. One that is enabled again continues with the changes that it has not got.',
+  effects: 'Changes address, types and status.',
+  permission: 'webhook:manage',
+  params: WebhookPath,
+  body: WebhookChange,
+  success: 200,
+  response: Webhook,
+  resource: webhookResource,
+  errors: ['WEBHOOK_NOT_FOUND'],
+  async handler({ params: { webhookId }, body, graph, webhooks, now }) {
+    await findWebhook(graph, webhookId);
+    const { url = null, types = null, status = null } = body;
+    if (url !== null) assertUrl(url, webhooks);
+    const change = { webhookId, url, types, status, now, permittedRoles };
+    const updated = await graph.write<{ webhook: Webhook }>('webhooks/update', change);
+    return updated?.webhook ?? failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
+  },
+});
+
+const deleteWebhook = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/webhooks/{webhookId}',
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook.',
+  effects: 'Nothing more is sent to its address; its deliveries are deleted.',
+  permission: 'webhook:manage',
+  params: WebhookPath,
+  success: 204,
+  response: Nothing,
+  resource: webhookResource,
+  errors: ['WEBHOOK_NOT_FOUND'],
+  async handler({ params: { webhookId }, graph }) {
+    await findWebhook(graph, webhookId);
+    const deleted = await graph.write('webhooks/delete', { webhookId, asOperator: false, permittedRoles });
+    if (!deleted) await graph.one('access/caller'); // deleted meanwhile
+    return null;
+  },
+});
+
+const rotateSecret = defineEndpoint({
+  method: 'POST',
+  path: '/admin/webhooks/{webhookId}/rotate-secret',
+  operationId: 'rotateWebhookSecret',
+  summary: 'Give a webhook another secret.',
+  effects: 'Both secrets sign for 24 hours, then the one of the response alone.',
+  permission: 'webhook:manage',
+  params: WebhookPath,
+  success: 200,
+  response: WebhookWithSecret,
+  secret: 'secret',
+  errors: ['WEBHOOK_NOT_FOUND'],
+  async handler({ params: { webhookId }, graph, webhooks, now }) {
+    await findWebhook(graph, webhookId);
+    const secret = createWebhookSecret();
+    const previousUntil = new Date(Date.parse(now) + rotationMs).toISOString();
+    const params = { webhookId, secret: webhooks.secrets.seal(secret), previousUntil, now, permittedRoles };
+    const rotated = await graph.write<{ webhook: Webhook }>('webhooks/rotate_secret', params);
+    return rotated ? { ...rotated.webhook, secret } : failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
+  },
+});
+
+/** @throws {ApiError} FORBIDDEN */
+async function permitCaller(graph: Graph): Promise<void> {
+  const { standing } = await graph.one<{ standing: Standing }>('access/caller');
+  permit(standing, 'webhook:manage');
+}
+
+/** @throws {ApiError} VALIDATION_ERROR for an address to which nothing is sent */
+function assertUrl(url: string, { allowLoopback }: RouteContext['webhooks']): void {
+  const fault = findUrlFault(url, { allowLoopback });
+  if (fault !== null) failInvalid([{ pointer: '/url', message: `url ${fault}.` }]);
+}
+
+export const webhooks = [createWebhook, listWebhooks, readWebhook, updateWebhook, deleteWebhook, rotateSecret];

@@ -1,0 +1,40 @@
+// What follows an attempt at a delivery: delivered, sent again later, or given up.
+import type { Sent } from './send.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+/** The pauses after each failed attempt; the first attempt is made at once. */
+export const pausesMs = [
+  ...[5 * secondMs, 5 * minuteMs, 30 * minuteMs],
+  ...[2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs],
+] as const;
+
+export type AttemptResult = {
+  deliveryId: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** When it is sent again, ISO 8601. */
+  dueAt: string | null;
+  httpStatus: number | null;
+  error: string | null;
+};
+
+/** @param attempts with this one */
+export function judgeAttempt(
+  deliveryId: string,
+  attempts: number,
+  sent: Sent | { error: 'SECRET_UNREADABLE' },
+  now: Date,
+): AttemptResult {
+  const httpStatus = 'httpStatus' in sent ? sent.httpStatus : null;
+  const error = 'error' in sent ? sent.error : null;
+  const result = { deliveryId, attempts, dueAt: null, httpStatus, error };
+  if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) return { ...result, status: 'delivered' };
+  const pauseMs = isGone({ httpStatus }) ? undefined : pausesMs[attempts - 1];
+  if (pauseMs === undefined) return { ...result, status: 'failed' };
+  return { ...result, status: 'pending', dueAt: new Date(now.getTime() + pauseMs).toISOString() };
+}
+
+/** Whether the receiver wants no more events. */
+export const isGone = ({ httpStatus }: Pick<AttemptResult, 'httpStatus'>): boolean => httpStatus === 410;

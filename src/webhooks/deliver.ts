@@ -1,0 +1,109 @@
+// Delivers the events of one webhook under its lease: round after round, while any are due.
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { GraphClient } from '../graph/client.ts';
+import type { ChangeEntry } from '../model/index.ts';
+import { rolesThatManageWebhooks } from '../rules/roles.ts';
+import { isGone, judgeAttempt, type AttemptResult } from './attempts.ts';
+import { signEvent, type SecretBox } from './secrets.ts';
+import type { Send } from './send.ts';
+
+export type DeliveryServices = { graph: GraphClient; secrets: SecretBox; send: Send; now: () => Date; log: Logger };
+export type DueWebhook = { tenantId: string; webhookId: string };
+
+/** The deliveries of a round are sent side by side; each is of another subject. */
+const deliveriesPerRound = 8;
+/** The changes that one round looks through. */
+const changesPerRound = 200;
+/** While so many wait, the webhook takes no more from the change log. */
+const maxPending = 500;
+const failingDays = 5;
+const dayMs = 24 * 60 * 60_000;
+
+type DueDelivery = { id: string; changeId: string; type: string; at: string; attempts: number } & Partial<
+  Pick<ChangeEntry, 'subject' | 'changed' | 'orgRevision'>
+>;
+type Round = {
+  webhook: { url: string; secret: string; previousSecret?: string };
+  due: DueDelivery[];
+  hasMore: boolean;
+};
+
+/**
+ * Sends what is due, unless another process holds the lease. A process that dies leaves the lease to expire; what it sent but
+ * did not record is sent again.
+ *
+ * @param leaseMs longer than an attempt may take
+ */
+export async function deliverDue(
+  { graph: client, secrets, send, now, log }: DeliveryServices,
+  { tenantId, webhookId }: DueWebhook,
+  { leaseMs, signal }: { leaseMs: number; signal: AbortSignal },
+): Promise<void> {
+  const graph = client.bind({ tenantId });
+  const lease = { webhookId, leaseId: randomUUID() };
+  const webhookLog = log.child({ tenantId, webhookId });
+  while (!signal.aborted) {
+    const at = now();
+    const round = await graph.write<Round>('webhooks/next_deliveries', {
+      ...lease,
+      now: at.toISOString(),
+      leasedUntil: new Date(at.getTime() + leaseMs).toISOString(),
+      ...{ limit: deliveriesPerRound, span: changesPerRound, maxPending },
+    });
+    if (!round) break; // leased by another process, disabled or deleted
+    if (round.due.length === 0 && !round.hasMore) break;
+    const results = await Promise.all(round.due.map((delivery) => attempt(round.webhook, delivery)));
+    if (results.length > 0) await record(round.webhook.url, results);
+  }
+  await graph.write('webhooks/release', { ...lease, now: now().toISOString(), maxPending });
+
+  async function attempt(webhook: Round['webhook'], delivery: DueDelivery): Promise<AttemptResult> {
+    const { id, changeId, attempts } = delivery;
+    const started = now();
+    const body = toBody(delivery);
+    const opened = openSecrets(webhook);
+    const sent = opened
+      ? await send(webhook.url, signEvent(changeId, started, body, opened), body)
+      : ({ error: 'SECRET_UNREADABLE' } as const);
+    const result = judgeAttempt(id, attempts + 1, sent, now());
+    const { status, httpStatus, error } = result;
+    const line = { deliveryId: id, changeId, type: delivery.type, attempts: attempts + 1, httpStatus, error };
+    webhookLog.info({ ...line, ms: now().getTime() - started.getTime() }, `webhook delivery ${status}`);
+    return result;
+  }
+
+  function openSecrets({ secret, previousSecret }: Round['webhook']): string[] | null {
+    try {
+      return [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map((sealed) => secrets.open(sealed));
+    } catch (error) {
+      webhookLog.error({ err: error as Error }, 'webhook secret cannot be decrypted; rotate it');
+      return null;
+    }
+  }
+
+  async function record(url: string, results: AttemptResult[]): Promise<void> {
+    const at = now();
+    const { host } = new URL(url);
+    const hasSucceeded = results.some(({ status }) => status === 'delivered');
+    const recorded = await graph.write<{ disabledReason?: string | null }>('webhooks/record_results', {
+      ...lease,
+      results,
+      now: at.toISOString(),
+      ...{ hasSucceeded, hasFailed: results.some(({ status }) => status !== 'delivered') },
+      isGone: results.some(isGone),
+      failingBefore: new Date(at.getTime() - failingDays * dayMs).toISOString(),
+      ...{ eventId: randomUUID(), permittedRoles: rolesThatManageWebhooks },
+      payloads: {
+        gone: JSON.stringify({ host, reason: 'gone' }),
+        failing: JSON.stringify({ host, reason: 'failing' }),
+      },
+    });
+    const reason = recorded?.disabledReason;
+    if (reason) webhookLog.warn({ reason }, 'webhook disabled');
+  }
+}
+
+function toBody({ type, at, subject, changed, orgRevision }: DueDelivery): string {
+  return JSON.stringify({ type, timestamp: at, data: subject ? { subject, changed, orgRevision } : {} });
+}

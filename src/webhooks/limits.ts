@@ -1,0 +1,2 @@
+// How many webhooks a tenant may have.
+export const maxWebhooks = 20;

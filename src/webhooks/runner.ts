@@ -1,0 +1,85 @@
+// Finds the webhooks that have something due, and delivers for several of them at once: bounded per tenant and in all.
+import { setTimeout as pause } from 'node:timers/promises';
+import { deliverDue, type DeliveryServices, type DueWebhook } from './deliver.ts';
+
+const pollMs = 250;
+const pauseAfterFaultMs = 500;
+const sweepIntervalMs = 60 * 60_000;
+const retentionDays = 30;
+const dayMs = 24 * 60 * 60_000;
+const sweepBatchSize = 5_000;
+
+/** How many webhooks one process delivers for at once. A receiver that hangs occupies its own tenant's share. */
+const defaultLimits = { perTenant: 4, total: 64, leaseMs: 25_000 };
+export type DeliveryLimits = typeof defaultLimits;
+
+/** Deletes deliveries older than 30 days. @returns how many */
+export async function sweepDeliveries({ graph, now }: Pick<DeliveryServices, 'graph' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - retentionDays * dayMs).toISOString();
+  let swept = 0;
+  for (;;) {
+    const batch = await graph.bind({}).write<{ swept: number }>('webhooks/sweep', { before, limit: sweepBatchSize });
+    swept += batch?.swept ?? 0;
+    if ((batch?.swept ?? 0) < sweepBatchSize) return swept;
+  }
+}
+
+/** Delivers until it is stopped. `stop` waits for the attempts under way, which end within the time limit of an attempt. */
+export function startWebhooks(
+  services: DeliveryServices,
+  limits: Partial<DeliveryLimits> = {},
+): { stop(): Promise<void> } {
+  const { graph, now, log } = services;
+  const { perTenant, total, leaseMs } = { ...defaultLimits, ...limits };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = new Map<string, { tenantId: string; done: Promise<void> }>();
+  const countOf = (tenantId: string): number => [...running.values()].filter((one) => one.tenantId === tenantId).length;
+
+  function start(due: DueWebhook): void {
+    const { tenantId, webhookId } = due;
+    if (running.has(webhookId) || running.size >= total || countOf(tenantId) >= perTenant) return;
+    const done = deliverDue(services, due, { leaseMs, signal })
+      .catch((error: unknown) => log.warn({ err: error, tenantId, webhookId }, 'webhook delivery interrupted'))
+      .finally(() => running.delete(webhookId));
+    running.set(webhookId, { tenantId, done });
+  }
+
+  async function startDue(): Promise<void> {
+    if (running.size >= total) return;
+    const tenantIds = new Set([...running.values()].map(({ tenantId }) => tenantId));
+    const { webhooks } = await graph.bind({}).one<{ webhooks: DueWebhook[] }>('webhooks/find_due', {
+      now: now().toISOString(),
+      runningIds: [...running.keys()],
+      busyTenantIds: [...tenantIds].filter((tenantId) => countOf(tenantId) >= perTenant),
+    });
+    for (const due of webhooks) start(due);
+  }
+
+  async function run(): Promise<void> {
+    let sweepAt = 0;
+    while (!signal.aborted) {
+      let sleepMs = pollMs;
+      try {
+        await startDue();
+        if (now().getTime() >= sweepAt) {
+          sweepAt = now().getTime() + sweepIntervalMs;
+          await sweepDeliveries(services);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'webhooks not read, trying again');
+        sleepMs = pauseAfterFaultMs;
+      }
+      await pause(sleepMs, undefined, { signal }).catch(() => undefined);
+    }
+    await Promise.all([...running.values()].map(({ done }) => done));
+  }
+
+  const ended = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// The secrets of webhooks: made, stored encrypted, and used to sign.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+
+/** Encrypts the secrets of webhooks for the database. */
+export type SecretBox = {
+  seal(secret: string): string;
+  /** @throws {Error} unless it was sealed with the same key */
+  open(sealed: string): string;
+};
+
+const algorithm = 'aes-256-gcm';
+const secretBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** @param key the secret of the service, the same for all of its processes */
+export function createSecretBox(key: string): SecretBox {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'webhook-secrets', 32));
+  return {
+    seal(secret) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, derived, nonce);
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    open(text) {
+      const sealed = Buffer.from(text, 'base64');
+      const decipher = createDecipheriv(algorithm, derived, sealed.subarray(0, nonceBytes));
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      const content = sealed.subarray(nonceBytes + tagBytes);
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Creates a secret as Standard Webhooks writes it. */
+export function createWebhookSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString('base64')}`;
+}
+
+/** The headers of an event (Standard Webhooks 1.0.0), signed with each of the secrets. */
+export function signEvent(id: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}

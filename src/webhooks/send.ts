@@ -1,0 +1,79 @@
+// Sends an event to a receiver that a customer chose: https to public addresses only, each resolved once and checked, no redirect.
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+
+export type SendError = 'TIMED_OUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED';
+/** The status of the receiver, or why there is none. */
+export type Sent = { httpStatus: number } | { error: SendError };
+export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<Sent>;
+export type SendOptions = {
+  /** Accept http and https to this machine, for tests and the demo. */
+  allowLoopback: boolean;
+  /** How long the receiver may take to answer, from the resolution of its name on. */
+  timeoutMs?: number;
+  /** Replaces the resolution of names. */
+  lookup?: LookupFunction;
+};
+
+const defaultTimeoutMs = 15_000;
+const loopback = ['127.0.0.0/8', '::1'];
+const loopbackNames = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What is wrong with the address of a receiver, without resolving its name; null if nothing. */
+export function findUrlFault(text: string, { allowLoopback }: Pick<SendOptions, 'allowLoopback'>): string | null {
+  if (!URL.canParse(text)) return 'must be an absolute address';
+  const url = new URL(text);
+  const isLocal = loopbackNames.test(url.hostname);
+  const isHttpAllowed = allowLoopback && isLocal && url.protocol === 'http:';
+  if (url.protocol !== 'https:' && !isHttpAllowed) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not have a user name or password';
+  if (url.hash !== '') return 'must not have a fragment';
+  if (isLocal && !allowLoopback) return 'must not be an address of this machine';
+  return null;
+}
+
+/**
+ * Creates the function that sends. The agents check every address that the name resolves to in the lookup of the connection
+ * itself: a name cannot resolve to another address in between. Addresses that are not public unicast are refused, also
+ * IPv4 addresses written as IPv6.
+ */
+export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, lookup }: SendOptions): Send {
+  const filter = { keepAlive: false, allowIPAddressList: allowLoopback ? loopback : [] };
+  const agents = {
+    'http:': new RequestFilteringHttpAgent(filter),
+    'https:': new RequestFilteringHttpsAgent(filter),
+  };
+
+  return (text, headers, body) =>
+    new Promise<Sent>((resolve) => {
+      if (findUrlFault(text, { allowLoopback }) !== null) return resolve({ error: 'ADDRESS_REFUSED' });
+      const url = new URL(text);
+      const isHttps = url.protocol === 'https:';
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request = (isHttps ? https : http).request(url, {
+        method: 'POST',
+        agent: isHttps ? agents['https:'] : agents['http:'],
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'team-check-in-webhooks/1.0',
+        },
+        signal,
+        ...(lookup && { lookup }),
+      });
+      request.on('response', (response) => {
+        resolve({ httpStatus: response.statusCode ?? 0 });
+        response.destroy(); // the body is of no interest
+      });
+      request.on('error', (error) => resolve({ error: classify(error, signal) }));
+      request.end(body);
+    });
+}
+
+function classify(error: Error, signal: AbortSignal): SendError {
+  if (signal.aborted) return 'TIMED_OUT';
+  return / is not allowed\. Because/.test(error.message) ? 'ADDRESS_REFUSED' : 'CONNECTION_FAILED';
+}

@@ -1,0 +1,406 @@
+// Deliveries to real receivers: signed, thin, in order per subject, again after failures, and never to private addresses.
+import { randomUUID } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
+import { expect } from 'chai';
+import type { WebhookDelivery } from '../../src/model/index.ts';
+import { createSender, findUrlFault } from '../../src/webhooks/send.ts';
+import { sweepDeliveries } from '../../src/webhooks/runner.ts';
+import { company, type Company } from '../support/company.ts';
+import { until } from '../support/in-process-worker.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { service } from '../support/service.ts';
+import { startReceiver, verify, type Receiver } from '../support/webhook-receiver.ts';
+import {
+  createWebhook,
+  disableWebhooks,
+  post,
+  whenReady,
+  startWebhookWorker,
+  type WebhookWorker,
+} from '../support/webhooks.ts';
+
+const api = service();
+const clock = { aheadMs: 0 };
+let acme: Company;
+let receiver: Receiver;
+let worker: WebhookWorker | null;
+beforeEach(async () => {
+  await disableWebhooks(api);
+  api.clock.now = new Date().toISOString();
+  clock.aheadMs = 0;
+  worker = null;
+  acme = await company(api, 'Ada (admin)\n  Mia [Sales]\n    Bob [Sales]\n  Gus');
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await worker?.stop();
+  await receiver.close();
+});
+
+const start = async (options = {}): Promise<void> =>
+  void (worker = await startWebhookWorker(api, { clock, ...options }));
+const arrived = (count: number): Promise<unknown> =>
+  until(
+    () => Promise.resolve(receiver.received.length),
+    (seen) => seen >= count,
+  );
+const createGoal = async (who = 'Bob'): Promise<string> =>
+  (await post<{ id: string }>(acme.as(who), '/goals', aGoal())).id;
+const deliveriesOf = async (id: string, query = ''): Promise<WebhookDelivery[]> =>
+  (await acme.as('Ada').get<{ items: WebhookDelivery[] }>(`/admin/webhooks/${id}/deliveries${query}`)).body.items;
+const stateOf = async (id: string): Promise<Record<string, unknown>> =>
+  (await acme.as('Ada').get(`/admin/webhooks/${id}`)).body;
+const ended = (id: string, attempts: number): Promise<WebhookDelivery[]> =>
+  until(
+    () => deliveriesOf(id),
+    (seen) => seen.length > 0 && seen.every((one) => one.attempts >= attempts),
+  );
+
+describe('a webhook', () => {
+  it('gets the changes from its creation on, thin and signed, and those of its types alone', async () => {
+    const before = await createGoal('Mia');
+    await start();
+    const { id, secret } = await createWebhook(acme, 'Ada', receiver.url, ['goal.created', 'summary.submitted']);
+    await until(
+      () => acme.as('Ada').get<{ items?: unknown[] }>('/changes'),
+      ({ body }) => body.items?.length === 1,
+    );
+    const goalId = await createGoal();
+    await acme.as('Bob').patch(`/goals/${goalId}`, { title: 'Other' });
+    const summary = await post<{ id: string }>(acme.as('Bob'), '/summaries', aSummary());
+    await until(
+      () => Promise.resolve(receiver.types()),
+      (types) => types.includes('summary.submitted'),
+    );
+    const events = receiver.received.filter(({ event }) => event.data.subject?.id !== before);
+    expect(events.map(({ event }) => event)).to.deep.equal([
+      {
+        ...{ type: 'goal.created', timestamp: api.clock.now },
+        data: { subject: { type: 'goal', id: goalId }, changed: [], orgRevision: 0 },
+      },
+      {
+        ...{ type: 'summary.submitted', timestamp: api.clock.now },
+        data: { subject: { type: 'summary', id: summary.id }, changed: [], orgRevision: 0 },
+      },
+    ]);
+    for (const event of events) {
+      expect(verify(secret, event)).to.deep.equal(event.event);
+      expect(event.headers['content-type']).to.equal('application/json');
+      expect(() => verify(`whsec_${Buffer.from(randomUUID()).toString('base64')}`, event)).to.throw();
+    }
+    const delivered = await until(
+      () => deliveriesOf(id, '?status=delivered'),
+      (seen) => seen.length >= events.length,
+    );
+    const last = delivered.find(({ changeId }) => changeId === events.at(-1)?.id);
+    expect(last).to.include({ type: 'summary.submitted', attempts: 1, httpStatus: 204 });
+  });
+
+  it('is signed with both secrets for a day after one is rotated', async () => {
+    const { id, secret } = await createWebhook(acme, 'Ada', receiver.url);
+    const rotated = await post<{ secret: string }>(acme.as('Ada'), `/admin/webhooks/${id}/rotate-secret`);
+    await start();
+    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
+    await arrived(1);
+    const [first] = receiver.received;
+    if (!first) throw new Error('Nothing arrived.');
+    expect(first.event).to.deep.include({ type: 'webhook.test', data: {} });
+    verify(secret, first);
+    verify(rotated.secret, first);
+    clock.aheadMs = 25 * 60 * 60_000;
+    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
+    await arrived(2);
+    const [, second] = receiver.received;
+    const signatures = second?.headers['webhook-signature']?.split(' ');
+    expect(signatures).to.have.length(1);
+  });
+
+  it('gets the events of a subject in order, each again until it is taken, while other subjects go on', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url, ['goal.created', 'goal.updated', 'goal.completed']);
+    const stuck = await createGoal();
+    await acme.as('Bob').patch(`/goals/${stuck}`, { title: 'Other' });
+    await acme.as('Bob').patch(`/goals/${stuck}`, { status: 'completed' });
+    const free = await createGoal('Mia');
+    receiver.answer(({ event }) => (event.data.subject?.id === stuck ? 500 : 200));
+    await start();
+    await arrived(2);
+    await until(
+      () => deliveriesOf(id, '?status=delivered'),
+      (seen) => seen.length === 1,
+    );
+    const seenBefore = receiver.received.map(({ event }) => event.data.subject?.id);
+    expect(seenBefore).to.have.members([stuck, free]);
+    const [waiting] = (await deliveriesOf(id, '?status=pending')).filter(({ attempts }) => attempts > 0);
+    expect(waiting).to.include({ type: 'goal.created', httpStatus: 500, attempts: 1 });
+    receiver.answer(() => 200);
+    clock.aheadMs = 6_000;
+    await until(
+      () => deliveriesOf(id, '?status=delivered'),
+      (seen) => seen.length === 4,
+    );
+    const ofStuck = receiver.received.filter(({ event }) => event.data.subject?.id === stuck);
+    expect(ofStuck.map(({ event }) => event.type)).to.deep.equal([
+      ...['goal.created', 'goal.created', 'goal.updated', 'goal.completed'],
+    ]);
+    expect(ofStuck[0]?.id).to.equal(ofStuck[1]?.id);
+  });
+
+  it('is tried eight times over 28 hours, then given up, and sent again on request', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    await createGoal();
+    receiver.answer(() => 503);
+    await start();
+    const hours = [5 / 3_600, 5 / 60, 0.5, 2, 5, 10, 10];
+    let attempts = 1;
+    await ended(id, attempts);
+    for (const pause of hours) {
+      clock.aheadMs += pause * 3_600_000 - 2_500;
+      const [early] = await deliveriesOf(id);
+      expect(early?.attempts).to.equal(attempts);
+      clock.aheadMs += 3_000;
+      attempts += 1;
+      await ended(id, attempts);
+    }
+    const [failed] = await deliveriesOf(id, '?status=failed');
+    expect(failed)
+      .to.include({ attempts: 8, httpStatus: 503, status: 'failed' })
+      .and.not.have.property('nextAttemptAt');
+    expect(receiver.received).to.have.length(8);
+    receiver.answer(() => 200);
+    await post(acme.as('Ada'), `/admin/webhooks/${id}/deliveries/${failed?.id}/retry`);
+    await until(
+      () => deliveriesOf(id, '?status=delivered'),
+      (seen) => seen.length === 1,
+    );
+    expect(new Set(receiver.received.map((event) => event.id)).size).to.equal(1);
+  });
+
+  it('is disabled at once by 410, and its admins are told', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    await createGoal();
+    receiver.answer(() => 410);
+    await start();
+    const state = await until(
+      () => stateOf(id),
+      ({ status }) => status === 'disabled',
+    );
+    expect(state).to.include({ disabledReason: 'gone' });
+    const events = await api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'webhook.disabled'}) WHERE e.key IS NOT NULL
+       RETURN e.recipientIds AS recipientIds, e.payload AS payload`,
+      { tenantId: acme.tenantId },
+    );
+    expect(events).to.have.length(1);
+    expect(events[0]?.['recipientIds']).to.deep.equal([acme.id('Ada')]);
+    expect(JSON.parse(String(events[0]?.['payload']))).to.include({ reason: 'gone' });
+    await createGoal();
+    const test = await whenReady(() => acme.as('Ada').post(`/admin/webhooks/${id}/test`));
+    expect(test.status).to.equal(409);
+    expect(receiver.received).to.have.length(1);
+
+    receiver.answer(() => 200);
+    await acme.as('Ada').patch(`/admin/webhooks/${id}`, { status: 'enabled' });
+    await arrived(2);
+    expect(receiver.types()).to.deep.equal(['goal.created', 'goal.created']);
+  });
+
+  it('is disabled after five days of failures, and not before; a success in between starts anew', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    receiver.answer(() => 500);
+    await start();
+    const day = 24 * 60 * 60_000;
+    const failOnce = async (): Promise<Record<string, unknown>> => {
+      const seen = receiver.received.length;
+      await createGoal();
+      await arrived(seen + 1);
+      return until(
+        () => stateOf(id),
+        ({ failingSince }) => failingSince !== undefined,
+      );
+    };
+    await failOnce();
+    clock.aheadMs = 4.9 * day;
+    expect(await failOnce()).to.include({ status: 'enabled' });
+    clock.aheadMs = 5.1 * day;
+    await failOnce();
+    const state = await until(
+      () => stateOf(id),
+      ({ status }) => status === 'disabled',
+    );
+    expect(state).to.include({ disabledReason: 'failing' });
+    receiver.answer(() => 200);
+    await acme.as('Ada').patch(`/admin/webhooks/${id}`, { status: 'enabled' });
+    const back = await until(
+      () => stateOf(id),
+      ({ failingSince, status }) => status === 'enabled' && !failingSince,
+    );
+    expect(back).to.not.have.property('disabledReason');
+  });
+
+  it('follows no redirect, waits no longer than the limit, and takes a receiver that is down as a failure', async () => {
+    const elsewhere = await startReceiver();
+    receiver.answer(() => (_request, response) => void response.writeHead(302, { location: elsewhere.url }).end());
+    const redirecting = await createWebhook(acme, 'Ada', receiver.url);
+    const slow = await startReceiver();
+    slow.answer(() => () => undefined);
+    const hanging = await createWebhook(acme, 'Ada', slow.url);
+    const gone = await startReceiver();
+    await gone.close();
+    const down = await createWebhook(acme, 'Ada', gone.url);
+    await createGoal();
+    await start({ timeoutMs: 500 });
+    const [[redirected], [timedOut], [refused]] = await Promise.all([
+      ended(redirecting.id, 1),
+      ended(hanging.id, 1),
+      ended(down.id, 1),
+    ]);
+    expect(redirected).to.include({ httpStatus: 302, status: 'pending' });
+    expect(elsewhere.received).to.deep.equal([]);
+    expect(timedOut).to.include({ error: 'TIMED_OUT' });
+    expect(refused).to.include({ error: 'CONNECTION_FAILED' });
+    await Promise.all([elsewhere.close(), slow.close()]);
+  });
+
+  it('never delays another tenant by a receiver that hangs', async () => {
+    const neighbour = await company(api, 'Zed (admin)\n  Yan');
+    const hanging = await startReceiver();
+    hanging.answer(() => () => undefined);
+    for (let number = 0; number < 6; number += 1) await createWebhook(acme, 'Ada', hanging.url);
+    await createWebhook(neighbour, 'Zed', receiver.url);
+    for (const who of ['Bob', 'Mia', 'Gus']) await createGoal(who);
+    await start({ timeoutMs: 60_000, limits: { perTenant: 4, total: 8 } });
+    await until(
+      () => Promise.resolve(hanging.received.length),
+      (seen) => seen >= 12,
+    );
+    for (let number = 1; number <= 5; number += 1) {
+      await post(neighbour.as('Yan'), '/goals', aGoal());
+      await arrived(number);
+    }
+    expect(hanging.received).to.have.length(12);
+    await hanging.close();
+  });
+
+  it('leaves no text, score, name or address in events, logs and records', async () => {
+    const marker = `marker${randomUUID().slice(0, 8)}`;
+    const { id, secret } = await createWebhook(acme, 'Ada', receiver.url);
+    receiver.answer(() => (_request, response) => void response.writeHead(500, { 'x-name': marker }).end(marker));
+    const summary = await post<{ id: string }>(acme.as('Bob'), '/summaries', aSummary({ proud: marker }));
+    await post(acme.as('Mia'), `/summaries/${summary.id}/response`, { body: marker });
+    await post(acme.as('Bob'), '/goals', aGoal({ title: marker }));
+    await start();
+    await arrived(2);
+    await ended(id, 0);
+    const nodes = await api.graph.statement(
+      `MATCH (n:WebhookDelivery|Webhook|ChangeEntry {tenantId: $tenantId}) RETURN n {.*, url: null} AS node`,
+      { tenantId: acme.tenantId },
+    );
+    expect(nodes).to.have.length.above(3);
+    const texts = [JSON.stringify(nodes), JSON.stringify(receiver.received), worker?.logged.join('\n') ?? ''];
+    for (const text of texts) {
+      for (const word of [marker, 'Bob', 'Mia', 'Sales', 'example.test', secret, 'qualityOfWork']) {
+        expect(text).to.not.include(word);
+      }
+    }
+  });
+
+  it('has its deliveries deleted after 30 days, and with the webhook', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    await createGoal();
+    await start();
+    await ended(id, 1);
+    const later = new Date(Date.now() + 31 * 24 * 60 * 60_000);
+    expect(await sweepDeliveries({ graph: api.graph, now: () => new Date() })).to.equal(0);
+    expect(await sweepDeliveries({ graph: api.graph, now: () => later })).to.be.at.least(1);
+    expect(await deliveriesOf(id)).to.deep.equal([]);
+    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
+    await ended(id, 1);
+    await whenReady(() => acme.as('Ada').delete(`/admin/webhooks/${id}`));
+    const left = await api.graph.statement('MATCH (d:WebhookDelivery {webhookId: $id}) RETURN d.id AS id', { id });
+    expect(left).to.deep.equal([]);
+  });
+});
+
+describe('an address to send to', () => {
+  const body = '{}';
+  it('is https, has no password, and is not this machine unless that is allowed', () => {
+    const strict = { allowLoopback: false };
+    for (const url of ['https://hooks.example/a?b=c', 'https://hooks.example:8443/']) {
+      expect(findUrlFault(url, strict), url).to.equal(null);
+    }
+    for (const url of [
+      'http://hooks.example/',
+      'https://a:b@hooks.example',
+      'https://hooks.example/#a',
+      'ftp://x',
+      'x',
+    ]) {
+      expect(findUrlFault(url, strict), url).to.be.a('string');
+    }
+    for (const url of [
+      'https://127.0.0.1',
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://localhost',
+      'https://[::1]',
+    ]) {
+      expect(findUrlFault(url, strict), url).to.be.a('string');
+      expect(findUrlFault(url, { allowLoopback: true }), url).to.equal(null);
+    }
+    expect(findUrlFault('http://hooks.example/', { allowLoopback: true })).to.be.a('string');
+  });
+
+  it('is refused if it is private, link-local or local, however it is written', async () => {
+    const send = createSender({ allowLoopback: false, timeoutMs: 2_000 });
+    const hosts = [
+      ...['10.0.0.1', '172.16.5.4', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+      ...[
+        '[::]',
+        '[fe80::1]',
+        '[fc00::1]',
+        '[::ffff:10.0.0.1]',
+        '[::ffff:7f00:1]',
+        '[64:ff9b::a00:1]',
+        '[2002:a00:1::]',
+      ],
+    ];
+    for (const host of hosts) {
+      expect(await send(`https://${host}/`, {}, body), host).to.deep.equal({ error: 'ADDRESS_REFUSED' });
+    }
+  });
+
+  it('is refused if its name resolves to such an address, also only later or besides a public one', async () => {
+    const answers = [['93.184.216.34'], ['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['::ffff:127.0.0.1']];
+    for (const addresses of answers.slice(1)) {
+      const lookup: LookupFunction = (_host, options, done) => {
+        const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+        if (options.all) done(null, all);
+        else done(null, all.at(-1)?.address ?? '', all.at(-1)?.family ?? 4);
+      };
+      const send = createSender({ allowLoopback: false, timeoutMs: 2_000, lookup });
+      expect(await send('https://hooks.example/', {}, body), addresses.join()).to.deep.equal({
+        error: 'ADDRESS_REFUSED',
+      });
+    }
+  });
+
+  it('is resolved once, by the connection that is used: a name that changes to a private address gets nothing', async () => {
+    const elsewhere = await startReceiver();
+    const { port } = new URL(elsewhere.url);
+    let resolved = 0;
+    const lookup: LookupFunction = (_host, options, done) => {
+      resolved += 1;
+      const address = resolved === 1 ? '192.0.2.1' : '127.0.0.1';
+      if (options.all) done(null, [{ address, family: 4 }]);
+      else done(null, address, 4);
+    };
+    const send = createSender({ allowLoopback: false, timeoutMs: 500, lookup });
+    const first = await send(`https://hooks.example:${port}/`, {}, body);
+    expect(resolved).to.equal(1);
+    const second = await send(`https://hooks.example:${port}/`, {}, body);
+    expect([first, second]).to.deep.include({ error: 'ADDRESS_REFUSED' });
+    expect(resolved).to.equal(2);
+    expect(elsewhere.received).to.deep.equal([]);
+    await elsewhere.close();
+  });
+});
