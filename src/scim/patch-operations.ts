@@ -44,9 +44,12 @@ function readOperation(operation: unknown): Operation[] {
   return readAttributes(value).map((attribute) => ({ op, ...attribute, hasPath: false }));
 }
 
-/** The attributes of a resource, or of a value without a path. Keys may be paths. */
+/** The attributes of a resource, or of a value without a path. Keys may be paths; those that are none are left out. */
 export function readAttributes(resource: unknown): Pick<Operation, 'path' | 'filter' | 'value'>[] {
-  return Object.entries(readFields(resource)).map(([key, value]) => ({ ...parsePath(key), value }));
+  return Object.entries(readFields(resource)).flatMap(([key, value]) => {
+    const parsed = splitPath(key);
+    return parsed ? [{ ...parsed, value }] : [];
+  });
 }
 
 /** @throws {ApiError} VALIDATION_ERROR with `invalidSyntax` unless the value is an object */
@@ -55,13 +58,21 @@ export function readFields(value: unknown): Record<string, unknown> {
   return isObject ? (value as Record<string, unknown>) : failScim('invalidSyntax', 'An object is required.');
 }
 
-function parsePath(text: string): Pick<Operation, 'path' | 'filter'> {
+/** @throws {ApiError} VALIDATION_ERROR with `invalidPath` or `invalidFilter` */
+function parsePath(text: string): ParsedPath {
+  return splitPath(text) ?? failScim('invalidPath', 'A path is malformed.');
+}
+type ParsedPath = Pick<Operation, 'path' | 'filter'>;
+
+function splitPath(text: string): ParsedPath | null {
   const short = text
     .trim()
     .replace(corePrefix, '')
     .replace(enterprisePrefix, 'enterprise:')
     .replace(/^enterprise:$/, 'enterprise');
-  const [, name = '', filter, part] = pathPattern.exec(short) ?? failScim('invalidPath', 'A path is malformed.');
+  const parts = pathPattern.exec(short);
+  if (!parts) return null;
+  const [, name = '', filter, part] = parts;
   const path = part === undefined ? name : `${name}.${part}`;
   return { path: path.toLowerCase(), filter: filter === undefined ? {} : readFilter(filter) };
 }

@@ -176,7 +176,8 @@ describe('a request of SCIM', () => {
 
   it('is accepted as application/json, and with parameters of the vendor', async () => {
     const headers = { 'content-type': 'application/json' };
-    const made = await send('POST', '/Users?aadOptscim062020', oktaUser('Json'), headers);
+    const body = oktaUser('Json', { '@odata.type': 'x', 'no path': 1, 'urn:vendor:2.0:User': { a: 1 }, unknown: [] });
+    const made = await send('POST', '/Users?aadOptscim062020', body, headers);
     expect(made.status).to.equal(201);
     expect((await send('POST', '/Users', oktaUser('Text'), { 'content-type': 'text/plain' })).status).to.equal(415);
   });
