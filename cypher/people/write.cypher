@@ -1,5 +1,6 @@
 // Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
-// Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type, changed}). $teams is empty, or has the team to join
+// Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type, fields}). $teams is
+// empty, or has the team to join
 // ({name, department, newDepartment}, created when new; a department of null keeps that of the team, newDepartment is for a new team
 // only; a name of null leaves the team). $moves is empty, or
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices is empty, or has the notification of the
@@ -25,13 +26,13 @@ CALL (person) {
     entry.actorId = $callerId,
     entry.source = $source,
     entry.userId = person.id,
-    entry.changed = row.changed
+    entry.fields = row.fields
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: row.type + ':' + row.id})
   ON CREATE SET
     change.type = row.type,
     change.subjectType = 'user',
     change.subjectId = person.id,
-    change.changed = coalesce(row.changed, []),
+    change.changed = coalesce(row.fields, []),
     // @include change_entry
 }
 CALL (person) {

@@ -1,5 +1,5 @@
-// Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry and the changes of people; the transaction holds the tenant's write lock.
-// $joined and $left are ids of people. $changes are the people whose roles or team follow from it: {id, roles, entryId, changed,
+// Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry and the changes of people; the transaction
+// holds the tenant's write lock. $joined and $left are ids of people. $changes are the people whose roles or team follow from it: {id, roles, entryId, fields,
 // teams}, where teams is empty or has the team of join_team.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
@@ -38,13 +38,13 @@ CALL () {
     entry.actorId = $callerId,
     entry.source = $source,
     entry.userId = person.id,
-    entry.changed = planned.changed
+    entry.fields = planned.fields
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + planned.entryId})
   ON CREATE SET
     change.type = 'user.updated',
     change.subjectType = 'user',
     change.subjectId = person.id,
-    change.changed = planned.changed,
+    change.changed = planned.fields,
     // @include change_entry
   WITH person, planned
   UNWIND planned.teams AS row

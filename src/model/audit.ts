@@ -20,7 +20,10 @@ export const AuditEntry = withName(
         exampleIds.manager,
       ),
       userId: Type.Optional(field(Uuid, 'The person whom it concerns', exampleIds.employee)),
-      source: Type.Optional(field(Type.String(), 'The system that the change came from, if not this one', 'scim')),
+      source: Type.Optional(
+        field(Type.String(), 'The way by which the change came: `api`, `scim`, `command_line`, `worker`', 'scim'),
+      ),
+      groupId: Type.Optional(field(Uuid, 'The group of a directory that it concerns', exampleIds.group)),
       fields: Type.Optional(field(Names, 'Names of the fields that changed', ['jobTitle'])),
       fromManagerId: Type.Optional(field(Uuid, 'The manager before a move', exampleIds.manager)),
       toManagerId: Type.Optional(field(Uuid, 'The manager after a move', exampleIds.colleague)),

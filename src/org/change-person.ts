@@ -50,7 +50,7 @@ export async function writePerson(
     'people/write',
     {
       ...{ userId, fields, startDate, now },
-      entries: actions.map(({ action, changed }) => ({ id: newId(), action, type: changeTypes[action], changed })),
+      entries: actions.map(({ action, fields }) => ({ id: newId(), action, type: changeTypes[action], fields })),
       teams: team ? [team] : [],
       moves: move ? [{ ...move, auditId: newId() }] : [],
       notices: leavesReports > 0 ? [{ eventId: newId(), payload }] : [],

@@ -4,13 +4,14 @@ import { plainFields, type PersonAction, type PersonChange, type PersonFacts, ty
 import { validateRow } from './row-faults.ts';
 
 /**
- * What is written. `fields` are all properties that the person shall have, `changed` the names of what differs. `leavesReports` is
+ * What is written. `fields` are all properties that the person shall have; those of an action the names of what
+ * differs. `leavesReports` is
  * the number of active people who report to the person while they leave.
  */
 export type PersonPlan = {
   fields: Record<string, unknown>;
   startDate: string | null;
-  actions: { action: PersonAction; changed: string[] | null }[];
+  actions: { action: PersonAction; fields: string[] | null }[];
   team: { name: string | null; department: string | null; newDepartment: string | null } | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
   leavesReports: number;
@@ -47,10 +48,10 @@ export function planPerson(
   const team = planTeam(before, change);
   if (team) changed.push('team');
   const actions: PersonPlan['actions'] = [];
-  if (!before) actions.push({ action: 'person.create', changed: null });
-  else if (changed.length > 0) actions.push({ action: 'person.update', changed });
-  if (isLeaving) actions.push({ action: 'person.deactivate', changed: null });
-  if (isReturning) actions.push({ action: 'person.activate', changed: null });
+  if (!before) actions.push({ action: 'person.create', fields: null });
+  else if (changed.length > 0) actions.push({ action: 'person.update', fields: changed });
+  if (isLeaving) actions.push({ action: 'person.deactivate', fields: null });
+  if (isReturning) actions.push({ action: 'person.activate', fields: null });
   if (actions.length === 0 && !move) return null;
   const values = plainFields.map((field): [string, unknown] => [field, resolve(before, change, field)]);
   return {

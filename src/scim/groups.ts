@@ -140,7 +140,7 @@ function planMember(
   names: { before: string; after: string },
   willBeMember: boolean,
   settings: GroupMappings,
-): { id: string; roles: Role[]; changed: string[]; teams: object[] } | null {
+): { id: string; roles: Role[]; fields: string[]; teams: object[] } | null {
   const before = member.isMember ? [...member.groups, names.before] : member.groups;
   const after = willBeMember ? [...member.groups, names.after] : member.groups;
   const [lost, granted] = [getRolesOfGroups(before, settings), getRolesOfGroups(after, settings)];
@@ -154,7 +154,7 @@ function planMember(
   if (!isMoving && !hasOtherRoles) return null;
   return {
     ...{ id: member.id, roles },
-    changed: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
+    fields: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
     teams: isMoving ? [{ name: newTeam, department: null, newDepartment: null }] : [],
   };
 }

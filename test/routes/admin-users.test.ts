@@ -37,12 +37,12 @@ const patch = (name: string, body: unknown): Promise<Answer<DirectoryUser & { co
 const entries = (userId: string): Promise<unknown[]> =>
   api.graph.statement(
     `MATCH (e:AuditEntry {tenantId: $tenantId}) WHERE e.userId = $userId
-     RETURN e.action AS action, e.actorId AS actor, e.source AS source, e.changed AS changed,
+     RETURN e.action AS action, e.actorId AS actor, e.source AS source, e.fields AS fields,
        e.fromManagerId AS from, e.toManagerId AS to ORDER BY action`,
     { tenantId: acme.tenantId, userId },
   );
 const entry = (action: string, more: object = {}): object => ({
-  ...{ action, actor: acme.id('Ada'), source: 'api', changed: null, from: null, to: null },
+  ...{ action, actor: acme.id('Ada'), source: 'api', fields: null, from: null, to: null },
   ...more,
 });
 const revision = async (): Promise<unknown> =>
@@ -132,7 +132,7 @@ describe('PATCH /admin/users/{userId}', () => {
       manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
     });
     expect(await entries(acme.id('Bob'))).to.deep.equal([
-      entry('person.update', { changed: ['name', 'jobTitle', 'roles', 'team'] }),
+      entry('person.update', { fields: ['name', 'jobTitle', 'roles', 'team'] }),
     ]);
     expect((await acme.as('Bob').get('/me')).body).to.deep.include({ name: 'Robert', roles: ['admin'] });
     expect((await patch('Bob', { team: null })).body).to.not.have.property('team');

@@ -152,10 +152,10 @@ describe('a group with a role', () => {
     await send('DELETE', `/Groups/${people.id}`);
     expect(await rolesOf('Cy')).to.deep.equal([]);
     const changed = await api.graph.statement(
-      'MATCH (e:AuditEntry {tenantId: $id}) WHERE e.userId = $cy RETURN DISTINCT e.action AS action, e.source AS source, e.changed AS changed',
+      'MATCH (e:AuditEntry {tenantId: $id}) WHERE e.userId = $cy RETURN DISTINCT e.action AS action, e.source AS source, e.fields AS fields',
       { id: acme.tenantId, cy: acme.id('Cy') },
     );
-    expect(changed).to.deep.equal([{ action: 'person.update', source: 'scim', changed: ['roles'] }]);
+    expect(changed).to.deep.equal([{ action: 'person.update', source: 'scim', fields: ['roles'] }]);
   });
 
   it('is left by a user whom the directory deletes, with the role', async () => {
