@@ -15,6 +15,7 @@ export const exampleIds = {
   notification: createId(50),
   importJob: createId(60),
   orgPlan: createId(70),
+  group: createId(79),
   auditEntry: createId(80),
   change: createId(81),
   webhook: createId(90),
