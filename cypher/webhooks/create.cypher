@@ -7,7 +7,7 @@ WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
 OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
 WITH
   coalesce(log.openThrough, 0) AS position,
-  COUNT { MATCH (other:Webhook {tenantId: $tenantId}) WHERE other.createdAt IS NOT NULL } >= $maxWebhooks AS isFull
+  COUNT { MATCH (other:Webhook {tenantId: $tenantId}) WHERE other.status IS NOT NULL } >= $maxWebhooks AS isFull
 CALL (position, isFull) {
   WITH * WHERE NOT isFull
   MERGE (webhook:Webhook {tenantId: $tenantId, id: $webhookId})

@@ -1,6 +1,7 @@
 // Queues a test event for a webhook, in an order of its own, and returns the delivery; null when the webhook is disabled. No row when it
 // does not exist, or the caller has none of $permittedRoles.
-MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId

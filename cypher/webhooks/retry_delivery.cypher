@@ -1,6 +1,7 @@
 // Sends a delivery that has ended once more, with all attempts left, before later events of its subject. Returns it; null when it is
 // pending already or the webhook is disabled. No row when there is no such delivery, or the caller has none of $permittedRoles.
-MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId

@@ -1,6 +1,7 @@
 // Changes a webhook; a null parameter keeps its field. One that is enabled again continues with the changes that it has not got. No row
 // when it does not exist, or the caller has none of $permittedRoles.
-MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
