@@ -2,11 +2,14 @@
 import { parseEnergies, parseWheelPositions, type Confidence, type Numbers } from './colours.ts';
 import type { Segment } from './layout.ts';
 
-/** `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading. */
+/**
+ * `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading; `alarms` are warnings of another person.
+ */
 type Colours = {
   values: { colourWheel?: Record<string, number>; percentages?: Record<string, number> };
   evidence: Record<string, { page: number; confidence: Confidence }>;
   warnings: string[];
+  alarms: string[];
 };
 type Energies = { raw: Numbers; percent: Numbers };
 
@@ -40,13 +43,13 @@ const byConfidence =
 
 function combine(energies: Energies[], wheels: Numbers[], others: Map<number, string>): Colours {
   const [scores, wheel] = [energies[0], wheels[0]];
-  const colours: Colours = { values: {}, evidence: {}, warnings: [] };
+  const colours: Colours = { values: {}, evidence: {}, warnings: [], alarms: [] };
   const several = [...findSeveral(energies.map(({ raw }) => raw)), ...findSeveral(wheels)];
   if (several.length > 0) {
-    colours.warnings.push(`Pages ${[...new Set(several)].join(' and ')} have different colours, as of several people.`);
+    colours.alarms.push(`Pages ${[...new Set(several)].join(' and ')} have different colours, as of several people.`);
   }
   const isOthers = [wheel, scores?.raw].some((part) => part && others.has(part.page));
-  if (isOthers) colours.warnings.push('The colours are those of another person.');
+  if (isOthers) colours.alarms.push('The colours are those of another person.');
   const lower = (confidence: Confidence): Confidence => (several.length > 0 || isOthers ? 'low' : confidence);
   const values = { ...wheel?.values, ...scores?.raw.values };
   if (Object.keys(values).length > 0) {

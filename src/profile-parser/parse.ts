@@ -70,7 +70,7 @@ export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal 
 
   const person = parsePerson(lines, heads);
   const others = findOtherPeople(all, lines, person.name);
-  const reading: ProfileReading = { fields: {}, evidence: {}, person, warnings: describeOthers(others) };
+  const reading: ProfileReading = { fields: {}, evidence: {}, person, warnings: [] };
   const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others };
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
     const { reading: part, warnings } = readSection(section, title, text, person.name);
@@ -85,7 +85,7 @@ export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal 
   const colours = readColours(content, others);
   if (Object.keys(colours.values).length > 0) reading.fields.summary = colours.values;
   Object.assign(reading.evidence, colours.evidence);
-  reading.warnings.push(...colours.warnings);
+  reading.warnings = [...describeOthers(others), ...colours.alarms, ...reading.warnings, ...colours.warnings];
   if (!person.name) reading.warnings.push('The profile does not name its person.');
   return reading;
 }

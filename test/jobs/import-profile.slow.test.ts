@@ -24,7 +24,11 @@ beforeEach(async () => {
 /** Runs one attempt, with so many milliseconds on the clock for the reader. */
 const attempt = (attempts: number, wallMs?: number) => {
   const readPdf = (pdf: Uint8Array | string) => readProfilePdf(pdf, wallMs === undefined ? {} : { wallMs });
-  const handle = createImportProfileHandler({ files: openStorage(api.config), now: () => new Date(api.clock.now), readPdf });
+  const handle = createImportProfileHandler({
+    files: openStorage(api.config),
+    now: () => new Date(api.clock.now),
+    readPdf,
+  });
   const event = { id: jobId, type: 'profile.import', status: 'pending', attempts, subjectId: jobId } as const;
   return handle(event, api.graph.bind({ tenantId: acme.tenantId }), new AbortController().signal, acme.tenantId);
 };

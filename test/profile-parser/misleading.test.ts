@@ -255,7 +255,7 @@ describe('a file of two people', () => {
     expect(confidence(same, 'percentages')).to.equal('high');
     const two = readSheets(list, colours(2, [1, 2, 3, 4]), colours(3, [4, 3, 2, 1]));
     expect(confidence(two, 'percentages')).to.equal('low');
-    expect(two.warnings.join()).to.include('Pages 2 and 3 have different colours');
+    expect(two.warnings[0]).to.include('Pages 2 and 3 have different colours');
   });
 
   it('has uncertain fields on the pages whose running head names the other', () => {
