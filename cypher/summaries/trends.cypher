@@ -1,7 +1,8 @@
 // Lists the trend flags of a week that the caller may see, most significant first; $weekStart null means the newest
 // week with a detection run, $scope null means every scope. Without tenant scope, a department's flag comes with
 // `unreadable`: per week, how many authors behind its means the caller may not read (erased people count). Flags
-// without weekWriters predate that rule and are not returned to them. List: the first row is the heading with the
+// without weekWriters predate that rule and are not returned to them, and a department's series is for tenant scope only:
+// a late summary would show in one of its weeks. List: the first row is the heading with the
 // caller's standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be
 // more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -63,7 +64,7 @@ CALL (reader, tenant, standing, week, people, departments) {
       writers IN flag.weekWriters | size([writerId IN split(writers, ',') WHERE NOT writerId IN readable])
     ] AS unreadable
   }
-  WITH flag, subject, unreadable
+  WITH flag, subject, unreadable, hasTenantScope
   WHERE $scope IS NULL OR flag.scope = $scope
   ORDER BY flag.adjustedP, flag.p, flag.scope, flag.subjectId, flag.dimension
   RETURN
@@ -71,7 +72,14 @@ CALL (reader, tenant, standing, week, people, departments) {
     flag {
       .scope, .dimension, .direction, .n, .recentMean, .baselineMean, .effectSize, .p, .adjustedP,
       subject: subject,
-      weekStart: toString(flag.weekStart)
+      weekStart: toString(flag.weekStart),
+      start: CASE WHEN flag.startWeek IS NOT NULL THEN {
+        week: toString(flag.startWeek), earliest: toString(flag.startEarliest), latest: toString(flag.startLatest)
+      } END,
+      series: CASE WHEN flag.startWeek IS NOT NULL AND (flag.scope = 'individual' OR hasTenantScope) THEN [
+        i IN range(0, size(coalesce(flag.seriesValues, [])) - 1) |
+          {weekStart: toString(flag.seriesWeeks[i]), value: flag.seriesValues[i]}
+      ] END
     } AS flag,
     unreadable
 }

@@ -1,5 +1,5 @@
 // Starts the replacement of a week's trend flags: deletes them and returns `notifiedKeys`, the keys of all flags that
-// people were ever notified about for that week. Takes the tenant's write lock before reading: detections of the same
+// people were notified about for that week and the two years before. Takes the tenant's write lock before reading: detections of the same
 // week and erasures run one after the other. No row when someone was erased since the check-ins were read ($erasures,
 // see trends/settings).
 MATCH (tenant:Tenant {id: $tenantId})
@@ -15,4 +15,9 @@ CALL () {
   WHERE flag.scope IS NOT NULL AND flag.subjectId IS NOT NULL AND flag.dimension IS NOT NULL
   DELETE flag
 }
-RETURN run.told AS notifiedKeys
+RETURN COLLECT {
+  MATCH (earlier:TrendRun {tenantId: $tenantId})
+  WHERE date($weekStart) - duration({weeks: 104}) <= earlier.weekStart <= date($weekStart)
+  UNWIND earlier.told AS key
+  RETURN key
+} AS notifiedKeys

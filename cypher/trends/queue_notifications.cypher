@@ -1,7 +1,9 @@
 // Creates a trend.flagged event for each of $flags ({key, scope, subject, eventId, payload}): to the person's manager,
 // or for a department or the organisation to everyone with one of $rolesWithTenantScope. A flag without recipients is
-// skipped. The run remembers the keys: a repeated detection notifies nobody twice.
+// skipped. The run remembers the keys, and $continuedKeys of flags whose shift was announced in an earlier week: nobody is
+// notified twice of the same shift.
 MATCH (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)})
+SET run.told = run.told + [key IN $continuedKeys WHERE NOT key IN run.told]
 WITH run, COLLECT {
   MATCH (leader:User {tenantId: $tenantId, active: true})
   WHERE leader.email IS NOT NULL AND any(role IN leader.roles WHERE role IN $rolesWithTenantScope)

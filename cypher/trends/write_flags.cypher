@@ -14,6 +14,11 @@ CREATE (flag:TrendFlag:$($tenantLabel) {
   effectSize: row.effectSize,
   p: row.p,
   adjustedP: row.adjustedP,
-  weekWriters: row.weekWriters
+  weekWriters: row.weekWriters,
+  startWeek: date(row.startWeek),
+  startEarliest: date(row.startEarliest),
+  startLatest: date(row.startLatest),
+  seriesWeeks: [week IN row.seriesWeeks | date(week)],
+  seriesValues: row.seriesValues
 })
 RETURN count(flag) AS written

@@ -1,116 +1,177 @@
 // The cases by which trend flags are evaluated, and the simulation of one of them.
-import type { TrendSettings } from '../../src/trends/types.ts';
-import { evaluateWeek, type Sign } from './judge.ts';
-import {
-  departmentOf15,
-  setCurrentWeek,
-  simulateTenant,
-  onset,
-  weeks,
-  type NoiseModel,
-  type Planting,
-} from './tenants.ts';
+import { dimensions, mapDimensions } from '../../src/model/scores.ts';
+import { createScreening, screenPerson, selectFlags } from '../../src/trends/detect.ts';
+import type { CheckIn, Flag, TrendSettings } from '../../src/trends/types.ts';
+import { rivals } from './rivals.ts';
+import { departmentOf15, simulateTenant, weeks, type Noise, type Planting, type SimulatedTenant } from './tenants.ts';
 
-export type Case = { name: string; people: number; seeds: number; noise: NoiseModel; planting?: Planting };
+/** `limit` is the largest share of weeks with a flag; null where the scores really shift. */
+export type QuietCase = { name: string; noise: Noise; limit: number | null };
+export type PlantedCase = { name: string; noise: Noise; people: number; seeds: number; planting: Planting };
 
-const calm: NoiseModel = { name: 'independent weeks', persistence: [0, 0], swing: 0, sharedWeeks: 0 };
-const moody: NoiseModel = { ...calm, name: 'weeks that persist (0.3)', persistence: [0.3, 0.3] };
+const dip = { from: 40, until: 42, points: 0.8 };
 
-/** Without any shift. The first two also set the plain rule's distances. */
-export const quietCases: Case[] = [
-  { name: calm.name, people: 1000, seeds: 200, noise: calm },
-  { name: calm.name, people: 100, seeds: 200, noise: calm },
+/** Without any shift of a person or a department. */
+export const quietCases: QuietCase[] = [
+  { name: 'independent weeks', noise: {}, limit: 0.05 },
+  { name: '70 % always give 5', noise: { ceiling: 0.7 }, limit: 0.05 },
+  { name: 'all always give 4', noise: { alwaysFour: true }, limit: 0.05 },
+  { name: 'joiners and leavers', noise: { turnover: true }, limit: 0.05 },
+  { name: 'correlated dimensions (0.6)', noise: { betweenDimensions: 0.6 }, limit: 0.05 },
+  { name: 'heavy tails (t, 3 degrees)', noise: { heavyTails: true }, limit: 0.05 },
   {
-    name: 'good and bad weeks shared by all',
-    people: 1000,
-    seeds: 25,
-    noise: { ...calm, name: 'shared', sharedWeeks: 0.2 },
-  },
-  { name: 'weeks that persist (lag-1 correlation 0.3)', people: 1000, seeds: 25, noise: moody },
-  {
-    name: 'the same, from 0 to 0.6 by person',
-    people: 1000,
-    seeds: 25,
-    noise: { ...calm, name: 'mixed persistence', persistence: [0, 0.6] },
+    name: '5 % of people with moods that last (0.9)',
+    noise: { moody: { share: 0.05, correlation: [0.9, 0.9] } },
+    limit: 0.08,
   },
   {
-    name: 'levels that swing slowly by ± 0.3',
-    people: 1000,
-    seeds: 25,
-    noise: { ...calm, name: 'swing', swing: 0.3 },
+    name: '20 % of people with moods that last (0.8)',
+    noise: { moody: { share: 0.2, correlation: [0.8, 0.8] } },
+    limit: 0.08,
   },
+  { name: 'calm and restless months', noise: { restlessMonths: true }, limit: 0.08 },
+  { name: 'everybody dips by 0.8 for two weeks; flags of people and departments', noise: { dip }, limit: 0.05 },
+  { name: 'good and bad weeks shared by all', noise: { sharedWeeks: 0.2 }, limit: 0.05 },
+  { name: 'moods of all last (0.3)', noise: { moody: { share: 1, correlation: [0.3, 0.3] } }, limit: 0.08 },
+  {
+    name: 'moods of all last (0 to 0.6 by person)',
+    noise: { moody: { share: 1, correlation: [0, 0.6] } },
+    limit: 0.08,
+  },
+  { name: 'levels that swing slowly by ± 0.3 (real shifts)', noise: { swing: 0.3 }, limit: null },
+  { name: 'random walk of 0.1 a week (real shifts)', noise: { randomWalk: 0.1 }, limit: null },
 ];
 
-const planted = (name: string, people: number, seeds: number, planting: Planting, noise = calm): Case => ({
-  name: `${name}, ${planting.points.toFixed(1)} points`,
-  people,
-  seeds,
-  noise,
-  planting,
-});
+const late = { onset: 40 };
 
 /** With planted shifts. */
-export const plantedCases: Case[] = [
-  planted('20 of 1,000 people', 1000, 25, { points: 1, people: 20 }),
-  planted('20 of 1,000 people', 1000, 25, { points: 1.5, people: 20 }),
-  planted('the same, weeks persist (0.3)', 1000, 25, { points: 1.5, people: 20 }, moody),
-  planted('one of 1,000 people', 1000, 60, { points: 1.5, people: 1 }),
-  planted('one of 100 people', 100, 300, { points: 1, people: 1 }),
-  planted('one of 100 people', 100, 300, { points: 1.5, people: 1 }),
-  planted('a department of 15', 1000, 25, { points: 0.5, department: departmentOf15 }),
-  planted('a department of 15', 1000, 25, { points: 1, department: departmentOf15 }),
-  planted('a department of 15', 1000, 25, { points: 1.5, department: departmentOf15 }),
+export const plantedCases: PlantedCase[] = [
+  { name: '1.0 points', noise: {}, people: 1000, seeds: 8, planting: { ...late, points: 1, people: 20 } },
+  { name: '1.5 points', noise: {}, people: 1000, seeds: 8, planting: { ...late, points: 1.5, people: 20 } },
+  {
+    name: '1.5 points, moods last (0.3)',
+    noise: { moody: { share: 1, correlation: [0.3, 0.3] } },
+    ...{ people: 1000, seeds: 8, planting: { ...late, points: 1.5, people: 20 } },
+  },
+];
+/** Planted cases without rivals, watched for longer or in small tenants. */
+export const furtherCases: PlantedCase[] = [
+  {
+    name: '20 of 1,000 people, 1.5 points',
+    noise: {},
+    people: 1000,
+    seeds: 4,
+    planting: { points: 1.5, people: 20, onset: 26 },
+  },
+  {
+    name: 'one of 100 people, 1.5 points',
+    noise: {},
+    people: 100,
+    seeds: 80,
+    planting: { ...late, points: 1.5, people: 1 },
+  },
+  {
+    name: 'a department of 15, 0.5 points',
+    noise: {},
+    people: 1000,
+    seeds: 12,
+    planting: { ...late, points: 0.5, department: departmentOf15 },
+  },
+  {
+    name: 'a department of 15, 1.0 points',
+    noise: {},
+    people: 1000,
+    seeds: 6,
+    planting: { ...late, points: 1, department: departmentOf15 },
+  },
 ];
 
-/** Without a shift, every third week with enough history is evaluated, since adjacent weeks hardly differ. */
-const every = 3;
-/** The number of weeks evaluated after the onset of a planted shift. */
-export const weeksWatched = 8;
-
-/** By week: whether anything was flagged, and the largest distance of the simple rule in each family. */
-export type Quiet = { flagged: boolean; people: number; groups: number }[];
-/** By planted target and week since the onset: whether it was flagged, and the simple rule's distance in that direction. */
-export type Targets = { flagged: boolean[]; points: number[] }[];
-export type Outcome = { quiet: Quiet; targets: Targets; flags: number; falseFlags: number };
-
-/** Simulates the tenant of one seed, and evaluates its flags. */
-export function simulateCase({ people, noise, planting }: Case, seed: number, settings: TrendSettings): Outcome {
-  const tenant = simulateTenant(seed, people, noise, planting);
-  const first = planting ? onset : settings.minimumBaseline + settings.recentWeeks - 1;
-  const observedWeeks = planting ? weeksWatched : Math.floor((weeks - first) / every);
-  const looks = Array.from({ length: observedWeeks }, (_, i) => {
-    setCurrentWeek(tenant, first + i * (planting ? 1 : every));
-    return evaluateWeek(tenant, settings);
-  });
-  const flags = looks.flatMap((look) => look.flags);
-  const shifted = new Map(tenant.flatMap((person) => (person.shifted ? [[person.id, person] as const] : [])));
-  const touched = new Map([...shifted.values()].map(({ department, shifted: dimension }) => [department, dimension]));
-  const isTrue = ({ subject, dimension }: Sign): boolean =>
-    shifted.get(subject)?.shifted === dimension || touched.get(subject) === dimension;
-  const wanted = !planting
-    ? []
-    : 'department' in planting
-      ? [{ subject: planting.department, dimension: touched.get(planting.department) }]
-      : [...shifted.values()].map(({ id, shifted: dimension }) => ({ subject: id, dimension }));
-  return {
-    quiet: looks.map((look) => ({
-      flagged: look.flags.length > 0,
-      people: largest(look.apart, 'people'),
-      groups: largest(look.apart, 'groups'),
-    })),
-    targets: wanted.map(({ subject, dimension }) => {
-      const findSign = (signs: Sign[]): Sign | undefined =>
-        signs.find((sign) => sign.subject === subject && sign.dimension === dimension);
-      return {
-        flagged: looks.map((look) => findSign(look.flags) !== undefined),
-        points: looks.map((look) => Math.abs(findSign(look.apart)?.points ?? 0)),
-      };
-    }),
-    flags: flags.length,
-    falseFlags: flags.filter((sign) => !isTrue(sign)).length,
-  };
+/** The weeks in which a quiet tenant is evaluated. */
+export function listQuietWeeks({ noise }: QuietCase): number[] {
+  return noise.dip ? [40, 41, 42, 43, 44, 46, 50] : [17, 23, 29, 35, 41, 46, 51];
 }
 
-function largest(signs: readonly Sign[], family: Sign['family']): number {
-  return signs.reduce((most, sign) => (sign.family === family ? Math.max(most, Math.abs(sign.points)) : most), 0);
+/** Returns the flags of a tenant in a week. */
+export function detectSimulated(tenant: SimulatedTenant, week: number, settings: TrendSettings): Flag[] {
+  const screening = createScreening(settings);
+  for (let person = 0; person < tenant.people; person += 1) {
+    const checkIns: CheckIn[] = [];
+    const department = `department ${tenant.departments[person]}`;
+    for (let other = 0; other <= week; other += 1) {
+      const at = (person * weeks + other) * dimensions.length;
+      if (tenant.scores[at] === 0) continue;
+      const scores = mapDimensions((dimension) => tenant.scores[at + dimensions.indexOf(dimension)] as number);
+      checkIns.push({ weeksAgo: week - other, department, scores });
+    }
+    screenPerson(screening, `person ${person}`, checkIns);
+  }
+  return selectFlags(screening);
+}
+
+/** By week: flags of people and departments, and of the organisation. */
+export type Quiet = { flags: number; organisation: number }[];
+
+export function simulateQuiet(of: QuietCase, people: number, seed: number, settings: TrendSettings): Quiet {
+  const tenant = simulateTenant(of.name, seed, people, of.noise);
+  return listQuietWeeks(of).map((week) => {
+    const flags = detectSimulated(tenant, week, settings);
+    const organisation = flags.filter(({ scope }) => scope === 'organisation').length;
+    // Elsewhere than after a dip of everybody, a flag of the organisation is false, too.
+    return { flags: flags.length - (of.noise.dip ? organisation : 0), organisation };
+  });
+}
+
+/** By method: for each target the weeks since the onset in which it is flagged; all flags and false ones; errors of the start week. */
+export type Planted = Record<string, { targets: boolean[][]; flags: number; falseFlags: number; starts: Start[] }>;
+/** How many weeks after the onset the start was said to be, and whether the range has the onset. */
+export type Start = { late: number; isCovered: boolean };
+
+export function simulatePlanted(
+  { name, noise, people, planting }: PlantedCase,
+  seed: number,
+  settings: TrendSettings,
+  withRivals: boolean,
+): Planted {
+  const tenant = simulateTenant(name, seed, people, noise, planting);
+  const isDepartment = planting.department !== undefined;
+  const wanted = new Map<string, number>();
+  tenant.shifted.forEach((dimension, person) => {
+    if (dimension >= 0) wanted.set(isDepartment ? `department ${planting.department}` : `person ${person}`, dimension);
+  });
+  const isTrue = (subject: string, dimension: number): boolean =>
+    wanted.get(subject) === dimension ||
+    (isDepartment && tenant.shifted[Number(subject.replace('person ', ''))] === dimension);
+  const looks: Record<string, Set<string>[]> = {};
+  const planted: Planted = {};
+  const note = (method: string, week: number, subject: string, dimension: number): void => {
+    const one = (planted[method] ??= { targets: [], flags: 0, falseFlags: 0, starts: [] });
+    one.flags += 1;
+    if (!isTrue(subject, dimension)) one.falseFlags += 1;
+    else ((looks[method] ??= [])[week] ??= new Set()).add(subject);
+  };
+  for (let week = planting.onset; week < weeks; week += 1) {
+    for (const { subject, dimension, start } of detectSimulated(tenant, week, settings)) {
+      const number = dimensions.indexOf(dimension);
+      note('trend flags', week, subject, number);
+      if (wanted.get(subject) !== number) continue;
+      const [onset, last] = [week - planting.onset, planted['trend flags']?.starts];
+      last?.push({ late: onset - start.weeksAgo, isCovered: start.earliest >= onset && start.latest <= onset });
+    }
+    if (!withRivals) continue;
+    for (const [method, detect] of Object.entries(rivals)) {
+      for (const { person, dimension } of detect(tenant, week, settings.level, planting))
+        note(method, week, `person ${person}`, dimension);
+    }
+  }
+  const methods = ['trend flags', ...(withRivals ? Object.keys(rivals) : [])];
+  for (const method of methods) {
+    const one = (planted[method] ??= { targets: [], flags: 0, falseFlags: 0, starts: [] });
+    one.targets = [...wanted.keys()].map((subject) =>
+      Array.from(
+        { length: weeks - planting.onset },
+        (_, i) => looks[method]?.[planting.onset + i]?.has(subject) ?? false,
+      ),
+    );
+  }
+  return planted;
 }

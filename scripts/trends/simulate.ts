@@ -1,94 +1,126 @@
-// `node --import tsx scripts/trends/simulate.ts`: prints the false alarm and detection rates of trend flags as Markdown.
+// `node --import tsx scripts/trends/simulate.ts [quiet] [large] [planted] [further]`: prints the false alarm and detection
+// rates of trend flags as Markdown. Without a name, all parts; `--share 0.25` makes fewer tenants.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { quantile } from 'simple-statistics';
+import { parseArgs } from 'node:util';
 import { defaultTrendSettings as settings } from '../../src/trends/types.ts';
-import { simulateCase, plantedCases, quietCases, type Case, type Outcome } from './cases.ts';
+import {
+  furtherCases,
+  plantedCases,
+  quietCases,
+  simulatePlanted,
+  simulateQuiet,
+  type Planted,
+  type PlantedCase,
+  type Quiet,
+} from './cases.ts';
 
-type Task = { of: Case; seed: number };
+/** `at` is the place in the list of cases. `large` has quiet cases with 1,000 people. */
+type Task = { kind: 'quiet' | 'large' | 'planted' | 'further'; at: number; seed: number };
+type Result = Quiet | Planted;
+
+const quietSeeds = 35;
+/** The hardest processes are tried with 1,000 people, too. */
+const inLargeTenants = ['people with moods that last', 'restless'];
+const largeSeeds = 12;
 
 if (process.send) {
-  process.on('message', ({ of, seed }: Task) => process.send?.(simulateCase(of, seed, settings)));
+  process.on('message', (task: Task) => process.send?.(runTask(task)));
 } else {
-  await main();
+  const { values, positionals } = parseArgs({ options: { share: { type: 'string' } }, allowPositionals: true });
+  await main(positionals, Number(values.share ?? 1));
 }
 
-async function main(): Promise<void> {
-  const tasks = [...quietCases, ...plantedCases].flatMap((of) =>
-    Array.from({ length: of.seeds }, (_, i): Task => ({ of, seed: i + 1 })),
-  );
-  const outcomes = await runInParallel(tasks);
-  const of = (one: Case): Outcome[] => outcomes.filter((_, i) => tasks[i]?.of === one);
-  const quiet = (one: Case): Outcome['quiet'] => of(one).flatMap((outcome) => outcome.quiet);
+function runTask({ kind, at, seed }: Task): Result {
+  if (kind === 'quiet' || kind === 'large')
+    return simulateQuiet(quietCases[at]!, kind === 'large' ? 1_000 : 100, seed, settings);
+  return simulatePlanted((kind === 'planted' ? plantedCases : furtherCases)[at]!, seed, settings, kind === 'planted');
+}
 
-  // The thresholds of the simple rule: each family exceeds its own in half of the level's share of quiet weeks, like the flags.
-  const distances = new Map(
-    quietCases.slice(0, 2).map((one) => [
-      one.people,
-      {
-        people: quantile(
-          quiet(one).map((week) => week.people),
-          1 - settings.level / 2,
-        ),
-        groups: quantile(
-          quiet(one).map((week) => week.groups),
-          1 - settings.level / 2,
-        ),
-      },
-    ]),
-  );
-  const distanceFor = (one: Case): { people: number; groups: number } =>
-    distances.get(one.people) ?? { people: 1, groups: 1 };
+async function main(names: string[], share: number): Promise<void> {
+  const parts = names.length > 0 ? names : ['quiet', 'large', 'planted', 'further'];
+  const seeds = (count: number, kind: Task['kind'], at: number): Task[] =>
+    Array.from({ length: Math.ceil(count * share) }, (_, i) => ({ kind, at, seed: i + 1 }));
+  const isLarge = (name: string): boolean => inLargeTenants.some((part) => name.includes(part));
+  const tasks = [
+    ...quietCases.flatMap((_, at) => seeds(quietSeeds, 'quiet', at)),
+    ...quietCases.flatMap(({ name }, at) => (isLarge(name) ? seeds(largeSeeds, 'large', at) : [])),
+    ...plantedCases.flatMap((one, at) => seeds(one.seeds, 'planted', at)),
+    ...furtherCases.flatMap((one, at) => seeds(one.seeds, 'further', at)),
+  ].filter(({ kind }) => parts.includes(kind));
+  const results = await runInParallel(tasks);
+  const of = <One>(kind: Task['kind'], at: number): One[] =>
+    results.filter((_, i) => tasks[i]?.kind === kind && tasks[i].at === at) as One[];
+  if (parts.includes('quiet')) printQuiet('100 people', (at) => of<Quiet>('quiet', at).flat());
+  if (parts.includes('large')) printQuiet('1,000 people', (at) => of<Quiet>('large', at).flat());
+  if (parts.includes('planted')) printPlanted((at) => of<Planted>('planted', at));
+  if (parts.includes('further')) printFurther((at) => of<Planted>('further', at));
+}
 
-  const [thousand] = quietCases;
-  const { people, groups } = distanceFor(thousand as Case);
-  console.log(`Level ${settings.level}, ${settings.recentWeeks} recent weeks against up to ${settings.baselineWeeks}.`);
+function printQuiet(people: string, looksOf: (at: number) => Quiet): void {
   console.log(
-    `Tuned distances of the plain rule at 1,000 people: ± ${people.toFixed(2)}, groups ± ${groups.toFixed(2)};`,
+    `\n| ${people}, nothing shifts: weeks with any flag, of ${looksOf(quietCases.findIndex((_, at) => looksOf(at).length > 0)).length} | limit | trend flags |`,
   );
-  console.log(
-    `at 100 people: ± ${distances.get(100)?.people.toFixed(2)}, groups ± ${distances.get(100)?.groups.toFixed(2)}.\n`,
-  );
-  console.log('| Nothing shifts: weeks with any flag | tenants × weeks | flags | 3 weeks, tuned | 3 weeks, ± 1 |');
-  console.log('| --- | ---: | ---: | ---: | ---: |');
-  for (const one of quietCases) {
-    const outcomes = quiet(one);
-    const { people: far, groups: farGroups } = distanceFor(one);
-    const share = (test: (week: (typeof outcomes)[number]) => boolean): string =>
-      percent(outcomes.filter(test).length / outcomes.length);
+  console.log('| --- | ---: | ---: |');
+  for (const [at, { name, limit }] of quietCases.entries()) {
+    const looks = looksOf(at);
+    const share = looks.filter(({ flags }) => flags > 0).length / looks.length;
+    if (looks.length > 0) console.log(`| ${name} | ${limit === null ? '–' : percent(limit)} | ${percent(share)} |`);
+    if (looks.some(({ organisation }) => organisation > 0)) {
+      const flagged = looks.filter(({ organisation }) => organisation > 0).length / looks.length;
+      console.error(`${name}: the organisation is flagged in ${percent(flagged)} of the weeks`);
+    }
+  }
+}
+
+function printPlanted(runsOf: (at: number) => Planted[]): void {
+  console.log(`\n| 20 of 1,000 people shift | ${join(plantedCases.map(({ name }) => name))}`);
+  console.log('| --- | --- | --- | --- |');
+  for (const method of Object.keys(runsOf(0)[0] ?? {})) {
     console.log(
-      `| ${one.people.toLocaleString('en')} people, ${one.name} | ${one.seeds} × ${outcomes.length / one.seeds} ` +
-        `| ${share((week) => week.flagged)} | ${share((week) => week.people > far || week.groups > farGroups)} ` +
-        `| ${share((week) => week.people > 1 || week.groups > 1)} |`,
+      `| ${method} | ${join(plantedCases.map((_, at) => formatPlanted(runsOf(at).map((one) => one[method]!))))}`,
     );
   }
+  printStarts(plantedCases, runsOf);
+}
 
+function printFurther(runsOf: (at: number) => Planted[]): void {
+  printStarts(furtherCases, runsOf);
+}
+
+function printStarts(cases: PlantedCase[], runsOf: (at: number) => Planted[]): void {
   console.log(
-    '\n| Planted, found within 4, 6, 8 weeks | flags | 3 weeks, tuned | 3 weeks, ± 1 | false among all flags |',
+    '\n| Trend flags | by week 4 / 8 / 12; in week 12; false | in weeks 20, 26 | start late by (median); in the range |',
   );
-  console.log('| --- | --- | --- | --- | ---: |');
-  for (const one of plantedCases) {
-    const targets = of(one).flatMap((outcome) => outcome.targets);
-    const far = distanceFor(one)['department' in (one.planting ?? {}) ? 'groups' : 'people'];
-    const within = [4, 6, 8];
-    const detectedShare = (test: (target: (typeof targets)[number], week: number) => boolean): string =>
-      within
-        .map((end) => targets.filter((target) => target.flagged.slice(0, end).some((_, week) => test(target, week))))
-        .map((some) => percent(some.length / targets.length))
-        .join(', ');
-    const flags = of(one).reduce((sum, outcome) => sum + outcome.flags, 0);
-    const falseFlags = of(one).reduce((sum, outcome) => sum + outcome.falseFlags, 0);
-    const ours = detectedShare(({ flagged }, week) => flagged[week] === true);
-    const tuned = detectedShare(({ points }, week) => (points[week] ?? 0) > far);
-    const asPut = detectedShare(({ points }, week) => (points[week] ?? 0) > 1);
-    console.log(`| ${one.name} | ${ours} | ${tuned} | ${asPut} | ${falseFlags} of ${flags} |`);
+  console.log('| --- | --- | --- | --- |');
+  for (const [at, { name, planting }] of cases.entries()) {
+    const runs = runsOf(at).map((one) => one['trend flags']!);
+    const targets = runs.flatMap((run) => run.targets);
+    const inWeek = (week: number): string =>
+      percent(targets.filter((target) => target[week - 1]).length / targets.length);
+    const starts = runs.flatMap((run) => run.starts);
+    const late = starts.map((start) => start.late).sort((a, b) => a - b);
+    const covered = percent(starts.filter(({ isCovered }) => isCovered).length / starts.length);
+    const later = planting.onset < 30 ? `${inWeek(20)}, ${inWeek(26)}` : '';
+    console.log(`| ${name} | ${formatPlanted(runs)} | ${later} | ${late[late.length >> 1] ?? '–'} weeks; ${covered} |`);
   }
 }
 
-/** Runs the tasks in one process per core. Returns the outcomes in the order of the tasks. */
-async function runInParallel(tasks: readonly Task[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+/** The share of targets flagged by week 4, 8 and 12, that of those flagged in week 12, and false flags. */
+function formatPlanted(runs: Planted[string][]): string {
+  const targets = runs.flatMap((run) => run.targets);
+  const share = (test: (target: boolean[]) => boolean): string =>
+    ((100 * targets.filter(test).length) / Math.max(1, targets.length)).toFixed(0);
+  const by = [4, 8, 12].map((week) => share((target) => target.slice(0, week).includes(true))).join(' / ');
+  const flags = runs.reduce((sum, run) => sum + run.flags, 0);
+  const falseFlags = runs.reduce((sum, run) => sum + run.falseFlags, 0);
+  return `${by}; ${share((target) => target[11] === true)}; ${falseFlags} of ${flags}`;
+}
+
+/** Runs the tasks in one process per core. Returns the results in the order of the tasks. */
+async function runInParallel(tasks: readonly Task[]): Promise<Result[]> {
+  const results: Result[] = [];
   let next = 0;
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -101,8 +133,8 @@ async function runInParallel(tasks: readonly Task[]): Promise<Outcome[]> {
         else worker.disconnect();
         if (at % 50 === 0) console.error(`${at} of ${tasks.length} tenants`);
       };
-      worker.on('message', (outcome: Outcome) => {
-        outcomes[at] = outcome;
+      worker.on('message', (result: Result) => {
+        results[at] = result;
         assignTask();
       });
       worker.on('error', reject);
@@ -110,9 +142,13 @@ async function runInParallel(tasks: readonly Task[]): Promise<Outcome[]> {
       assignTask();
     });
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return outcomes;
+  return results;
 }
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+}
+
+function join(cells: string[]): string {
+  return `${cells.join(' | ')} |`;
 }

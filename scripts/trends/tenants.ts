@@ -1,63 +1,71 @@
-// Simulates tenants with normal noise and planted shifts, to evaluate trend flags.
-import { dimensions, type Dimension } from '../../src/model/scores.ts';
-import type { CheckIn } from '../../src/trends/types.ts';
-import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
+// Simulates tenants with the normal movement of scores and planted shifts, to evaluate trend flags.
+import { dimensions } from '../../src/model/scores.ts';
+import { createRandom, randomBetween, randomNormal } from '../random.ts';
 
-/** The normal movement of scores in a tenant without a shift. */
-export type NoiseModel = {
-  name: string;
-  /** The range of the lag-1 correlation between weeks, before rounding. */
-  persistence: [number, number];
-  /** The amplitude, in points, of slow changes of each person's level, over half a year to a year. */
-  swing: number;
+/** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
+export type Noise = {
+  /** The lag-1 correlation between weeks, before rounding, of a share of people; drawn between two numbers. */
+  moody?: { share: number; correlation: [number, number] };
+  /** The share of people who always give 5. */
+  ceiling?: number;
+  alwaysFour?: true;
+  /** A third joins, and a fifth leaves, at some time of the year. */
+  turnover?: true;
+  /** The correlation between the dimensions of a week. */
+  betweenDimensions?: number;
+  /** Student's t with three degrees of freedom. */
+  heavyTails?: true;
+  /** Stretches of two to six weeks in which scores hardly move or move much. */
+  restlessMonths?: true;
+  /** Everybody is lower by so many points in these weeks. */
+  dip?: { from: number; until: number; points: number };
+  /** In points a week. */
+  randomWalk?: number;
   /** The standard deviation, in points, of good and bad weeks of the whole tenant. */
-  sharedWeeks: number;
+  sharedWeeks?: number;
+  /** The amplitude, in points, of slow changes of each person's level, over half a year to a year. */
+  swing?: number;
 };
 
-/** A lasting shift by so many points, of some people or of one department. */
-export type Planting = { points: number; people: number } | { points: number; department: string };
+/** A shift, from a week on, of some people in one dimension each, or of a department. It is towards the middle. */
+export type Planting = { points: number; people?: number; department?: number; onset: number };
 
-export type SimulatedPerson = {
-  id: string;
-  department: string;
-  checkIns: (CheckIn & { week: number })[];
-  shifted?: Dimension;
-};
+/** Scores by person, week and dimension; 0 is a missing summary. `shifted`: by person, the dimension or -1. */
+export type SimulatedTenant = { people: number; departments: Uint16Array; scores: Uint8Array; shifted: Int8Array };
 
 export const weeks = 52;
-/** The first week with a planted shift, counted from 0. */
-export const onset = 40;
 /** The sizes of departments: each hundred people form six departments. */
 const departmentSizes = [4, 6, 10, 15, 25, 40];
-export const departmentOf15 = 'department 3';
+export const departmentOf15 = 3;
 
-/** Simulates a tenant. The same seed gives the same tenant. */
+/** Simulates a tenant. The same seed gives the same tenant. Levels are 3.8 on average, spreads 0.4 to 0.8 points, and 5 to 20 % of weeks are missing. */
 export function simulateTenant(
+  name: string,
   seed: number,
   people: number,
-  noise: NoiseModel,
+  noise: Noise,
   planting?: Planting,
-): SimulatedPerson[] {
-  const shared = createRandom('shared weeks', noise.name, String(seed));
-  const mood = Array.from({ length: weeks }, () => dimensions.map(() => randomNormal(shared, noise.sharedWeeks)));
-  const names = departmentSizes.flatMap((size, i) => Array.from({ length: size }, () => i));
-  return Array.from({ length: people }, (_, i) => {
-    const place = Math.floor(i / 100) * departmentSizes.length + (names[i % 100] ?? 0);
-    const department = `department ${place}`;
-    const shifts =
-      planting && ('people' in planting ? isChosen(i, people, planting.people) : planting.department === department);
-    const random = createRandom('person', noise.name, String(seed), String(i));
-    const shifted = dimensions[(i + seed) % dimensions.length];
-    const dimension = planting && 'department' in planting ? dimensions[seed % dimensions.length] : shifted;
-    const scores = createScores(
-      random,
-      noise,
-      mood,
-      shifts && dimension ? { dimension, points: planting.points } : null,
-    );
-    const checkIns = scores.flatMap((one, week) => (one ? [{ week, weeksAgo: -week, department, scores: one }] : []));
-    return { id: `person ${i}`, department, checkIns, ...(shifts && dimension && { shifted: dimension }) };
-  });
+): SimulatedTenant {
+  const places = departmentSizes.flatMap((size, i) => Array.from({ length: size }, () => i));
+  const shared = createRandom('shared weeks', name, String(seed));
+  const mood = Float64Array.from({ length: weeks * dimensions.length }, () =>
+    randomNormal(shared, noise.sharedWeeks ?? 0),
+  );
+  const tenant: SimulatedTenant = {
+    people,
+    departments: Uint16Array.from(
+      { length: people },
+      (_, i) => Math.floor(i / 100) * departmentSizes.length + (places[i % 100] as number),
+    ),
+    scores: new Uint8Array(people * weeks * dimensions.length),
+    shifted: new Int8Array(people).fill(-1),
+  };
+  for (let i = 0; i < people; i += 1) {
+    if (planting?.people && isChosen(i, people, planting.people)) tenant.shifted[i] = (i + seed) % dimensions.length;
+    if (planting?.department === tenant.departments[i]) tenant.shifted[i] = seed % dimensions.length;
+    simulatePerson(tenant, i, createRandom('person', name, String(seed), String(i)), mood, noise, planting);
+  }
+  return tenant;
 }
 
 /** Chooses people at equal distances, in departments of all sizes. */
@@ -66,44 +74,76 @@ function isChosen(i: number, people: number, chosen: number): boolean {
   return i % every === every >> 1 && Math.floor(i / every) < chosen;
 }
 
-/**
- * Creates the scores of a person: a personal level (3.8 on average) and spread (0.4 to 0.8 points), rounded to 1 to 5, with
- * 5 to 20 % of the weeks missing. A planted shift moves towards the middle of the scale.
- */
-function createScores(
-  random: Random,
-  { persistence, swing }: NoiseModel,
-  mood: readonly number[][],
-  shift: { dimension: Dimension; points: number } | null,
-): (Record<Dimension, number> | null)[] {
+function simulatePerson(
+  { scores, shifted }: SimulatedTenant,
+  person: number,
+  random: () => number,
+  mood: Float64Array,
+  noise: Noise,
+  planting?: Planting,
+): void {
   const level = 3.8 + randomNormal(random, 0.4);
   const missing = randomBetween(random, 0.05, 0.2);
-  const courses = dimensions.map((dimension) => {
+  const fixed = noise.alwaysFour ? 4 : random() < (noise.ceiling ?? 0) ? 5 : 0;
+  const isMoody = random() < (noise.moody?.share ?? 0);
+  const correlation = isMoody && noise.moody ? randomBetween(random, ...noise.moody.correlation) : 0;
+  const first = noise.turnover && random() < 1 / 3 ? random() * weeks : 0;
+  const last = noise.turnover && random() < 1 / 5 ? random() * weeks : weeks;
+  const courses = dimensions.map((_, dimension) => {
     const own = level + randomNormal(random, 0.25);
-    const points = shift?.dimension === dimension ? (own > 3 ? -shift.points : shift.points) : 0;
+    const isShifted = planting !== undefined && shifted[person] === dimension;
     return {
       own,
-      points,
+      points: isShifted ? (own > 3 ? -planting.points : planting.points) : 0,
       spread: randomBetween(random, 0.4, 0.8),
-      stays: randomBetween(random, ...persistence),
       phase: randomBetween(random, 0, 2 * Math.PI),
       period: randomBetween(random, 26, 52),
       state: randomNormal(random, 1),
+      walk: 0,
     };
   });
-  return mood.map((shared, week) => {
-    const [qualityOfWork = 0, personalWellbeing = 0, professionalWellbeing = 0] = courses.map((course, i) => {
-      course.state = course.stays * course.state + Math.sqrt(1 - course.stays ** 2) * randomNormal(random, 1);
-      const slow = swing * Math.sin(course.phase + (2 * Math.PI * week) / course.period);
-      const value =
-        course.own + slow + (shared[i] ?? 0) + course.spread * course.state + (week >= onset ? course.points : 0);
-      return Math.min(5, Math.max(1, Math.round(value)));
-    });
-    return random() < missing ? null : { qualityOfWork, personalWellbeing, professionalWellbeing };
-  });
+  let isRestless = random() < 0.5;
+  let left = randomBetween(random, 2, 7);
+  for (let week = 0; week < weeks; week += 1) {
+    left -= 1;
+    if (left < 0) [isRestless, left] = [!isRestless, randomBetween(random, 2, 7)];
+    const common = randomNormal(random, 1);
+    const isMissing = random() < missing || week < first || week >= last;
+    for (const [dimension, course] of courses.entries()) {
+      const between = noise.betweenDimensions ?? 0;
+      let innovation = Math.sqrt(between) * common + Math.sqrt(1 - between) * randomNormal(random, 1);
+      if (noise.heavyTails) {
+        const squares = randomNormal(random, 1) ** 2 + randomNormal(random, 1) ** 2 + randomNormal(random, 1) ** 2;
+        innovation /= Math.sqrt(squares); // Student's t with three degrees of freedom has the variance 3
+      }
+      course.state = correlation * course.state + Math.sqrt(1 - correlation ** 2) * innovation;
+      course.walk += randomNormal(random, noise.randomWalk ?? 0);
+      const spread = course.spread * (noise.restlessMonths ? (isRestless ? 1.6 : 0.5) : 1);
+      const slow = (noise.swing ?? 0) * Math.sin(course.phase + (2 * Math.PI * week) / course.period);
+      const dip = noise.dip && week >= noise.dip.from && week < noise.dip.until ? noise.dip.points : 0;
+      const shift = planting && week >= planting.onset ? course.points : 0;
+      const at = week * dimensions.length + dimension;
+      const value = course.own + course.walk + slow + (mood[at] as number) + spread * course.state + shift - dip;
+      const score = fixed || Math.min(5, Math.max(1, Math.round(value)));
+      if (!isMissing) scores[person * weeks * dimensions.length + at] = score;
+    }
+  }
 }
 
-/** Sets the age of all check-ins as seen from the end of a week. The rules ignore later weeks. */
-export function setCurrentWeek(tenant: readonly SimulatedPerson[], week: number): void {
-  for (const { checkIns } of tenant) for (const checkIn of checkIns) checkIn.weeksAgo = week - checkIn.week;
+/** Returns the scores of a person in a dimension up to a week, oldest first, and their weeks. */
+export function readSeries(
+  { scores }: SimulatedTenant,
+  person: number,
+  dimension: number,
+  until: number,
+): { values: number[]; at: number[] } {
+  const [values, at] = [[], []] as [number[], number[]];
+  for (let week = 0; week <= until; week += 1) {
+    const score = scores[(person * weeks + week) * dimensions.length + dimension] as number;
+    if (score > 0) {
+      values.push(score);
+      at.push(week);
+    }
+  }
+  return { values, at };
 }

@@ -9,11 +9,14 @@ import { queueLimits } from '../outbox/event-types.ts';
 import type { JobServices, Work } from '../outbox/process-event.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { selectFlags, screenPerson, createScreening, resolveTrendSettings } from '../trends/detect.ts';
+import { selectFlagsInSteps, screenPerson, createScreening, resolveTrendSettings } from '../trends/detect.ts';
 import { addToWriters, listWritersByWeek, type WeekWriters } from '../trends/week-writers.ts';
 import type { CheckIn, Flag } from '../trends/types.ts';
 
 const writeBatchSize = 500;
+
+/** A flag is not announced again within so many weeks after it was there, also if its start is estimated anew. */
+const sameShiftWeeks = 4;
 
 /** A flag with the name of its subject. A department's flag also has the ids of the writers of each week in its means. */
 export type NamedFlag = Flag & { name: string; weekWriters?: string[] };
@@ -42,7 +45,7 @@ export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServic
 }
 
 /**
- * Detects the trend flags of a week. People are streamed and only sums are kept, so memory does not grow with check-ins.
+ * Detects the trend flags of a week. People are streamed, and their scores are packed: some 300 bytes a person and year.
  *
  * @param weekStart a Monday, `YYYY-MM-DD`
  * @param options.progress gets the number of processed people and the total
@@ -77,13 +80,23 @@ export async function detectTrends(
     progress?.(processed, people);
     await yieldToEventLoop(); // detection is CPU-bound, other jobs of the process must go on
   }
-  const flags = selectFlags(screening).map((flag) => ({
+  const flags = (await runInSteps(selectFlagsInSteps(screening), signal)).map((flag) => ({
     ...flag,
     name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? tenantSettings.name),
     ...(flag.scope === 'department' && { weekWriters: listWritersByWeek(writers, flag.subject, settings) }),
   }));
   signal?.throwIfAborted();
   return { weekStart, people: processed, erasures, flags };
+}
+
+/** Runs CPU-bound work step by step, and lets other jobs of the process go on in between. */
+async function runInSteps<Result>(steps: Generator<void, Result>, signal?: AbortSignal): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    signal?.throwIfAborted();
+    await yieldToEventLoop();
+  }
 }
 
 function toCheckIn([
@@ -97,8 +110,9 @@ function toCheckIn([
 }
 
 /**
- * Replaces the flags of a week in one transaction. With `notify`, flags without an earlier notification get one: of a person
- * for the manager, of a group for everyone with tenant-wide access.
+ * Replaces the flags of a week in one transaction. With `notify`, flags of shifts that nobody was notified about get a
+ * notification: of a person for the manager, of a group for everyone with tenant-wide access. A shift is announced once,
+ * however many weeks it is flagged.
  *
  * @throws {ApiError} DATABASE_UNAVAILABLE; nothing is changed
  * @throws {Error} if a person was erased since the detection began, because flags may be about that person
@@ -109,13 +123,7 @@ export async function saveTrends(
   { weekStart, erasures, flags: detectedFlags }: Detection,
   { now, notify }: { now: string; notify: boolean },
 ): Promise<void> {
-  const flags = detectedFlags.map(({ name, ...flag }) => ({
-    ...flag,
-    id: randomUUID(),
-    eventId: randomUUID(),
-    key: ['trend.flagged', weekStart, flag.scope, flag.subject, flag.dimension].join(':'),
-    payload: JSON.stringify(buildPayload(flag, name, weekStart)),
-  }));
+  const flags = detectedFlags.map((flag) => toStoredFlag(flag, weekStart));
   await client.transaction({ tenantId }, async (tx) => {
     const [run] = await tx.run<{ notifiedKeys: string[] }>('trends/clear_flags', { weekStart, now, erasures });
     if (!run)
@@ -125,17 +133,42 @@ export async function saveTrends(
     for (const batch of splitIntoBatches(flags, writeBatchSize))
       await tx.run('trends/write_flags', { weekStart, flags: batch });
     const notifiedKeys = new Set(run.notifiedKeys);
-    const newFlags = notify ? flags.filter(({ key }) => !notifiedKeys.has(key)) : [];
+    const isAnnounced = ({ shiftKeys }: StoredFlag): boolean => shiftKeys.some((key) => notifiedKeys.has(key));
     await tx.run('trends/queue_notifications', {
       weekStart,
       now,
-      flags: newFlags,
+      flags: notify ? flags.filter((flag) => !isAnnounced(flag)) : [],
+      continuedKeys: flags.filter(isAnnounced).map(({ key }) => key),
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
     });
   });
 }
 
-function buildPayload({ scope, dimension, direction }: Flag, subjectName: string, weekStart: string): TrendPayload {
-  return { subjectName, scope, dimension, direction, weekStart };
+/** `shiftKeys` has the key of the flag in each week in which the same shift may have been announced. */
+type StoredFlag = ReturnType<typeof toStoredFlag>;
+
+function toStoredFlag({ name, start, series, ...flag }: NamedFlag, weekStart: string) {
+  const weekOf = (weeksAgo: number): string => addWeeks(weekStart, -weeksAgo);
+  const keyOf = (week: string): string => ['trend.flagged', week, flag.scope, flag.subject, flag.dimension].join(':');
+  const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => weekOf(weeksAgo));
+  return {
+    ...flag,
+    startWeek: weekOf(start.weeksAgo),
+    startEarliest: weekOf(start.earliest),
+    startLatest: weekOf(start.latest),
+    seriesWeeks: series.map(({ weeksAgo }) => weekOf(weeksAgo)),
+    seriesValues: series.map(({ value }) => value),
+    id: randomUUID(),
+    eventId: randomUUID(),
+    key: keyOf(weekStart),
+    shiftKeys: weeks.map(keyOf),
+    payload: JSON.stringify(buildPayload(flag, name, weekStart)),
+  };
+}
+
+type PayloadFlag = Pick<Flag, 'scope' | 'dimension' | 'direction'>;
+
+function buildPayload({ scope, dimension, direction }: PayloadFlag, name: string, weekStart: string): TrendPayload {
+  return { subjectName: name, scope, dimension, direction, weekStart };
 }
 type TrendPayload = NotificationPayload<'trend.flagged'>;

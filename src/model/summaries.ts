@@ -139,6 +139,29 @@ const TrendSubject = withName(
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 const Probability = Type.Number({ minimum: 0, maximum: 1 });
 
+const TrendStart = withName(
+  'TrendStart',
+  Type.Object(
+    {
+      week: field(CalendarDate, 'Monday of the week in which the shift most likely began', '2026-10-05'),
+      earliest: field(CalendarDate, 'First week of the range that has the start with 90 % confidence', '2026-09-28'),
+      latest: field(CalendarDate, 'Last week of that range', '2026-10-12'),
+    },
+    strictObject,
+  ),
+);
+
+const TrendPoint = withName(
+  'TrendPoint',
+  Type.Object(
+    {
+      weekStart: field(CalendarDate, 'Monday of the week'),
+      value: field(Mean, 'The score of a person, or the mean of a group to a tenth', 4),
+    },
+    strictObject,
+  ),
+);
+
 /** `subject` is the person or the department; absent for the organisation. */
 export const TrendFlag = withName(
   'TrendFlag',
@@ -152,11 +175,23 @@ export const TrendFlag = withName(
       ),
       weekStart: field(CalendarDate, 'Monday of the week in which the shift was detected'),
       n: field(Type.Integer({ minimum: 1 }), 'Number of scores in recentMean', 4),
-      recentMean: field(Mean, 'Mean of the recent weeks', 2.25),
+      recentMean: field(Mean, 'Mean since the shift began', 2.25),
       baselineMean: field(Mean, 'Mean of the weeks before', 4.1),
       effectSize: field(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87),
       p: field(Probability, 'Probability of such a shift by chance', 0.0021),
       adjustedP: field(Probability, '`p`, adjusted for all tests of the week', 0.0147),
+      start: Type.Optional(
+        field(TrendStart, 'When the shift began; absent in flags of earlier releases', {
+          ...{ week: '2026-10-05', earliest: '2026-09-28', latest: '2026-10-12' },
+        }),
+      ),
+      series: Type.Optional(
+        field(
+          Type.Array(TrendPoint),
+          'The weeks behind both means, oldest first; of a department only with tenant scope',
+          [{ weekStart: '2026-10-05', value: 2 }],
+        ),
+      ),
     },
     strictObject,
   ),

@@ -1,7 +1,11 @@
 // Report: the trend flags of a week.
+import type { TopLevelSpec } from 'vega-lite';
 import { pluralize } from '../pluralize.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
-import { readInSight, formatWeek, toScope, type ReportDefinition } from './definition.ts';
+import { readInSight, formatWeek, toScope, type ReportDefinition, type Row } from './definition.ts';
+
+/** Only so many flags have a chart of their weeks. */
+const shownSeries = 12;
 
 export const trends: ReportDefinition = {
   name: 'trends',
@@ -17,6 +21,7 @@ export const trends: ReportDefinition = {
     { name: 'n', title: 'Scores', digits: 0 },
     { name: 'baselineMean', title: 'Before', digits: 2 },
     { name: 'recentMean', title: 'Recently', digits: 2 },
+    { name: 'startWeek', title: 'Since' },
     { name: 'effectSize', title: 'Effect size', digits: 2 },
     { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
   ],
@@ -36,8 +41,9 @@ export const trends: ReportDefinition = {
   },
   emptyMessage: 'No flags: there is no notable shift, or no detection has run for that week ("checkin trends run").',
   figures(rows) {
+    const series = rows.filter((row) => readSeries(row).length > 0).slice(0, shownSeries);
     const values = rows.slice(0, 40).map(({ subject, dimension, direction, baselineMean, recentMean }) => ({
-      label: `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`,
+      label: formatLabel(subject, dimension),
       direction,
       baselineMean,
       recentMean,
@@ -85,6 +91,62 @@ export const trends: ReportDefinition = {
           ],
         },
       },
+      ...(series.length === 0
+        ? []
+        : [
+            {
+              title: 'Week by week',
+              about:
+                'Each week behind a flag, with the mean before, the mean since, and the week in which the shift most likely began.',
+              spec: createSeriesChart(series),
+            },
+          ]),
     ];
   },
 };
+
+function formatLabel(subject: Row[string], dimension: Row[string]): string {
+  return `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`;
+}
+
+/** The weeks of a flag, oldest first; none in a flag of an earlier release. */
+function readSeries({ series, startWeek }: Row): { week: string; value: number }[] {
+  if (!Array.isArray(series) || typeof startWeek !== 'string') return [];
+  return series.map((point) => {
+    const [week = '', value = ''] = point.split(' ');
+    return { week, value: Number(value) };
+  });
+}
+
+function createSeriesChart(rows: Row[]): TopLevelSpec {
+  const values = rows.flatMap((row) =>
+    readSeries(row).map(({ week, value }) => ({
+      ...{ flag: formatLabel(row['subject'] ?? null, row['dimension'] ?? null), week, value },
+      start: row['startWeek'],
+      mean: week < String(row['startWeek']) ? row['baselineMean'] : row['recentMean'],
+      part: week < String(row['startWeek']) ? 'before' : 'since',
+    })),
+  );
+  const x = { field: 'week', type: 'temporal', title: null, axis: { format: '%-d %b', tickCount: 4 } } as const;
+  const y = { field: 'value', type: 'quantitative', title: null, scale: { domain: [1, 5] } } as const;
+  return {
+    data: { values },
+    facet: { field: 'flag', type: 'nominal', title: null, sort: null },
+    columns: 2,
+    spec: {
+      width: 270,
+      height: 80,
+      layer: [
+        { mark: { type: 'point', filled: true, size: 16, opacity: 0.7 }, encoding: { x, y } },
+        {
+          mark: { type: 'line', strokeWidth: 2, interpolate: 'linear' },
+          encoding: { x, y: { ...y, field: 'mean' }, detail: { field: 'part', type: 'nominal' } },
+        },
+        {
+          mark: { type: 'rule', strokeDash: [3, 3] },
+          encoding: { x: { ...x, field: 'start', aggregate: 'min' } },
+        },
+      ],
+    },
+  };
+}

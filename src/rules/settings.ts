@@ -57,15 +57,15 @@ export const settings = {
     parse: createIntegerParser(3, 100),
   },
   trendRecentWeeks: {
-    description: 'the number of recent weeks that trend detection compares with the weeks before',
-    expects: 'a whole number from 3 to 12',
-    default: 5,
-    parse: createIntegerParser(3, 12),
+    description: 'the longest stretch of recent weeks that trend detection compares with the weeks before',
+    expects: 'a whole number from 3 to 26',
+    default: 26,
+    parse: createIntegerParser(3, 26),
   },
   trendBaselineWeeks: {
-    description: 'the number of weeks before the recent ones that trend detection uses as the baseline',
+    description: 'the number of weeks before that stretch that trend detection uses as the baseline',
     expects: 'a whole number from 12 to 104',
-    default: 47,
+    default: 26,
     parse: createIntegerParser(12, 104),
   },
   digestTime: {

@@ -1,30 +1,35 @@
 // Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
 import { dimensions } from '../model/scores.ts';
 import type { Settings } from '../rules/settings.ts';
-import { compareWindows, splitWindows } from './compare-windows.ts';
-import { addTest, createFamily, selectDiscoveries, type Family } from './false-discoveries.ts';
-import { addToGroups, compareGroups, type GroupWeeks } from './groups.ts';
-import { defaultTrendSettings, roundFlag, type CheckIn, type Flag, type TrendSettings } from './types.ts';
+import { estimateStart } from './change-point.ts';
+import { computeCliffsDelta } from './effect-size.ts';
+import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
+import { createGroupSeries, type GroupSeries } from './groups.ts';
+import { addPerson, createHistory, readScore, type History } from './history.ts';
+import { createSeries, listWindows, sharePriorVariance, type Series } from './series.ts';
+import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
+import { testFamily } from './test-series.ts';
+import { thresholds } from './thresholds.ts';
+import { roundFlag, type CheckIn, type Flag, type TrendSettings } from './types.ts';
 
-/** The state of the detection in a tenant's week. It contains sums, not the summaries of people. */
-export type Screening = { settings: TrendSettings; people: Family; groupWeeks: GroupWeeks };
+/** The state of the detection in a tenant's week. */
+export type Screening = { settings: TrendSettings; history: History };
 
-/** In points, see `compareWindows`. */
-const varianceOffsets = { person: 0.5, group: 0.1 };
+/** A series of a person, with their scores as they wrote them. */
+type PersonSeries = Series & { scores: number[] };
 
-/** Combines the settings of a tenant with the fixed parameters of the method. */
+/** Returns the settings of a tenant that the method has. */
 export function resolveTrendSettings({
   trendLevel,
   minimumGroup,
   trendRecentWeeks,
   trendBaselineWeeks,
 }: Pick<Settings, 'trendLevel' | 'minimumGroup' | 'trendRecentWeeks' | 'trendBaselineWeeks'>): TrendSettings {
-  const windows = { recentWeeks: trendRecentWeeks, baselineWeeks: trendBaselineWeeks };
-  return { ...defaultTrendSettings, ...windows, level: trendLevel, minimumGroup };
+  return { level: trendLevel, minimumGroup, recentWeeks: trendRecentWeeks, baselineWeeks: trendBaselineWeeks };
 }
 
 export function createScreening(settings: TrendSettings): Screening {
-  return { settings, people: createFamily(), groupWeeks: new Map() };
+  return { settings, history: createHistory(settings.recentWeeks + settings.baselineWeeks) };
 }
 
 /**
@@ -32,23 +37,98 @@ export function createScreening(settings: TrendSettings): Screening {
  *
  * @param userId null for a deactivated user: no flags about them, but their summaries count for their groups
  */
-export function screenPerson(screening: Screening, userId: string | null, checkIns: readonly CheckIn[]): void {
-  const { settings, people, groupWeeks } = screening;
-  addToGroups(groupWeeks, checkIns, settings);
-  const windows = userId === null ? null : splitWindows(checkIns, settings);
-  if (!windows || userId === null) return;
-  const n = windows.recent.length;
-  for (const dimension of dimensions) {
-    const getScore = ({ scores }: CheckIn): number => scores[dimension];
-    const measure = { toInteger: getScore, toPoints: getScore, unit: 1, varianceOffset: varianceOffsets.person };
-    const comparison = compareWindows(windows, measure, settings);
-    addTest(people, { scope: 'individual', subject: userId, dimension, n, ...comparison }, dimension);
-  }
+export function screenPerson({ history }: Screening, userId: string | null, checkIns: readonly CheckIn[]): void {
+  addPerson(history, userId, checkIns);
 }
 
 /** Returns the flags of the week, lowest p first, after all people have been added. */
-export function selectFlags({ settings, people, groupWeeks }: Screening): Flag[] {
-  const groups = createFamily();
-  for (const test of compareGroups(groupWeeks, varianceOffsets.group, settings)) addTest(groups, test, 'groups');
-  return selectDiscoveries([people, groups], settings.level).map(roundFlag);
+export function selectFlags(screening: Screening): Flag[] {
+  const steps = selectFlagsInSteps(screening);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same; it yields every few milliseconds, so that the caller can let other work run. */
+export function* selectFlagsInSteps({ settings, history }: Screening): Generator<void, Flag[]> {
+  const windows = listWindows(settings);
+  const people: PersonSeries[] = [];
+  const groups: GroupSeries[] = [];
+  for (const dimension of dimensions.keys()) {
+    const shared = measureSharedWeeks(history, dimension, settings.minimumGroup);
+    yield;
+    const own: PersonSeries[] = [];
+    for (const [place, id] of history.ids.entries()) {
+      if (id === null) continue;
+      const [values, weeks, scores] = [[], [], []] as [number[], number[], number[]];
+      for (let week = 0; week < history.weeks; week += 1) {
+        const score = readScore(history, place, week, dimension);
+        if (score === 0) continue;
+        const department = history.departmentOf[place * history.weeks + week] as number;
+        values.push(withoutSharedWeek(shared, score, week, department));
+        weeks.push(week);
+        scores.push(score);
+      }
+      const of = { scope: 'individual', subject: id, dimension: dimensions[dimension] } as Series;
+      const series = createSeries(of, values, weeks, history.weeks - 1, windows);
+      if (series) own.push({ ...series, scores });
+      if (place % 1_000 === 999) yield;
+    }
+    sharePriorVariance(own, thresholds.minimumSpread.people);
+    for (const series of own) people.push(series);
+    const series = createGroupSeries(history, dimension, shared, windows, settings.minimumGroup);
+    const { groups: spread } = thresholds.minimumSpread;
+    const departments = series.filter(({ scope }) => scope === 'department');
+    sharePriorVariance(departments, spread, thresholds.priorWeeks.groups);
+    const organisation = series.filter(({ scope }) => scope === 'organisation');
+    sharePriorVariance(organisation, spread, thresholds.priorWeeks.groups);
+    groups.push(...series);
+  }
+  const ofPeople = yield* testFamily(people, windows, 'people');
+  const ofGroups = yield* testFamily(groups, windows, 'groups', ofPeople);
+  const last = history.weeks - 1;
+  return selectDiscoveries([ofPeople, ofGroups], settings.level).flatMap((discovery) => {
+    const flag = describeFlag(discovery, last);
+    return flag ? [roundFlag(flag)] : [];
+  });
+}
+
+/** Returns null if the displayed means do not shift as the tested ones do. */
+function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: number): Flag | null {
+  const { scope, subject, dimension, values, weeks } = series;
+  const displayed = 'means' in series ? (series as GroupSeries).means : (series as PersonSeries).scores;
+  const compare = (of: ArrayLike<number>, recent: number): [recentMean: number, baselineMean: number] => {
+    let [late, early] = [0, 0];
+    for (let i = 0; i < of.length; i += 1) {
+      if (i >= of.length - recent) late += of[i] as number;
+      else early += of[i] as number;
+    }
+    return [late / recent, early / (of.length - recent)];
+  };
+  const [tested, before] = compare(values, count);
+  const sign = Math.sign(tested - before);
+  const start = estimateStart(series, family.prior, (recent) => {
+    const [one, other] = compare(displayed, recent);
+    const [testedOne, testedOther] = compare(values, recent);
+    return (one - other) * sign >= thresholds.minimumShift - 1e-9 && (testedOne - testedOther) * sign > 0;
+  });
+  if (!start) return null;
+  const n = values.length;
+  const weeksAgo = (recent: number): number => last - (weeks[n - recent] as number);
+  const [recentMean, baselineMean] = compare(displayed, start.likeliest);
+  const split = n - start.likeliest;
+  return {
+    ...{ scope, subject, dimension, direction: sign > 0 ? 'up' : 'down' },
+    n: 'people' in series ? sumOf((series as GroupSeries).people.slice(split)) : start.likeliest,
+    ...{ recentMean, baselineMean },
+    effectSize: computeCliffsDelta([...values.subarray(split)], [...values.subarray(0, split)]),
+    ...{ p, adjustedP },
+    start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
+    series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
+  };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }

@@ -1,49 +1,54 @@
-// Weekly sums of departments and the organisation, and their tests. No number is about fewer people than the minimum.
-import { mean, sum } from 'simple-statistics';
+// The weekly series of departments and the organisation. No number is about fewer people than the minimum.
+import { readScore, type History } from './history.ts';
+import { createSeries, type Series, type Window } from './series.ts';
+import type { SharedWeeks } from './shared-weeks.ts';
 import { dimensions } from '../model/scores.ts';
-import { compareWindows, splitWindows, type Comparison, type Measure } from './compare-windows.ts';
-import { type CheckIn, type Subject, type TrendSettings } from './types.ts';
+import type { Subject } from './types.ts';
 
-/** A week of a department: the number of check-ins, and by dimension the sums of scores and of deviations. */
-type Cell = { people: number; scores: number[]; deviations: number[] };
+/** By week: people, and sums of scores and of deviations. */
+export type Cells = { people: Float64Array; scores: Float64Array; deviations: Float64Array };
 
-/** By department, then by the number of weeks ago. The empty name stands for people without a department. */
-export type GroupWeeks = Map<string, Cell[]>;
-
-type GroupTest = Subject & { n: number } & Comparison;
-
-/** Deviations are tested in hundredths of a point, because the exact test needs integers. */
-const deviationScale = 100;
+/** A series of a group, with the plain numbers behind each of its values. */
+export type GroupSeries = Series & { people: number[]; means: number[] };
 
 /**
- * Adds a person's summaries to the departments they belonged to at the time of writing. The deviations from the person's
- * own mean are tested, so a group does not shift when people join, leave or pause.
+ * Creates the series of a dimension of each department and the organisation. The deviations of people from their own means
+ * are tested, so a group does not shift when people join, leave or pause. From departments, the tenant's shared weeks are
+ * taken out: a shift of everyone is one of the organisation. Weeks with too few people are left out.
  */
-export function addToGroups(groups: GroupWeeks, checkIns: readonly CheckIn[], settings: TrendSettings): void {
-  const inWindow = checkIns.filter(
-    ({ weeksAgo }) => weeksAgo >= 0 && weeksAgo < settings.recentWeeks + settings.baselineWeeks,
+export function createGroupSeries(
+  history: History,
+  dimension: number,
+  shared: SharedWeeks,
+  windows: readonly Window[],
+  minimumGroup: number,
+): GroupSeries[] {
+  const cells = sumByDepartment(history, dimension, shared);
+  const none = new Float64Array(history.weeks);
+  const series = history.departments.map((name, number) =>
+    number === 0
+      ? null
+      : createOne('department', name, cells[number] as Cells, shared.tenant, dimension, windows, minimumGroup),
   );
-  if (inWindow.length === 0) return;
-  const personMeans = dimensions.map((dimension) => mean(inWindow.map(({ scores }) => scores[dimension])));
-  for (const { weeksAgo, department, scores } of inWindow) {
-    const weeks = groups.get(department ?? '') ?? [];
-    groups.set(department ?? '', weeks);
-    const cell = (weeks[weeksAgo] ??= createCell());
-    cell.people += 1;
-    dimensions.forEach((dimension, i) => {
-      cell.scores[i] = (cell.scores[i] ?? 0) + scores[dimension];
-      cell.deviations[i] = (cell.deviations[i] ?? 0) + scores[dimension] - (personMeans[i] ?? 0);
-    });
-  }
+  const organisation = mergeOrganisation(cells, minimumGroup);
+  series.push(createOne('organisation', '', organisation, none, dimension, windows, minimumGroup));
+  return series.filter((one) => one !== null);
 }
 
-/** Compares the weeks of each department and of the organisation. Weeks with too few people are left out. */
-export function compareGroups(groups: GroupWeeks, varianceOffset: number, settings: TrendSettings): GroupTest[] {
-  const departments = [...groups].filter(([name]) => name !== '');
-  return [
-    ...departments.flatMap(([name, weeks]) => compareGroup('department', name, weeks, varianceOffset, settings)),
-    ...compareGroup('organisation', '', mergeOrganisation(groups, settings), varianceOffset, settings),
-  ];
+function sumByDepartment(history: History, dimension: number, { personMeans }: SharedWeeks): Cells[] {
+  const { weeks, ids, departments, departmentOf } = history;
+  const cells = departments.map(() => createCells(weeks));
+  for (let place = 0; place < ids.length; place += 1) {
+    for (let week = 0; week < weeks; week += 1) {
+      const score = readScore(history, place, week, dimension);
+      if (score === 0) continue;
+      const cell = cells[departmentOf[place * weeks + week] as number] as Cells;
+      cell.people[week]! += 1;
+      cell.scores[week]! += score;
+      cell.deviations[week]! += score - (personMeans[place] as number);
+    }
+  }
+  return cells;
 }
 
 /**
@@ -51,57 +56,48 @@ export function compareGroups(groups: GroupWeeks, varianceOffset: number, settin
  * all others together if they reach it together. So subtracting numbers of departments from those of the organisation
  * always leaves at least the minimum number of people.
  */
-function mergeOrganisation(groups: GroupWeeks, { minimumGroup, recentWeeks, baselineWeeks }: TrendSettings): Cell[] {
-  return Array.from({ length: recentWeeks + baselineWeeks }, (_, weeksAgo) => {
-    const cells = [...groups.entries()].map(([name, weeks]) => ({ name, ...(weeks[weeksAgo] ?? createCell()) }));
-    const isLargeEnough = ({ name, people }: { name: string; people: number }): boolean =>
-      name !== '' && people >= minimumGroup;
-    const rest = mergeCells(cells.filter((cell) => !isLargeEnough(cell)));
-    return mergeCells([...cells.filter(isLargeEnough), ...(rest.people >= minimumGroup ? [rest] : [])]);
-  });
-}
-
-function compareGroup(
-  scope: 'department' | 'organisation',
-  subject: string,
-  weeks: readonly Cell[],
-  varianceOffset: number,
-  settings: TrendSettings,
-): GroupTest[] {
-  const countedWeeks = [...weeks.entries()]
-    .filter(([, cell]) => cell && cell.people >= settings.minimumGroup)
-    .map(([weeksAgo, cell]) => ({ weeksAgo, ...cell }));
-  const windows = splitWindows(countedWeeks, settings);
-  if (!windows) return [];
-  const n = sum(windows.recent.map(({ people }) => people));
-  return dimensions.map((dimension, i) => {
-    const toPoints = ({ people, scores }: Cell): number => (scores[i] ?? 0) / people;
-    const toInteger = ({ people, deviations }: Cell): number =>
-      roundAwayFromZero(((deviations[i] ?? 0) / people) * deviationScale);
-    const measure: Measure<Cell & { weeksAgo: number }> = { toInteger, toPoints, unit: deviationScale, varianceOffset };
-    return { scope, subject, dimension, n, ...compareWindows(windows, measure, settings) };
-  });
-}
-
-function mergeCells(cells: readonly Cell[]): Cell {
-  const total = createCell();
-  for (const { people, scores, deviations } of cells) {
-    total.people += people;
-    dimensions.forEach((_, i) => {
-      total.scores[i] = (total.scores[i] ?? 0) + (scores[i] ?? 0);
-      total.deviations[i] = (total.deviations[i] ?? 0) + (deviations[i] ?? 0);
-    });
+function mergeOrganisation(cells: readonly Cells[], minimumGroup: number): Cells {
+  const weeks = cells[0]?.people.length ?? 0;
+  const all = createCells(weeks);
+  for (let week = 0; week < weeks; week += 1) {
+    const isLarge = ({ people }: Cells, number: number): boolean =>
+      number > 0 && (people[week] as number) >= minimumGroup;
+    const rest = cells.filter((cell, number) => !isLarge(cell, number));
+    const isRestLarge = rest.reduce((sum, { people }) => sum + (people[week] as number), 0) >= minimumGroup;
+    for (const { people, scores, deviations } of [...cells.filter(isLarge), ...(isRestLarge ? rest : [])]) {
+      all.people[week]! += people[week] as number;
+      all.scores[week]! += scores[week] as number;
+      all.deviations[week]! += deviations[week] as number;
+    }
   }
-  return total;
+  return all;
 }
 
-function createCell(): Cell {
-  return { people: 0, scores: dimensions.map(() => 0), deviations: dimensions.map(() => 0) };
+function createOne(
+  scope: Subject['scope'],
+  subject: string,
+  { people, scores, deviations }: Cells,
+  tenant: Float64Array,
+  dimension: number,
+  windows: readonly Window[],
+  minimumGroup: number,
+): GroupSeries | null {
+  const weeks = [...people.keys()].filter((week) => (people[week] as number) >= minimumGroup);
+  const divide = (sums: Float64Array, week: number): number => (sums[week] as number) / (people[week] as number);
+  const values = weeks.map((week) => divide(deviations, week) - (tenant[week] as number));
+  const of = { scope, subject, dimension: dimensions[dimension] as Subject['dimension'] };
+  const series = createSeries(of, values, weeks, people.length - 1, windows);
+  return (
+    series && {
+      ...series,
+      people: weeks.map((week) => people[week] as number),
+      means: weeks.map((week) => divide(scores, week)),
+    }
+  );
 }
 
-/** Rounds halves away from zero, so reversed scores give the same p. */
-function roundAwayFromZero(value: number): number {
-  return Math.sign(value) * Math.round(Math.abs(value));
+function createCells(weeks: number): Cells {
+  return { people: new Float64Array(weeks), scores: new Float64Array(weeks), deviations: new Float64Array(weeks) };
 }
 
 /**
@@ -109,6 +105,6 @@ function roundAwayFromZero(value: number): number {
  *
  * @param unreadable the number of writers whose scores the reader may not read: safe if none or at least the minimum group
  */
-export function isDisclosureSafe(unreadable: number, { minimumGroup }: TrendSettings): boolean {
+export function isDisclosureSafe(unreadable: number, { minimumGroup }: { minimumGroup: number }): boolean {
   return unreadable === 0 || unreadable >= minimumGroup;
 }

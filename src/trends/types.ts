@@ -1,32 +1,24 @@
 // The types of trend detection: settings, input (check-ins) and output (flags).
 import type { Dimension } from '../model/scores.ts';
+import { settings } from '../rules/settings.ts';
 
-/** The parameters of the method; a tenant can set some of them. */
+/** What a tenant sets of the method. The rest is in thresholds.ts. */
 export type TrendSettings = {
   /** The false-discovery level: the expected share of false flags in a week. If nothing shifts, the chance of any flag. */
   level: number;
-  /** Number of recent weeks, including the detected one, that are compared with the baseline. */
+  /** The longest recent window, in weeks, including the detected one. */
   recentWeeks: number;
-  /** Number of weeks before the recent ones. */
+  /** Number of weeks before the longest recent window. */
   baselineWeeks: number;
-  /** With fewer recent weeks with a score, nothing is tested. */
-  minimumRecent: number;
-  /** The same for the baseline. */
-  minimumBaseline: number;
   /** A group's week with fewer people is left out. */
   minimumGroup: number;
-  /** In points; a smaller difference of the means is never flagged. */
-  minimumShift: number;
 };
 
 export const defaultTrendSettings: TrendSettings = {
-  level: 0.05,
-  recentWeeks: 5,
-  baselineWeeks: 47,
-  minimumRecent: 3,
-  minimumBaseline: 12,
-  minimumGroup: 5,
-  minimumShift: 0.3,
+  level: settings.trendLevel.default,
+  recentWeeks: settings.trendRecentWeeks.default,
+  baselineWeeks: settings.trendBaselineWeeks.default,
+  minimumGroup: settings.minimumGroup.default,
 };
 
 /**
@@ -43,7 +35,9 @@ export type Flag = Subject & {
   direction: 'up' | 'down';
   /** The number of scores in the recent mean. */
   n: number;
+  /** The mean since the shift most likely began. */
   recentMean: number;
+  /** The mean of the weeks before. */
   baselineMean: number;
   /** Cliff's delta, from -1 (every recent week is below every baseline week) to 1. */
   effectSize: number;
@@ -51,6 +45,10 @@ export type Flag = Subject & {
   p: number;
   /** `p` after the Benjamini–Hochberg correction for all tests of the week; at most the level. */
   adjustedP: number;
+  /** The first week of the shift, as the number of weeks ago: the likeliest, and a range with a confidence of 90 %. */
+  start: { weeksAgo: number; earliest: number; latest: number };
+  /** The weeks behind the two means, oldest first: a person's scores, or a group's means. */
+  series: { weeksAgo: number; value: number }[];
 };
 
 /**
@@ -67,5 +65,6 @@ export function roundFlag(flag: Flag): Flag {
     effectSize: statistic(flag.effectSize),
     p: statistic(flag.p),
     adjustedP: statistic(flag.adjustedP),
+    series: flag.series.map(({ weeksAgo, value }) => ({ weeksAgo, value: mean(value) })),
   };
 }

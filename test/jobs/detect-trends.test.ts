@@ -26,7 +26,7 @@ ${teamOf(8, 'Sales', '      ')}
 const usual: Shift = () => 0;
 /** A person of Sales is worse off, and everybody in Care. */
 const shifts = (change: Record<string, Shift> = {}): Record<string, Shift> => ({
-  ...Object.fromEntries(acme.people.map(({ name, team }) => [name, team === 'Care' ? downBy(1) : usual])),
+  ...Object.fromEntries(acme.people.map(({ name, team }) => [name, team === 'Care' ? downBy(2) : usual])),
   'Sales 3': downBy(3),
   ...change,
 });
@@ -118,6 +118,7 @@ describe('the means of a department', () => {
     Cy [Sales]
 ${teamOf(8, 'Sales', '      ')}
 ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
+${teamOf(14, 'Ops', '    ')}
     Hal [People] (people_team)
 `;
   const weeksAgo = 5; // enters the baseline with the newer of two detections
@@ -128,7 +129,8 @@ ${teamOf(5, 'Far', '    ').replaceAll('[Far]', '[Sales]')}
   async function detectTwice(farInAWeek: number): Promise<void> {
     acme = await company(api, team);
     const down: Shift = (ago) => (ago < 7 ? -2 : 0);
-    await checkIn(api, acme, Object.fromEntries([...near, ...far].map((name) => [name, down])));
+    const change = (name: string): Shift => (near.includes(name) || far.includes(name) ? down : usual);
+    await checkIn(api, acme, Object.fromEntries(acme.people.map(({ name }) => [name, change(name)])));
     for (const [place, name] of far.entries()) {
       await api.graph.statement(
         `MATCH (s:Summary {tenantId: $tenantId, userId: $id})
@@ -203,6 +205,31 @@ describe('a detection', () => {
     await read(`MATCH (e:OutboxEvent {tenantId: $tenantId}) DELETE e`); // long done, and forgotten
     await run();
     expect(await told()).to.deep.equal([]);
+  });
+
+  it('tells of a shift once, however many weeks it lasts, and of another shift again', async () => {
+    const lasting: Shift = (ago) => (ago < 9 ? -3 : 0);
+    await checkIn(api, acme, shifts({ 'Sales 3': lasting }));
+    const detectIn = async (weeksAgo: number): Promise<number> => {
+      const week = addWeeks(lastWeek, -weeksAgo);
+      await saveTrends(api.graph, acme.tenantId, await detectTrends(graph(), week), { now: friday, notify: true });
+      const whole = { tenantId: acme.tenantId, id: acme.id('Sales 3'), week };
+      const [flag] = await api.graph.statement(
+        `MATCH (f:TrendFlag {tenantId: $tenantId, weekStart: date($week), subjectId: $id, dimension: 'personalWellbeing'})
+         RETURN toString(f.startWeek) AS start`,
+        whole,
+      );
+      expect(flag?.['start'], `in the flag ${weeksAgo} weeks ago`).to.equal(addWeeks(lastWeek, -8));
+      return (await told()).filter(({ payload }) => payload.includes('"Sales 3"')).length;
+    };
+    for (const weeksAgo of [5, 4, 3, 0]) expect(await detectIn(weeksAgo)).to.equal(1);
+    await read(
+      `MATCH (r:TrendRun {tenantId: $tenantId}) WHERE r.weekStart < date('${lastWeek}')
+       SET r.told = [] RETURN r`,
+    );
+    await read(`MATCH (r:TrendRun {tenantId: $tenantId, weekStart: date('${lastWeek}')}) SET r.told = [] RETURN r`);
+    await read(`MATCH (e:OutboxEvent {tenantId: $tenantId}) DELETE e`);
+    expect(await detectIn(0), 'one that nobody was told about').to.equal(1);
   });
 
   it('tells of somebody whose manager has left as soon as there is another', async () => {
@@ -287,7 +314,7 @@ describe('a detection', () => {
     const set = (what: string) => read(`MATCH (t:Tenant {id: $tenantId}) SET ${what}`);
     const found = async () => (await detectTrends(graph(), lastWeek)).flags;
     const care = async (): Promise<NamedFlag | undefined> => (await found()).find(({ name }) => name === 'Care');
-    await set('t.trendRecentWeeks = 12, t.trendBaselineWeeks = 12');
+    await set('t.trendLevel = 0.2, t.trendRecentWeeks = 12, t.trendBaselineWeeks = 12');
     expect(await care()).to.include({ n: 12 * 7 });
     expect((await care())?.weekWriters).to.have.length(12 + 12);
     const all = await found();

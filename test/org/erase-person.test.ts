@@ -99,7 +99,8 @@ async function fill(of: Company): Promise<void> {
   }
 
   const found = { direction: 'down', n: 26, recentMean: 2, baselineMean: 4, effectSize: -1, p: 0.01, adjustedP: 0.01 };
-  const flag = (scope: string, subject: string, name: string) => ({ ...found, scope, subject, name });
+  const when = { start: { weeksAgo: 3, earliest: 4, latest: 2 }, series: [{ weeksAgo: 0, value: 2 }] };
+  const flag = (scope: string, subject: string, name: string) => ({ ...found, ...when, scope, subject, name });
   const writers = ['Bob', 'Dan', eve].map((name) => of.id(name));
   const flags = [
     { ...flag('individual', of.id(eve), eve), dimension: 'qualityOfWork' },

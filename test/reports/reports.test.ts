@@ -248,6 +248,8 @@ describe('the rows of a report', () => {
     expect(only(await acme.rows('trends', 'Pia'), ...columns)).to.deep.equal(all);
     expect(only(await acme.rows('trends', 'Bob'), ...columns)).to.deep.equal([['individual', 'Dan', 2.5, 0.01]]);
     expect(only(await acme.rows('trends', 'Fay'), ...columns)).to.deep.equal([['individual', 'Gus', 2.5, 0.02]]);
+    const [row] = await acme.rows('trends', 'Fay');
+    expect(row, 'why').to.deep.include({ startWeek: '2026-11-09', series: ['2026-11-02 4.0', '2026-11-09 2.5'] });
   });
 
   for (const { name, text, parameters } of listQueries().filter((query) => query.name.startsWith('reports/'))) {

@@ -24,6 +24,11 @@ const drawing = `
 `;
 const week = '2026-11-09';
 const at = '/summaries/insights/trends';
+/** As a detection leaves them: the start, and the weeks behind the means. */
+const stored = {
+  ...{ startWeek: '2026-10-12', startEarliest: '2026-10-05', startLatest: '2026-10-19' },
+  ...{ seriesWeeks: ['2026-10-05', '2026-10-12'], seriesValues: [4, 2.5] },
+};
 const figures = { n: 5, recentMean: 2.6, baselineMean: 4.05, effectSize: -0.91, p: 0.0001 };
 type Planted = {
   scope: string;
@@ -45,13 +50,15 @@ const plant = async (flags: Planted[], weekStart = week, to = acme): Promise<voi
     `MERGE (run:TrendRun {tenantId: $tenantId, weekStart: date($weekStart)}) ON CREATE SET run.told = [], run:$($label)
      WITH run UNWIND $flags AS planted
      CREATE (flag:TrendFlag:$($label) {tenantId: $tenantId, weekStart: date($weekStart), id: randomUUID()})
-     SET flag += planted, flag.n = toInteger(planted.n)`,
+     SET flag += planted, flag.n = toInteger(planted.n), flag.startWeek = date(planted.startWeek),
+       flag.startEarliest = date(planted.startEarliest), flag.startLatest = date(planted.startLatest),
+       flag.seriesWeeks = [week IN planted.seriesWeeks | date(week)]`,
     {
       tenantId: to.tenantId,
       label: `T_${to.tenantId.replaceAll('-', '')}`,
       weekStart,
       flags: flags.map((flag, i) => ({
-        ...{ dimension: 'personalWellbeing', direction: 'down', ...figures, adjustedP: (i + 1) / 1_000 },
+        ...{ dimension: 'personalWellbeing', direction: 'down', ...figures, ...stored, adjustedP: (i + 1) / 1_000 },
         ...flag,
       })),
     },
@@ -89,7 +96,14 @@ describe('GET /summaries/insights/trends', () => {
       { ...ofDepartment('Sales', ['Dee']), adjustedP: 0.02 },
       ofPerson('Dee'),
     ]);
-    const common = { dimension: 'personalWellbeing', direction: 'down', weekStart: week, ...figures };
+    const why = {
+      start: { week: '2026-10-12', earliest: '2026-10-05', latest: '2026-10-19' },
+      series: [
+        { weekStart: '2026-10-05', value: 4 },
+        { weekStart: '2026-10-12', value: 2.5 },
+      ],
+    };
+    const common = { dimension: 'personalWellbeing', direction: 'down', weekStart: week, ...figures, ...why };
     const { status, body } = await ask('Hal');
     expect(status).to.equal(200);
     expect(body).to.deep.equal([
@@ -100,6 +114,30 @@ describe('GET /summaries/insights/trends', () => {
       { scope: 'department', subject: { department: 'Sales' }, ...common, adjustedP: 0.02 },
       { scope: 'organisation', ...common, adjustedP: 0.03 },
     ]);
+  });
+
+  it('gives the weeks of a department to tenant scope only: in a single week, a late summary would show', async () => {
+    await plant([ofDepartment('IT', ['Ivy', 'Jo']), ofPerson('Jo')]);
+    const seriesOf = async (who: string) =>
+      Object.fromEntries(
+        (await ask(who)).body.map(({ scope, series, start }) => [scope, [series?.length, start?.week]]),
+      );
+    expect(await seriesOf('Ada')).to.deep.equal({ individual: [2, '2026-10-12'], department: [2, '2026-10-12'] });
+    expect(await seriesOf('Ivy')).to.deep.equal({
+      individual: [2, '2026-10-12'],
+      department: [undefined, '2026-10-12'],
+    });
+  });
+
+  it('answers with flags of earlier releases as they are, without start and weeks', async () => {
+    await plant([ofPerson('Dee')]);
+    await api.graph.statement(
+      `MATCH (f:TrendFlag {tenantId: $tenantId})
+       REMOVE f.startWeek, f.startEarliest, f.startLatest, f.seriesWeeks, f.seriesValues`,
+      { tenantId: acme.tenantId },
+    );
+    const [flag] = (await ask('Ada')).body;
+    expect(flag).to.include(figures).and.to.not.have.any.keys('start', 'series');
   });
 
   it('shows senior leadership and the People Team all flags, those about themselves too', async () => {

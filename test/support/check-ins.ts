@@ -15,6 +15,12 @@ export const downBy =
   (weeksAgo) =>
     weeksAgo < 5 ? -points : 0;
 
+/** -1, 0 or 1: by the week and a number of the series, without any order. */
+export function waver(week: number, series: number): number {
+  const mixed = Math.imul(week + 1, 0x9e3779b1) ^ Math.imul(series + 1, 0x85ebca6b);
+  return ((Math.imul(mixed, 0xc2b2ae35) >>> 20) % 3) - 1;
+}
+
 /** Writes a check-in for every week of these people, in the department of their team unless another is named. */
 export async function checkIn(
   api: Service,
@@ -26,8 +32,7 @@ export async function checkIn(
     const shift = who[name];
     if (!shift) return [];
     return Array.from({ length: weeksWritten }, (_, weeksAgo) => {
-      const wavering = (by: number): number =>
-        4 + (((weeksAgo * 7 + (place + by) * 5 + ((weeksAgo * place) % 4)) % 3) - 1);
+      const wavering = (by: number): number => 4 + waver(weeksAgo, place * 3 + by);
       return {
         userId: id,
         department: departments[name] ?? team ?? null,

@@ -1,11 +1,15 @@
 // Departments and the organisation: what shifts them, what does not, and that nobody's score can be reckoned from them.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { selectFlags, screenPerson, createScreening, type Screening } from '../../src/trends/detect.ts';
-import { compareGroups, isDisclosureSafe, type GroupWeeks } from '../../src/trends/groups.ts';
+import { createScreening, screenPerson, selectFlags, type Screening } from '../../src/trends/detect.ts';
+import { createGroupSeries, isDisclosureSafe, type GroupSeries } from '../../src/trends/groups.ts';
+import { listWindows } from '../../src/trends/series.ts';
+import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';
 import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/types.ts';
+import { waver } from '../support/check-ins.ts';
 
 const weeks = 30;
+const dimension = 2;
 type Member = { department?: string; score: (weeksAgo: number) => number | null };
 
 const checkInsOf = ({ department, score }: Member): CheckIn[] =>
@@ -22,48 +26,67 @@ const checkInsOf = ({ department, score }: Member): CheckIn[] =>
           ],
   );
 
-const screened = (members: readonly Member[], level = 1): Screening => {
-  const screening = createScreening({ ...settings, level });
-  for (const member of members) screenPerson(screening, null, checkInsOf(member));
+/** Nobody is tested alone. */
+const screened = (members: readonly Member[], areTested = false): Screening => {
+  const screening = createScreening(settings);
+  for (const [i, member] of members.entries()) screenPerson(screening, areTested ? `p${i}` : null, checkInsOf(member));
   return screening;
 };
-const groupsOf = (members: readonly Member[]): GroupWeeks => screened(members).groupWeeks;
-const testsOf = (members: readonly Member[]) =>
-  compareGroups(groupsOf(members), 0.1, settings).filter(({ dimension }) => dimension === 'professionalWellbeing');
-const testedOf = (members: readonly Member[], subject: string) =>
-  testsOf(members).find((one) => one.subject === subject);
+const flagsOf = (members: readonly Member[]): Flag[] => selectFlags(screened(members));
 const flagOf = (members: readonly Member[], subject: string): Flag | undefined =>
-  selectFlags(screened(members)).find((one) => one.subject === subject && one.dimension === 'professionalWellbeing');
+  flagsOf(members).find((one) => one.subject === subject && one.dimension === 'professionalWellbeing');
+const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members).history, dimension, 5);
+const seriesOf = (members: readonly Member[]): GroupSeries[] => {
+  const { history } = screened(members);
+  const shared = measureSharedWeeks(history, dimension, settings.minimumGroup);
+  return createGroupSeries(history, dimension, shared, listWindows(settings), settings.minimumGroup);
+};
+const seriesOfOne = (members: readonly Member[], subject: string): GroupSeries | undefined =>
+  seriesOf(members).find((one) => one.subject === subject);
 
 /** Scores that go up and down by the week, by a pattern of the member's own. */
 const wavering = (i: number, level = 4): ((weeksAgo: number) => number) => {
-  return (weeksAgo) => level + (((weeksAgo * 7 + i * 5 + ((weeksAgo * i) % 4)) % 3) - 1);
+  return (weeksAgo) => level + waver(weeksAgo, i);
 };
 const team = (size: number, department: string, change: (weeksAgo: number) => number = () => 0): Member[] =>
-  Array.from({ length: size }, (_, i) => ({ department, score: (ago) => wavering(i)(ago) + change(ago) }));
+  Array.from({ length: size }, (_, i) => {
+    const usual = wavering(i + department.length * 100);
+    return { department, score: (ago) => usual(ago) + change(ago) };
+  });
+const down = (ago: number): number => (ago < 6 ? -1 : 0);
+/** Departments of eight in which nothing shifts. */
+const others = [...team(8, 'Sales'), ...team(8, 'Design'), ...team(8, 'Support')];
+const last = (series: ArrayLike<number>, count: number): number =>
+  Array.from(series)
+    .slice(-count)
+    .reduce((sum, value) => sum + value, 0) / count;
 
-describe('the test of a group', () => {
-  it('finds a shift of a department, told in plain means', () => {
-    const flag = flagOf(
-      team(8, 'Care', (ago) => (ago < 5 ? -1 : 0)),
-      'Care',
-    );
-    expect(flag).to.include({ scope: 'department', direction: 'down', n: 40 });
-    expect(flag?.adjustedP).to.be.below(0.001);
-    expect((flag?.recentMean ?? 0) - (flag?.baselineMean ?? 0)).to.be.closeTo(-1, 0.2);
-    expect(selectFlags(screened(team(8, 'Care'), settings.level))).to.deep.equal([]);
+describe('the flag of a group', function () {
+  this.timeout(30_000);
+
+  it('is about a shift of a department, told in plain means to a tenth, and is the only one', () => {
+    const [flag, ...more] = flagsOf([...team(8, 'Care', down), ...others]);
+    expect(flag).to.include({ scope: 'department', subject: 'Care', direction: 'down', n: 48 });
+    expect(more.filter(({ subject }) => subject !== 'Care')).to.deep.equal([]);
+    expect(flag?.start).to.include({ weeksAgo: 5 });
+    expect((flag?.recentMean ?? 0) - (flag?.baselineMean ?? 0)).to.be.closeTo(-0.9, 0.3);
+    for (const { value } of flag?.series ?? []) expect(value).to.equal(Number(value.toFixed(1)));
+    expect(flagsOf([...team(8, 'Care'), ...others])).to.deep.equal([]);
   });
 
-  it('gives reversed scores the opposite direction and the same p', () => {
-    for (const weeksSince of [2, 3, 5]) {
-      const members = team(8, 'Care', (ago) => (ago < weeksSince ? -1 : 0));
-      const turned = members.map(({ score, ...rest }) => ({ ...rest, score: (ago: number) => 6 - (score(ago) ?? 0) }));
-      const [one, other] = [testedOf(members, 'Care'), testedOf(turned, 'Care')];
-      expect(one?.direction).to.equal('down');
-      expect(other?.direction).to.equal('up');
-      expect(other?.effectSize).to.equal(-(one?.effectSize ?? 0));
-      expect(other?.distance).to.be.closeTo(one?.distance ?? 0, 1e-9);
-    }
+  it('is one of the organisation when everybody shifts, and none of people or departments', () => {
+    const everyone = ['Care', 'Sales', 'Design', 'Support'].flatMap((name) => team(8, name, down));
+    const flags = selectFlags(screened(everyone, true));
+    expect(flags.map(({ scope }) => scope)).to.deep.equal(['organisation']);
+    expect(flags[0]?.start).to.include({ weeksAgo: 5 });
+  });
+
+  it('has the opposite direction for reversed scores', () => {
+    const members = [...team(8, 'Care', down), ...others];
+    const turned = members.map(({ score, ...rest }) => ({ ...rest, score: (ago: number) => 6 - (score(ago) ?? 0) }));
+    const [one, other] = [flagOf(members, 'Care'), flagOf(turned, 'Care')];
+    expect(one?.direction).to.equal('down');
+    expect(other).to.include({ direction: 'up', effectSize: -(one?.effectSize ?? 0) });
   });
 
   it('is not moved by who comes and goes: three who always give 1 join, and means fall, but nobody has changed', () => {
@@ -71,39 +94,36 @@ describe('the test of a group', () => {
       department: 'Care',
       score: (ago: number) => (ago < 5 ? 1 : null),
     }));
-    const tested = testedOf([...team(8, 'Care'), ...joining], 'Care');
-    expect((tested?.recentMean ?? 0) - (tested?.baselineMean ?? 0)).to.be.below(-0.7);
-    expect(selectFlags(screened([...team(8, 'Care'), ...joining], settings.level))).to.deep.equal([]);
+    const members = [...team(8, 'Care'), ...joining, ...others];
+    const series = seriesOfOne(members, 'Care');
+    expect(last(series?.means ?? [], 5)).to.be.below(3.5);
+    expect(last(series?.values ?? [], 5)).to.be.above(-0.4);
+    expect(flagsOf(members)).to.deep.equal([]);
   });
 
   it('never looks at fewer people than the minimum, in any week', () => {
-    expect(testedOf(team(4, 'Small'), 'Small')).to.equal(undefined);
-    expect(testedOf(team(5, 'Small'), 'Small')).to.include({ n: 25 });
-    const [first, ...others] = team(5, 'Small') as [Member, ...Member[]];
-    const away = (from: number, to: number): Member => ({
-      department: 'Small',
-      score: (ago) => (ago >= from && ago < to ? null : first.score(ago)),
-    });
-    expect(testedOf([...others, away(0, 2)], 'Small'), 'two recent weeks do not count').to.include({ n: 15 });
-    expect(testedOf([...others, away(0, 3)], 'Small'), 'two are left').to.equal(undefined);
+    expect(seriesOfOne(team(4, 'Small'), 'Small')).to.equal(undefined);
+    expect(seriesOfOne(team(5, 'Small'), 'Small')?.people).to.deep.equal(Array(30).fill(5));
+    const [first, ...rest] = team(5, 'Small') as [Member, ...Member[]];
+    const away = { department: 'Small', score: (ago: number) => (ago < 2 ? null : first.score(ago)) };
+    expect(seriesOfOne([...rest, away], 'Small')?.people, 'two weeks do not count').to.have.length(28);
   });
 
   it('counts a score for the department it was written in', () => {
-    const moved = { department: 'New', score: (ago: number) => (ago < 10 ? 4 : null) };
-    const before = { department: 'Old', score: (ago: number) => (ago >= 10 ? 4 : null) };
-    const groups = groupsOf([moved, before]);
-    expect([...(groups.get('Old') ?? []).keys()].filter((ago) => groups.get('Old')?.[ago])).to.have.length(20);
-    expect(groups.get('New')?.[10]).to.equal(undefined);
+    const moved = { department: 'New', score: (ago: number) => (ago < 16 ? 4 : null) };
+    const before = { department: 'Old', score: (ago: number) => (ago >= 16 ? 4 : null) };
+    const four = [...team(4, 'New'), ...team(4, 'Old')];
+    expect(seriesOfOne([...four, moved, before], 'New')?.people).to.have.length(16);
+    expect(seriesOfOne([...four, before], 'New'), 'four are too few').to.equal(undefined);
   });
 
   it('counts the organisation in lots of at least the minimum, so that a difference of groups is never a few people', () => {
-    const large = team(6, 'Large');
-    const nine = [...large, ...team(3, 'Small')];
-    expect(testedOf(nine, '')?.n, 'three beside six stay out').to.equal(30);
-    expect(testedOf(nine, '')?.recentMean).to.equal(testedOf(nine, 'Large')?.recentMean);
+    const people = (members: Member[]): number | undefined => seriesOfOne(members, '')?.people.at(-1);
+    const nine = [...team(6, 'Large'), ...team(3, 'Small')];
+    expect(people(nine), 'three beside six stay out').to.equal(6);
     const eleven = [...nine, ...team(1, 'One'), { score: wavering(9) }];
-    expect(testedOf(eleven, '')?.n, 'five from small departments and none come in together').to.equal(55);
-    expect(testedOf(team(4, 'Small'), '')).to.equal(undefined);
+    expect(people(eleven), 'five from small departments and none come in together').to.equal(11);
+    expect(people(team(4, 'Small'))).to.equal(undefined);
   });
 
   it('leaves at least the minimum when all departments of any size are taken from the organisation', () => {
@@ -112,9 +132,9 @@ describe('the test of a group', () => {
       fc.property(sizes, fc.nat({ max: 6 }), (departments, without) => {
         const members = departments.flatMap((size, i) => team(size, `D${i}`));
         const loose = Array.from({ length: without }, (_, i) => ({ score: wavering(i) }));
-        const tested = testsOf([...members, ...loose]);
+        const series = seriesOf([...members, ...loose]);
         const people = (scope: string): number =>
-          tested.filter((one) => one.scope === scope).reduce((total, { n }) => total + n, 0) / settings.recentWeeks;
+          series.filter((one) => one.scope === scope).reduce((total, one) => total + (one.people.at(-1) ?? 0), 0);
         const rest = people('organisation') - people('department');
         expect(rest === 0 || rest >= settings.minimumGroup, `${rest} left`).to.equal(true);
       }),
@@ -123,7 +143,27 @@ describe('the test of a group', () => {
   });
 });
 
-describe('a flag of a group', () => {
+describe('a shared week', () => {
+  const dip = (ago: number): number => (ago === 3 ? -1 : 0);
+
+  it('is taken out where everybody dips', () => {
+    const everyone = ['Care', 'Sales', 'Design', 'Support'].flatMap((name) => team(8, name, dip));
+    const { tenant } = sharedOf(everyone);
+    expect(tenant.at(-4)).to.be.within(-1.3, -0.6);
+    expect([...tenant].filter((_, week) => week !== tenant.length - 4).every((one) => Math.abs(one) < 0.3)).to.equal(
+      true,
+    );
+  });
+
+  it('is the department’s, not the tenant’s, where one department of four dips', () => {
+    const members = [...team(12, 'Care', dip), ...others];
+    const { tenant, departments } = sharedOf(members);
+    expect(tenant.at(-4)).to.be.above(-0.3);
+    expect(departments[2 * tenant.length - 4]).to.be.below(-0.4);
+  });
+});
+
+describe('a week of a department', () => {
   it('is not for a reader who may read all but a few of its people', () => {
     for (const [unreadable, shown] of [
       [0, true],

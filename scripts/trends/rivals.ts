@@ -1,0 +1,169 @@
+// Other ways to find people whose scores have shifted, for comparison with the trend flags.
+import { dimensions } from '../../src/model/scores.ts';
+import { readSeries, type Planting, type SimulatedTenant } from './tenants.ts';
+
+/** A person and a dimension. */
+export type Shift = { person: number; dimension: number };
+type Rival = (tenant: SimulatedTenant, week: number, level: number, planting?: Planting) => Shift[];
+
+const minimumBaseline = 12;
+
+/** The method before: one window of five weeks, exact orders of all people pooled, one correction for persistence. */
+const oneWindow: Rival = (tenant, week, level) => {
+  const expected = new Float64Array(2_000);
+  const toStep = (distance: number): number => Math.min(1_999, Math.floor(distance / 0.01 + 1e-6));
+  const inflation = dimensions.map(() => ({ observed: 0, expected: 0 }));
+  const tests = forEachSeries(tenant, week, (values, at) => {
+    const recent = at.filter((one) => one > week - 5).length;
+    const n = values.length;
+    if (recent < 3 || n - recent < minimumBaseline) return null;
+    const mean = average(values);
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
+    const error = (Math.sqrt(variance) + 0.5) * Math.sqrt(1 / recent + 1 / (n - recent));
+    const total = mean * n;
+    const toDistance = (sum: number): number => Math.abs(sum / recent - (total - sum) / (n - recent)) / error;
+    for (const [sum, share] of countOrders(values, recent).entries()) {
+      if (share > 0) expected[toStep(toDistance(sum + recent))]! += share;
+    }
+    const recentValues = values.slice(n - recent);
+    const difference = average(recentValues) - average(values.slice(0, n - recent));
+    return { distance: toDistance(average(recentValues) * recent), difference, ...measureStretches(values, at, week) };
+  });
+  for (const { dimension, observed, byChance } of tests) {
+    inflation[dimension]!.observed += observed;
+    inflation[dimension]!.expected += byChance;
+  }
+  for (let i = 1_998; i >= 0; i -= 1) expected[i]! += expected[i + 1] as number;
+  const ranked = tests
+    .filter(({ difference }) => Math.abs(difference) >= 0.3)
+    .map(({ person, dimension, distance }) => {
+      const { observed, expected: byChance } = inflation[dimension] as (typeof inflation)[number];
+      return {
+        person,
+        dimension,
+        p: expected[toStep(distance / Math.sqrt(Math.max(1, observed / byChance)))] as number,
+      };
+    });
+  return rejectAtLevel(ranked, level / 2);
+};
+
+/** Knows the week and the direction of the shift, and tests everybody for it. */
+const oracle: Rival = (tenant, week, level, planting) => {
+  if (!planting || week < planting.onset) return [];
+  const tests = forEachSeries(tenant, week, (values, at) => {
+    const recent = values.filter((_, i) => (at[i] as number) >= planting.onset);
+    const before = values.filter((_, i) => (at[i] as number) < planting.onset);
+    if (recent.length === 0 || before.length < minimumBaseline) return null;
+    const [late, early] = [average(recent), average(before)];
+    const variance = before.reduce((sum, value) => sum + (value - early) ** 2, 0) / (before.length - 1);
+    const error = Math.sqrt((variance * 30 + 0.45 * 15) / 45) * Math.sqrt(1 / recent.length + 1 / before.length);
+    return { distance: ((late - early) / error) * (early > 3 ? -1 : 1) };
+  });
+  const ranked = tests.map(({ distance, ...rest }) => ({ ...rest, p: tests.length * upperTail(distance) }));
+  return rejectAtLevel(ranked, level);
+};
+
+/** Averages over all weeks in which a shift may have begun; flags those whose posterior chances of none are low. */
+const bayes: Rival = (tenant, week, level) => {
+  const priorOdds = 0.005;
+  const tests = forEachSeries(tenant, week, (values) => {
+    const n = values.length;
+    if (n < minimumBaseline + 3) return null;
+    const squares = (of: number[]): number => {
+      const mean = average(of);
+      return of.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    };
+    const all = squares(values) + 0.45 * 10;
+    let [evidence, starts] = [0, 0];
+    for (let recent = 2; recent <= Math.min(26, n - minimumBaseline); recent += 1) {
+      const split = squares(values.slice(n - recent)) + squares(values.slice(0, n - recent)) + 0.45 * 10;
+      const weight = (recent * (n - recent)) / n;
+      const spread = split / (n + 8);
+      evidence += Math.exp(((n + 9) / 2) * Math.log(all / split)) * Math.sqrt(spread / (spread + weight));
+      starts += 1;
+    }
+    return { odds: (priorOdds * evidence) / starts };
+  });
+  const ranked = tests.map((test) => ({ ...test, none: 1 / (1 + test.odds) })).sort((a, b) => a.none - b.none);
+  let sum = 0;
+  return ranked.filter(({ none }, i) => {
+    sum += none;
+    return sum / (i + 1) <= level;
+  });
+};
+
+export const rivals = {
+  'one window of 5 weeks (before)': oneWindow,
+  'Bayes change point': bayes,
+  'oracle that knows the week': oracle,
+};
+
+function forEachSeries<Test>(
+  tenant: SimulatedTenant,
+  week: number,
+  test: (values: number[], at: number[]) => Test | null,
+): (Test & Shift)[] {
+  const tests: (Test & Shift)[] = [];
+  for (let person = 0; person < tenant.people; person += 1) {
+    for (let dimension = 0; dimension < dimensions.length; dimension += 1) {
+      const { values, at } = readSeries(tenant, person, dimension, week);
+      const result = test(values, at);
+      if (result) tests.push({ ...result, person, dimension });
+    }
+  }
+  return tests;
+}
+
+/** Benjamini–Hochberg. @param ranked `p` is the expected number of tests at least as far apart */
+function rejectAtLevel(tests: (Shift & { p: number })[], level: number): Shift[] {
+  const ranked = [...tests].sort((a, b) => a.p - b.p);
+  const last = ranked.findLastIndex(({ p }, i) => p <= level * (i + 1));
+  return ranked.slice(0, last + 1);
+}
+
+/** The share of all choices of `size` values by their sum, less `size`. */
+function countOrders(values: readonly number[], size: number): number[] {
+  const width = size * 4 + 1;
+  const ways = Array.from({ length: size + 1 }, () => new Float64Array(width));
+  ways[0]![0] = 1;
+  for (const value of values) {
+    for (let chosen = size; chosen > 0; chosen -= 1) {
+      for (let sum = width - 1; sum >= value - 1; sum -= 1) ways[chosen]![sum]! += ways[chosen - 1]![sum - value + 1]!;
+    }
+  }
+  const total = ways[size]!.reduce((sum, one) => sum + one, 0);
+  return Array.from(ways[size] as Float64Array, (one) => one / total);
+}
+
+function measureStretches(values: number[], at: number[], week: number): { observed: number; byChance: number } {
+  const before = values.filter((_, i) => (at[i] as number) <= week - 5);
+  const mean = average(before);
+  const variance = before.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (before.length - 1);
+  const stretches = new Map<number, { size: number; sum: number }>();
+  before.forEach((value, i) => {
+    const key = Math.floor((week - (at[i] as number)) / 5);
+    const stretch = stretches.get(key) ?? { size: 0, sum: 0 };
+    stretches.set(key, { size: stretch.size + 1, sum: stretch.sum + value - mean });
+  });
+  let [observed, byChance] = [0, 0];
+  for (const { size, sum } of stretches.values()) {
+    observed += sum ** 2 / size;
+    byChance += variance * (1 - size / before.length);
+  }
+  return { observed, byChance };
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The upper tail of the normal distribution (Numerical Recipes, erfcc). */
+function upperTail(z: number): number {
+  const t = 1 / (1 + Math.abs(z) / 2 / Math.SQRT2);
+  const terms = [
+    0.17087277, -0.82215223, 1.48851587, -1.13520398, 0.27886807, -0.18628806, 0.09678418, 0.37409196, 1.00002368,
+    -1.26551223,
+  ];
+  const tail = 0.5 * t * Math.exp((-z * z) / 2 + terms.reduce((sum, term) => sum * t + term, 0));
+  return z > 0 ? tail : 1 - tail;
+}

@@ -1,0 +1,64 @@
+// The scores of a tenant's people by week, packed: 5 bytes for each week of a person.
+import { dimensions } from '../model/scores.ts';
+import type { CheckIn } from './types.ts';
+
+/** Weeks count from the oldest, 0, to the detected one. `place` is a person's number in the order of adding. */
+export type History = {
+  weeks: number;
+  /** Null for somebody who is not tested. */
+  ids: (string | null)[];
+  /** The empty name stands for no department. */
+  departments: string[];
+  departmentNumbers: Map<string, number>;
+  /** By place, week and dimension; 0 without a summary. */
+  scores: Uint8Array;
+  /** The department's number by place and week. */
+  departmentOf: Uint16Array;
+};
+
+const firstCapacity = 64;
+
+export function createHistory(weeks: number): History {
+  return {
+    weeks,
+    ids: [],
+    departments: [''],
+    departmentNumbers: new Map([['', 0]]),
+    scores: new Uint8Array(firstCapacity * weeks * dimensions.length),
+    departmentOf: new Uint16Array(firstCapacity * weeks),
+  };
+}
+
+/** Adds a person; check-ins outside of the weeks are ignored. */
+export function addPerson(history: History, id: string | null, checkIns: readonly CheckIn[]): void {
+  const { weeks } = history;
+  const place = history.ids.push(id) - 1;
+  if ((place + 1) * weeks > history.departmentOf.length) grow(history);
+  for (const { weeksAgo, department, scores } of checkIns) {
+    const week = weeks - 1 - weeksAgo;
+    if (week < 0 || week >= weeks) continue;
+    const at = place * weeks + week;
+    history.departmentOf[at] = numberDepartment(history, department ?? '');
+    dimensions.forEach((dimension, i) => (history.scores[at * dimensions.length + i] = scores[dimension]));
+  }
+}
+
+/** Returns the score of a person in a week; 0 without a summary. @param dimension its number in `dimensions` */
+export function readScore({ weeks, scores }: History, place: number, week: number, dimension: number): number {
+  return scores[(place * weeks + week) * dimensions.length + dimension] as number;
+}
+
+function numberDepartment({ departments, departmentNumbers }: History, name: string): number {
+  const known = departmentNumbers.get(name);
+  if (known !== undefined) return known;
+  departmentNumbers.set(name, departments.length);
+  return departments.push(name) - 1;
+}
+
+function grow(history: History): void {
+  const scores = new Uint8Array(history.scores.length * 2);
+  scores.set(history.scores);
+  const departmentOf = new Uint16Array(history.departmentOf.length * 2);
+  departmentOf.set(history.departmentOf);
+  Object.assign(history, { scores, departmentOf });
+}

@@ -1,0 +1,100 @@
+// A series of weekly values with the windows in which it is tested, and the distance of its recent values.
+import type { Subject, TrendSettings } from './types.ts';
+import { thresholds } from './thresholds.ts';
+
+export type Window = { weeks: number; weight: number };
+
+/** Values in the order of the weeks. A person's have shared weeks taken out; a group's are mean deviations. */
+export type Series = Subject & {
+  values: Float32Array;
+  weeks: Int16Array;
+  /** By window: how many of the last values are in it; 0 if there are too few to test. */
+  recentCounts: number[];
+  sum: number;
+  /** The sum of squared deviations from the mean. */
+  squares: number;
+  /** The variance that the tenant's other series suggest, which counts as much as `priorWeeks` own values. */
+  priorVariance: number;
+  priorWeeks: number;
+};
+
+/** The windows of a tenant: those that are not longer than its longest recent window, and that one. */
+export function listWindows({ recentWeeks }: Pick<TrendSettings, 'recentWeeks'>): Window[] {
+  const windows: Window[] = thresholds.windows.filter(({ weeks }) => weeks <= recentWeeks);
+  return windows.some(({ weeks }) => weeks === recentWeeks) ? windows : [...windows, { weeks: recentWeeks, weight: 1 }];
+}
+
+/** Creates a series; null if no window can be tested. @param last the number of the detected week */
+export function createSeries(
+  subject: Subject,
+  values: readonly number[],
+  weeks: readonly number[],
+  last: number,
+  windows: readonly Window[],
+): Series | null {
+  const n = values.length;
+  const recentCounts = windows.map((window) => {
+    let count = 0;
+    while (count < n && (weeks[n - 1 - count] as number) > last - window.weeks) count += 1;
+    const isEnough = count >= Math.max(thresholds.minimumRecent, window.weeks / 2);
+    return isEnough && n - count >= thresholds.minimumBaseline ? count : 0;
+  });
+  if (recentCounts.every((count) => count === 0)) return null;
+  let [sum, squares] = [0, 0];
+  for (const value of values) sum += value;
+  for (const value of values) squares += (value - sum / n) ** 2;
+  return {
+    ...subject,
+    values: Float32Array.from(values),
+    weeks: Int16Array.from(weeks),
+    ...{ recentCounts, sum, squares, priorVariance: 1, priorWeeks: 0 },
+  };
+}
+
+/** Sets what the series of a kind suggest of each other's variance. */
+export function sharePriorVariance(series: readonly Series[], minimumSpread: number, priorWeeks?: number): void {
+  if (series.length === 0) return;
+  const variances = series.map(({ squares, values }) => squares / (values.length - 1));
+  const average = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const mean = average(variances);
+  const noise = average(series.map(({ values }) => 2 / (values.length - 1)));
+  const observed = mean > 0 ? average(variances.map((variance) => variance ** 2)) / mean ** 2 - 1 : 0;
+  const spread = Math.max(0.01, (observed - noise) / (1 + noise)); // squared coefficient of variation of true variances
+  const { atLeast, atMost } = thresholds.priorWeeks;
+  for (const one of series) {
+    one.priorVariance = Math.max(minimumSpread ** 2, mean);
+    one.priorWeeks = priorWeeks ?? Math.max(atLeast, Math.min(atMost, 4 + 2 / spread));
+  }
+}
+
+/** Turns a squared distance into that of a normal variable with the same chance (D. L. Wallace, Ann. Math. Stat. 30, 1959). */
+export function toNormal(distance: number, degrees: number): number {
+  return degrees * ((8 * degrees + 1) / (8 * degrees + 3)) ** 2 * Math.log(1 + distance / degrees);
+}
+
+/**
+ * Estimates how far the spread of short stretches strays from a series' own, as the number of values that the series' spread
+ * is worth against a stretch: few where there are calm and restless times, infinite where there are none.
+ */
+export function estimateCalm(series: readonly Series[]): number {
+  const size = thresholds.restlessStretch;
+  let [excess, count] = [0, 0];
+  for (const { values, sum, squares, priorVariance } of series) {
+    const n = values.length;
+    const variance = squares / (n - 1);
+    if (variance < priorVariance / 20 || n < 2 * size) continue;
+    const own: number[] = [];
+    for (let from = 0; from + size <= n; from += size) {
+      const stretch = values.subarray(from, from + size);
+      const mean = stretch.reduce((total, value) => total + value, 0) / size;
+      own.push(stretch.reduce((total, value) => total + (value - mean) ** 2, 0) / (size - 1) / variance);
+    }
+    const centre = own.reduce((total, one) => total + one, 0) / own.length;
+    const fourth = values.reduce((total, value) => total + (value - sum / n) ** 4, 0) / n;
+    const kurtosis = fourth / (squares / n) ** 2 - 3;
+    excess += own.reduce((total, one) => total + (one - centre) ** 2, 0) / (own.length - 1);
+    excess -= 2 / (size - 1) + kurtosis / size;
+    count += 1;
+  }
+  return count > 0 && excess / count > 0.002 ? Math.max(2, (2 * count) / excess) : Infinity;
+}

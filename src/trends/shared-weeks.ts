@@ -1,0 +1,138 @@
+// Weeks that are good or bad for everyone, which say nothing about a person.
+import { readScore, type History } from './history.ts';
+import { thresholds } from './thresholds.ts';
+
+/** In points, by week: of the tenant; and of a department (by number, then week) beyond the tenant's. 0 if none is clear. */
+export type SharedWeeks = { tenant: Float64Array; departments: Float64Array; personMeans: Float64Array };
+
+type Cell = { mean: number; people: number };
+
+/** Means of people that a shift of everyone has moved are freed from it in so many rounds. */
+const rounds = 3;
+
+/**
+ * Measures shared weeks of a dimension: by how much those who wrote in a week are, on average, above their own means, which
+ * are themselves freed from shared weeks. Small departures are left out, because they may be chance; of others, a part is
+ * left that shrinks with their size (W. James and C. Stein, Proc. 4th Berkeley Symp. 1, 1961).
+ */
+export function measureSharedWeeks(history: History, dimension: number, minimumGroup: number): SharedWeeks {
+  const tenant = new Float64Array(history.weeks);
+  const departments = new Float64Array(history.departments.length * history.weeks);
+  const shared: SharedWeeks = { tenant, departments, personMeans: new Float64Array(history.ids.length) };
+  for (let round = 0; round < rounds; round += 1) {
+    const variance = updatePersonMeans(history, dimension, shared);
+    updateSharedWeeks(history, dimension, shared, variance, minimumGroup);
+  }
+  updatePersonMeans(history, dimension, shared);
+  return shared;
+}
+
+function updateSharedWeeks(
+  history: History,
+  dimension: number,
+  shared: SharedWeeks,
+  variance: number,
+  minimumGroup: number,
+): void {
+  const { weeks, departments, departmentOf, ids } = history;
+  const people = new Float64Array(departments.length * weeks);
+  const totals = new Float64Array(departments.length * weeks);
+  for (let place = 0; place < ids.length; place += 1) {
+    for (let week = 0; week < weeks; week += 1) {
+      const score = readScore(history, place, week, dimension);
+      if (score === 0) continue;
+      const at = (departmentOf[place * weeks + week] as number) * weeks + week;
+      people[at]! += 1;
+      totals[at]! += score - (shared.personMeans[place] as number);
+    }
+  }
+  shared.departments.fill(0);
+  for (let week = 0; week < weeks; week += 1) {
+    const rest = { total: 0, people: 0 };
+    const cells: Cell[] = [];
+    const large: number[] = [];
+    for (let number = 0; number < departments.length; number += 1) {
+      const at = number * weeks + week;
+      const [count, total] = [people[at] as number, totals[at] as number];
+      if (number > 0 && count >= minimumGroup) {
+        cells.push({ mean: total / count, people: count });
+        large.push(at);
+      } else {
+        rest.total += total;
+        rest.people += count;
+      }
+    }
+    if (rest.people >= minimumGroup) cells.push({ mean: rest.total / rest.people, people: rest.people });
+    const all = cells.reduce((sum, cell) => sum + cell.people, 0);
+    const tenant = shrink(findCommonMean(cells), all, variance);
+    shared.tenant[week] = tenant;
+    for (const at of large) {
+      const count = people[at] as number;
+      shared.departments[at] = shrink((totals[at] as number) / count - tenant, count, variance);
+    }
+  }
+}
+
+/** Takes shared weeks out of a person's score. */
+export function withoutSharedWeek(
+  { tenant, departments }: SharedWeeks,
+  score: number,
+  week: number,
+  department: number,
+): number {
+  return score - (tenant[week] as number) - (departments[department * tenant.length + week] as number);
+}
+
+/** Sets the means of people without shared weeks, and returns the variance around them. */
+function updatePersonMeans(history: History, dimension: number, shared: SharedWeeks): number {
+  const { weeks, ids, departmentOf } = history;
+  let [squares, degrees] = [0, 0];
+  for (let place = 0; place < ids.length; place += 1) {
+    let [sum, sumOfSquares, count] = [0, 0, 0];
+    for (let week = 0; week < weeks; week += 1) {
+      const score = readScore(history, place, week, dimension);
+      if (score === 0) continue;
+      const own = withoutSharedWeek(shared, score, week, departmentOf[place * weeks + week] as number);
+      sum += own;
+      sumOfSquares += own * own;
+      count += 1;
+    }
+    if (count === 0) continue;
+    shared.personMeans[place] = sum / count;
+    squares += sumOfSquares - (sum * sum) / count;
+    degrees += count - 1;
+  }
+  return degrees > 0 ? squares / degrees : 0;
+}
+
+/**
+ * What departments have in common: 0 unless most people's departments move the same way, so one department that shifts is
+ * not taken for the tenant.
+ */
+function findCommonMean(cells: readonly Cell[]): number {
+  if (cells.length === 0) return 0;
+  const rising = [...cells].sort((a, b) => a.mean - b.mean);
+  const all = rising.reduce((sum, { people }) => sum + people, 0);
+  const quantile = (ranked: readonly Cell[], share: number): number => {
+    let passed = 0;
+    for (const { mean, people } of ranked) {
+      passed += people;
+      if (passed >= share * all - 1e-9) return mean;
+    }
+    return 0;
+  };
+  const falling = [...rising].reverse();
+  const minority = 1 - thresholds.sharedWeeks.majority;
+  const [low, high] = [quantile(rising, minority), quantile(falling, minority)];
+  if (low <= 0 && high >= 0) return 0;
+  const nearest = low > 0 ? low : high;
+  const middle = (quantile(rising, 0.5) + quantile(falling, 0.5)) / 2;
+  return Math.abs(nearest) >= Math.abs(middle) / 2 ? middle : nearest;
+}
+
+function shrink(mean: number, people: number, variance: number): number {
+  if (people === 0 || variance === 0) return 0;
+  const distance = (mean * mean * people) / variance;
+  const least = thresholds.sharedWeeks.minimumDistance ** 2;
+  return distance > least ? mean * (1 - least / distance) : 0;
+}

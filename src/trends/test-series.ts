@@ -1,0 +1,154 @@
+// Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
+import { estimateCalm, toNormal, type Series, type Window } from './series.ts';
+import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
+import { thresholds } from './thresholds.ts';
+
+/** All people, or all groups, of a tenant. */
+export type Family = { tests: number; candidates: Candidate[]; prior: PersistencePrior; levelShare: number };
+
+/** A series whose recent values are apart. `count` is the number of last values in the window where they are so most. */
+export type Candidate = { series: Series; count: number; p: number };
+
+const step = 0.02;
+const stepCount = 2_000;
+const screening = thresholds.screeningDistance ** 2;
+const stepScreening = thresholds.persistence.stepDistance ** 2;
+/** How many series are tested before others may run. */
+const chunk = 100;
+
+/**
+ * Tests each series in all windows. It yields now and then, so that the caller can let other work run.
+ *
+ * 1. Distance. The recent mean minus the mean before, in standard errors; squared, and on the scale of a normal variable. The
+ *    spread is that around both means, moderated by that of the tenant's other series. Restless recent weeks and moods that
+ *    last in this series make it smaller. The largest over the windows counts, for people each handicapped by its weight.
+ * 2. Chance. Each series is put in random order many times (R. A. Fisher, The Design of Experiments, 1935) and its largest
+ *    distance is taken in the same way. p is the share of all these orders, of all series, that are at least as far apart
+ *    (V. G. Tusher et al., PNAS 98, 2001). The orders are the same at each run.
+ *
+ * @param people for groups, which are too few to show how long moods last: the family of people
+ */
+export function* testFamily(
+  series: readonly Series[],
+  windows: readonly Window[],
+  kind: 'people' | 'groups',
+  people?: Family,
+): Generator<void, Family> {
+  const calm = estimateCalm(series);
+  const handicaps = windows.map(({ weight }) => (kind === 'people' ? 2 * Math.log(weight) : 0));
+  const { minimumShare, fromPeople, caution } = thresholds.persistence;
+  const lasting = people ? 1 - (people.prior.shares[0] as number) : 0;
+  const minimum = Math.max(minimumShare[kind], fromPeople * lasting);
+  const prior = estimatePersistence(series, findWidestStep, minimum, caution[kind]);
+  yield;
+  const { draws, atLeast, atMost } = thresholds.permutations;
+  const orders = Math.max(atLeast, Math.min(atMost, Math.ceil(draws / Math.max(1, series.length))));
+  const chances = new Float64Array(stepCount);
+  const random = createDraws();
+  const apart: { series: Series; count: number; distance: number }[] = [];
+  const actual = { calm, handicaps, prior, random: null, least: screening };
+  const inRandomOrder = { calm, handicaps, prior: null, random, least: screening };
+  for (const [i, one] of series.entries()) {
+    if (i % chunk === chunk - 1) yield;
+    if (one.squares < 1e-9) continue;
+    measure(one, one.values, actual);
+    if (largest.distance > 0) apart.push({ series: one, ...largest });
+    const values = one.values.slice();
+    for (let order = 0; order < orders; order += 1) {
+      measure(one, values, inRandomOrder);
+      if (largest.distance > 0) chances[toStep(largest.distance)]! += 1 / orders;
+    }
+  }
+  for (let at = stepCount - 2; at >= 0; at -= 1) chances[at]! += chances[at + 1] as number;
+  const candidates = apart.map(({ distance, ...rest }) => ({
+    ...rest,
+    p: Math.min(1, Math.max(0.5 / orders, chances[toStep(distance)] as number) / series.length),
+  }));
+  return { tests: series.length, candidates, prior, levelShare: thresholds.levelShares[kind] };
+}
+
+type Measuring = {
+  calm: number;
+  handicaps: readonly number[];
+  prior: PersistencePrior | null;
+  /** With it, the last values are drawn at random from all, and `values` changes its order. */
+  random: (() => number) | null;
+  /** Smaller squared distances count as none. */
+  least: number;
+};
+
+/** The largest squared distance over the windows and the count of last values there; 0 if none is far apart. */
+const largest = { distance: 0, count: 0 };
+
+/** Fills `largest`. It runs for each order of each series, so it creates no objects. */
+function measure(series: Series, values: Float32Array, measuring: Measuring): void {
+  const { calm, handicaps, prior, random, least } = measuring;
+  const { recentCounts, squares, priorWeeks } = series;
+  const n = values.length;
+  const total = series.sum;
+  const degrees = n - 2 + priorWeeks;
+  const priorSquares = priorWeeks * series.priorVariance;
+  largest.distance = 0;
+  largest.count = 0;
+  let sum = 0;
+  let sumOfSquares = 0;
+  let drawnCount = 0;
+  for (let window = 0; window < handicaps.length; window += 1) {
+    const count = recentCounts[window] as number;
+    if (count === 0) continue;
+    for (; drawnCount < count; drawnCount += 1) {
+      const at = n - 1 - drawnCount;
+      let value = values[at] as number;
+      if (random !== null) {
+        const other = (random() * (at + 1)) | 0;
+        const drawn = values[other] as number;
+        values[other] = value;
+        values[at] = drawn;
+        value = drawn;
+      }
+      sum += value;
+      sumOfSquares += value * value;
+    }
+    const difference = sum / count - (total - sum) / (n - count);
+    const between = (difference * difference * count * (n - count)) / n;
+    const plain = (between * degrees) / (priorSquares + Math.max(0, squares - between));
+    if (plain < least) continue;
+    let distance = toNormal(plain, degrees);
+    if (calm < Infinity) distance *= compareSpread(between / plain, count, sum, sumOfSquares, calm);
+    if (prior !== null) distance *= Math.min(1, correctForPersistence(series, count, prior) / plain);
+    distance += handicaps[window] as number;
+    if (distance > largest.distance) {
+      largest.distance = distance;
+      largest.count = count;
+    }
+  }
+}
+
+/** The variance around both means by that of the recent values, if these are more restless; otherwise 1. */
+function compareSpread(variance: number, count: number, sum: number, sumOfSquares: number, calm: number): number {
+  const recent = Math.max(0, sumOfSquares - (sum * sum) / count);
+  const local = (calm * variance + recent) / (calm + count - 1);
+  return local > variance ? variance / local : 1;
+}
+
+/** The number of last values in the window where they are farthest apart; 0 if that is not far. */
+function findWidestStep(series: Series): number {
+  const handicaps = series.recentCounts.map(() => 0);
+  measure(series, series.values, { calm: Infinity, handicaps, prior: null, random: null, least: stepScreening });
+  return largest.count;
+}
+
+function toStep(squaredDistance: number): number {
+  return Math.min(stepCount - 1, Math.floor(Math.sqrt(squaredDistance) / step + 1e-6));
+}
+
+/** Creates a fixed sequence of numbers from 0 up to, not including, 1 (G. Marsaglia, Xorshift RNGs, 2003). */
+function createDraws(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,78 @@
+// Every threshold of trend detection that a tenant cannot set. Changing one changes the table in the README.
+
+export const thresholds = {
+  /**
+   * The lengths, in weeks, of the recent windows that are compared with the weeks before. `weight` divides the evidence
+   * that a window of a person needs: slow shifts need long windows, and short ones more often look notable by chance.
+   */
+  windows: [
+    { weeks: 4, weight: 0.3 },
+    { weeks: 6, weight: 0.5 },
+    { weeks: 8, weight: 0.7 },
+    { weeks: 12, weight: 1 },
+    { weeks: 18, weight: 0.15 },
+    { weeks: 26, weight: 0.15 },
+  ],
+  /** A window is tested with at least this many scores, and at least half of its weeks. */
+  minimumRecent: 3,
+  /** The same for the weeks before. */
+  minimumBaseline: 12,
+  /** In points; a smaller difference of the displayed means is never flagged. */
+  minimumShift: 0.3,
+  /** The shares of the level. Together less than 1, because the level is measured on made-up processes, not proven. */
+  levelShares: { people: 0.55, groups: 0.2 },
+  /** Distances (in standard errors) below this are no evidence. */
+  screeningDistance: 2.5,
+  /** The number of random orders of each series: enough for this many draws in all, within the limits. */
+  permutations: { draws: 200_000, atLeast: 100, atMost: 1_000 },
+  persistence: {
+    /**
+     * The ways in which good and bad times may last: `correlation` from week to week of the part of the variance, `share`,
+     * that lasts. The first is that weeks are independent.
+     */
+    models: [
+      { correlation: 0, share: 0 },
+      { correlation: 0.3, share: 1 },
+      { correlation: 0.5, share: 0.9 },
+      { correlation: 0.7, share: 0.4 },
+      { correlation: 0.7, share: 0.9 },
+      { correlation: 0.85, share: 0.4 },
+      { correlation: 0.85, share: 0.85 },
+      { correlation: 0.93, share: 0.25 },
+      { correlation: 0.93, share: 0.6 },
+      { correlation: 0.93, share: 0.9 },
+    ],
+    /** A model is taken up if it raises the log-likelihood of the tenant's weeks by this much. */
+    minimumGain: 3,
+    /** The share of series for which any model may hold although the tenant's weeks do not show it. */
+    minimumShare: { people: 2e-4, groups: 2e-3 },
+    /** Of the share of people whose moods last, the share of groups for which any model may hold. */
+    fromPeople: 0.25,
+    /** A step that is this far apart, in standard errors, is taken out before persistence is measured. */
+    stepDistance: 1.5,
+    /** Counts as so many series with independent weeks. */
+    independentSeries: 20,
+    /** At most so many series are looked at. */
+    sample: 3_000,
+    iterations: 25,
+    /** Between 0 (the average of the models decides) and 1 (the most doubtful model decides). */
+    caution: { people: 0.7, groups: 0.7 },
+  },
+  /** How much a person's spread is taken from the tenant's, in weeks: estimated, within these limits. */
+  priorWeeks: { atLeast: 4, atMost: 60, groups: 4 },
+  /** In points; no spread is taken to be smaller. */
+  minimumSpread: { people: 0.1, groups: 0.05 },
+  /** The length, in scores, of the stretches that show whether there are calm and restless times. */
+  restlessStretch: 5,
+  sharedWeeks: {
+    /** A week of the tenant or a department is taken out of people's scores where it is beyond this, in standard errors. */
+    minimumDistance: 2,
+    /** A week is the tenant's if departments with more than this share of the people move the same way. */
+    majority: 0.6,
+  },
+  start: {
+    /** The confidence of the range of weeks in which a shift may have begun. */
+    confidence: 0.9,
+    minimumScores: 2,
+  },
+} as const;
