@@ -105,7 +105,7 @@ export const trends: ReportDefinition = {
   },
 };
 
-function formatLabel(subject: Row[string], dimension: Row[string]): string {
+function formatLabel(subject: unknown, dimension: unknown): string {
   return `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`;
 }
 
@@ -121,14 +121,15 @@ function readSeries({ series, startWeek }: Row): { week: string; value: number }
 function createSeriesChart(rows: Row[]): TopLevelSpec {
   const values = rows.flatMap((row) =>
     readSeries(row).map(({ week, value }) => ({
-      ...{ flag: formatLabel(row['subject'] ?? null, row['dimension'] ?? null), week, value },
+      ...{ flag: formatLabel(row['subject'], row['dimension']), week, value },
       start: row['startWeek'],
       mean: week < String(row['startWeek']) ? row['baselineMean'] : row['recentMean'],
       part: week < String(row['startWeek']) ? 'before' : 'since',
     })),
   );
   const x = { field: 'week', type: 'temporal', title: null, axis: { format: '%-d %b', tickCount: 4 } } as const;
-  const y = { field: 'value', type: 'quantitative', title: null, scale: { domain: [1, 5] } } as const;
+  const domain: number[] = [1, 5];
+  const y = { field: 'value', type: 'quantitative' as const, title: null, scale: { domain } };
   return {
     data: { values },
     facet: { field: 'flag', type: 'nominal', title: null, sort: null },

@@ -340,6 +340,8 @@ describe('checkin org erase', () => {
       effectSize: -1,
       p: 0.01,
       adjustedP: 0.01,
+      start: { weeksAgo: 3, earliest: 4, latest: 2 },
+      series: [{ weeksAgo: 0, value: 2 }],
     };
     const flag = { scope: 'department', subject: 'Care', name: 'Care', dimension: 'qualityOfWork', ...figures };
     const found = { weekStart: '2026-11-09', people: 6, erasures: 0 };

@@ -93,7 +93,9 @@ export function reportOf(name: string): ReportDefinition {
 async function flag(api: Service, acme: Company, scope: string, of: string | null, adjustedP: number): Promise<void> {
   const subject = scope === 'individual' ? acme.id(of ?? '') : (of ?? '');
   const means = { n: 20, recentMean: 2.5, baselineMean: 4, effectSize: -0.9, p: 0.001, adjustedP };
-  const writers = { weekWriters: null };
+  const weeks = ['2026-11-02', '2026-11-09'];
+  const when = { startWeek: '2026-11-09', startEarliest: '2026-11-02', startLatest: '2026-11-09' };
+  const writers = { weekWriters: null, ...when, seriesWeeks: weeks, seriesValues: [4, 2.5] };
   const found = {
     id: randomUUID(),
     scope,
