@@ -38,11 +38,11 @@ describe('GET /audit', () => {
     expect(body.items.map(({ id, ...entry }) => ({ ...entry, isId: /^[0-9a-f-]{36}$/.test(id) }))).to.deep.equal([
       {
         ...{ action: 'reporting-line.move', at: minute(1), actorId: acme.id('Eve'), userId: acme.id('Mia') },
-        ...{ fromManagerId: acme.id('Ada'), toManagerId: acme.id('Gus'), isId: true },
+        ...{ source: 'api', fromManagerId: acme.id('Ada'), toManagerId: acme.id('Gus'), isId: true },
       },
       {
         ...{ action: 'reporting-line.move', at: minute(0), actorId: acme.id('Ada'), userId: acme.id('Bob') },
-        ...{ fromManagerId: acme.id('Mia'), toManagerId: acme.id('Gus'), isId: true },
+        ...{ source: 'api', fromManagerId: acme.id('Mia'), toManagerId: acme.id('Gus'), isId: true },
       },
     ]);
     expect(body).to.not.have.property('nextCursor');
