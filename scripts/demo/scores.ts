@@ -13,7 +13,7 @@ export type Scores = Record<Dimension, number>;
  * @returns a function of how many weeks ago a week was; call it from the oldest week to the newest
  */
 export function createScoreSource(company: Company, person: Person): (weeksAgo: number) => Scores {
-  const random = createRandom(company.slug, person.email, 'scores of the year');
+  const random = createRandom(company.slug, person.email, 'three scores');
   const level = randomBetween(random, 3.2, 4.4);
   const courses = dimensions.map((dimension) => {
     const shift = company.shifts.find((one) => one.dimension === dimension && appliesTo(one, person));

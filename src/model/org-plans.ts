@@ -132,11 +132,7 @@ export const OrgPlanPreview = withName(
                 user: field(UserRef, 'Who moves'),
                 from: Type.Optional(field(UserRef, 'The manager at present; absent at the top')),
                 to: Type.Optional(field(UserRef, 'The manager after it; absent at the top')),
-                below: field(
-                  Count,
-                  'Active people below at present; they move along, unless the plan moves them too',
-                  4,
-                ),
+                below: field(Count, 'Active people below at present; they move along unless moved too', 4),
               },
               strictObject,
             ),

@@ -156,11 +156,22 @@ function findSteepest(likelihoods: readonly Float64Array[], totals: Float64Array
 
 /**
  * The squared distance of a step when good and bad times may last: the chance of such a step, averaged over the models by
- * how likely each is for this series. It is at most `distance`, that of independent weeks.
+ * how likely each is for this series with its step where it fits best. It is at most the distance of independent weeks.
+ *
+ * @param count the number of last values in the window that is tested
+ * @param stepCount the number of last values after the best step: a window that ends beside it would look like lasting moods
  */
-export function correctForPersistence(series: Series, count: number, prior: PersistencePrior): number {
+export function correctForPersistence(
+  series: Series,
+  count: number,
+  stepCount: number,
+  prior: PersistencePrior,
+): number {
   const fits = models.map((_, model) => fitStep(series, model, count));
-  const weights = weigh(fits, prior);
+  const weights = weigh(
+    stepCount === count ? fits : models.map((_, model) => fitStep(series, model, stepCount)),
+    prior,
+  );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const smallest = Math.min(...fits.map(({ distance }) => distance));
   const chance = fits.reduce(

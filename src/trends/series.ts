@@ -54,7 +54,7 @@ export function createSeries(
 /** Sets what the series of a kind suggest of each other's variance. */
 export function sharePriorVariance(series: readonly Series[], minimumSpread: number, priorWeeks?: number): void {
   if (series.length === 0) return;
-  const variances = series.map(({ squares, values }) => squares / (values.length - 1));
+  const variances = series.map(measureVariance);
   const average = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   const mean = average(variances);
   const noise = average(series.map(({ values }) => 2 / (values.length - 1)));
@@ -65,6 +65,38 @@ export function sharePriorVariance(series: readonly Series[], minimumSpread: num
     one.priorVariance = Math.max(minimumSpread ** 2, mean);
     one.priorWeeks = priorWeeks ?? Math.max(atLeast, Math.min(atMost, 4 + 2 / spread));
   }
+}
+
+/**
+ * Finds the step that explains a series best, wherever it is: `count` last values are after it. The squared distance of the
+ * step is that of independent values.
+ */
+export function findStep({ values, sum, squares, priorWeeks, priorVariance }: Series): {
+  count: number;
+  distance: number;
+} {
+  const n = values.length;
+  const best = { count: 0, distance: 0 };
+  let [late, largest] = [0, 0];
+  for (let count = 1; count <= n - thresholds.minimumBaseline; count += 1) {
+    late += values[n - count] as number;
+    if (count < thresholds.start.minimumScores) continue;
+    const between = ((late / count - (sum - late) / (n - count)) ** 2 * count * (n - count)) / n;
+    if (between <= largest) continue;
+    largest = between;
+    best.count = count;
+    best.distance = (between * (n - 2 + priorWeeks)) / (priorWeeks * priorVariance + Math.max(0, squares - between));
+  }
+  return best;
+}
+
+/** The variance of a series around its step, if it has a clear one: a shift is no spread. */
+function measureVariance(series: Series): number {
+  const { squares, values } = series;
+  const { distance } = findStep(series);
+  const degrees = values.length - 2;
+  if (distance < thresholds.clearStep ** 2) return squares / (degrees + 1);
+  return squares / (1 + distance / degrees) / degrees;
 }
 
 /** Turns a squared distance into that of a normal variable with the same chance (D. L. Wallace, Ann. Math. Stat. 30, 1959). */

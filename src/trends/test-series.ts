@@ -1,5 +1,5 @@
 // Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
-import { estimateCalm, toNormal, type Series, type Window } from './series.ts';
+import { estimateCalm, findStep, toNormal, type Series, type Window } from './series.ts';
 import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -10,7 +10,7 @@ export type Family = { tests: number; candidates: Candidate[]; prior: Persistenc
 export type Candidate = { series: Series; count: number; p: number };
 
 const step = 0.02;
-const stepCount = 2_000;
+const bins = 2_000;
 const screening = thresholds.screeningDistance ** 2;
 const stepScreening = thresholds.persistence.stepDistance ** 2;
 /** How many series are tested before others may run. */
@@ -39,11 +39,11 @@ export function* testFamily(
   const { minimumShare, fromPeople, caution } = thresholds.persistence;
   const lasting = people ? 1 - (people.prior.shares[0] as number) : 0;
   const minimum = Math.max(minimumShare[kind], fromPeople * lasting);
-  const prior = estimatePersistence(series, findWidestStep, minimum, caution[kind]);
+  const prior = estimatePersistence(series, findClearStep, minimum, caution[kind]);
   yield;
   const { draws, atLeast, atMost } = thresholds.permutations;
   const orders = Math.max(atLeast, Math.min(atMost, Math.ceil(draws / Math.max(1, series.length))));
-  const chances = new Float64Array(stepCount);
+  const chances = new Float64Array(bins);
   const random = createDraws();
   const apart: { series: Series; count: number; distance: number }[] = [];
   const actual = { calm, handicaps, prior, random: null, least: screening };
@@ -59,7 +59,7 @@ export function* testFamily(
       if (largest.distance > 0) chances[toStep(largest.distance)]! += 1 / orders;
     }
   }
-  for (let at = stepCount - 2; at >= 0; at -= 1) chances[at]! += chances[at + 1] as number;
+  for (let at = bins - 2; at >= 0; at -= 1) chances[at]! += chances[at + 1] as number;
   const candidates = apart.map(({ distance, ...rest }) => ({
     ...rest,
     p: Math.min(1, Math.max(0.5 / orders, chances[toStep(distance)] as number) / series.length),
@@ -93,6 +93,7 @@ function measure(series: Series, values: Float32Array, measuring: Measuring): vo
   let sum = 0;
   let sumOfSquares = 0;
   let drawnCount = 0;
+  let stepCount = 0;
   for (let window = 0; window < handicaps.length; window += 1) {
     const count = recentCounts[window] as number;
     if (count === 0) continue;
@@ -115,7 +116,10 @@ function measure(series: Series, values: Float32Array, measuring: Measuring): vo
     if (plain < least) continue;
     let distance = toNormal(plain, degrees);
     if (calm < Infinity) distance *= compareSpread(between / plain, count, sum, sumOfSquares, calm);
-    if (prior !== null) distance *= Math.min(1, correctForPersistence(series, count, prior) / plain);
+    if (prior !== null) {
+      stepCount ||= findStep(series).count;
+      distance *= Math.min(1, correctForPersistence(series, count, stepCount, prior) / plain);
+    }
     distance += handicaps[window] as number;
     if (distance > largest.distance) {
       largest.distance = distance;
@@ -131,15 +135,14 @@ function compareSpread(variance: number, count: number, sum: number, sumOfSquare
   return local > variance ? variance / local : 1;
 }
 
-/** The number of last values in the window where they are farthest apart; 0 if that is not far. */
-function findWidestStep(series: Series): number {
-  const handicaps = series.recentCounts.map(() => 0);
-  measure(series, series.values, { calm: Infinity, handicaps, prior: null, random: null, least: stepScreening });
-  return largest.count;
+/** The number of last values after the step of a series; 0 if it has none. */
+function findClearStep(series: Series): number {
+  const { count, distance } = findStep(series);
+  return distance > stepScreening ? count : 0;
 }
 
 function toStep(squaredDistance: number): number {
-  return Math.min(stepCount - 1, Math.floor(Math.sqrt(squaredDistance) / step + 1e-6));
+  return Math.min(bins - 1, Math.floor(Math.sqrt(squaredDistance) / step + 1e-6));
 }
 
 /** Creates a fixed sequence of numbers from 0 up to, not including, 1 (G. Marsaglia, Xorshift RNGs, 2003). */

@@ -7,8 +7,11 @@ export const thresholds = {
    */
   windows: [
     { weeks: 4, weight: 0.3 },
+    { weeks: 5, weight: 0.4 },
     { weeks: 6, weight: 0.5 },
+    { weeks: 7, weight: 0.6 },
     { weeks: 8, weight: 0.7 },
+    { weeks: 10, weight: 0.85 },
     { weeks: 12, weight: 1 },
     { weeks: 18, weight: 0.15 },
     { weeks: 26, weight: 0.15 },
@@ -60,6 +63,8 @@ export const thresholds = {
   },
   /** How much a person's spread is taken from the tenant's, in weeks: estimated, within these limits. */
   priorWeeks: { atLeast: 4, atMost: 60, groups: 4 },
+  /** A step that is this far apart, in standard errors of its own series, is taken out before the spread is measured. */
+  clearStep: 4,
   /** In points; no spread is taken to be smaller. */
   minimumSpread: { people: 0.1, groups: 0.05 },
   /** The length, in scores, of the stretches that show whether there are calm and restless times. */

@@ -71,7 +71,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
 /** The parameters of people/write with which a person leaves, as for a change that has been decided. */
 export const leaveParams = (userId: string, now: string): Record<string, unknown> => ({
   ...{ userId, now, fields: { active: false, removed: false }, startDate: null, teams: [], moves: [], notices: [] },
-  entries: [{ id: randomUUID(), action: 'person.deactivate', fields: null }],
+  entries: [{ id: randomUUID(), action: 'person.deactivate', type: 'user.deactivated', fields: null }],
 });
 
 /** A token for a user of a tenant, with claims to replace. */

@@ -167,6 +167,24 @@ describe('the flag of a person', function () {
   });
 });
 
+describe('the flag of a department', function () {
+  this.timeout(60_000);
+  it('finds a department whose people all fall, the more surely the deeper they fall', () => {
+    const found = [1.5, 2, 3].map((points) => {
+      const screening = createScreening(settings);
+      for (let i = 0; i < 27; i += 1) {
+        const scores = Array.from({ length: 26 }, (_, week) => {
+          const fall = i < 13 && week >= 19 ? points : 0;
+          return Math.max(1, Math.min(5, 4 + waver(week, i) - fall));
+        });
+        screenPerson(screening, `p${i}`, history(scores, i < 13 ? 'Care' : 'Sales'));
+      }
+      return selectFlags(screening).filter(({ scope, subject }) => scope === 'department' && subject === 'Care').length;
+    });
+    expect(found).to.deep.equal([1, 1, 1]);
+  });
+});
+
 describe('lasting moods', function () {
   this.timeout(30_000);
 
@@ -198,11 +216,11 @@ describe('lasting moods', function () {
     const prior = priorOf(series);
     const distances = (some: Series[]): [plain: number, corrected: number][] =>
       some.map((one) => [
-        correctForPersistence(one, 8, {
+        correctForPersistence(one, 8, 8, {
           shares: Float64Array.from(prior.shares, (_, i) => (i === 0 ? 1 : 0)),
           caution: 1,
         }),
-        correctForPersistence(one, 8, prior),
+        correctForPersistence(one, 8, 8, prior),
       ]);
     const mean = (numbers: number[]): number => sum(numbers) / numbers.length;
     const moody = distances(series.filter((_, i) => i % 10 === 0));
