@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { expect } from 'chai';
+import { publishChanges } from '../../src/changes/publish.ts';
 import type { WebhookDelivery } from '../../src/model/index.ts';
 import { createSender, findUrlFault } from '../../src/webhooks/send.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
@@ -24,6 +25,14 @@ const clock = { aheadMs: 0 };
 let acme: Company;
 let receiver: Receiver;
 let worker: WebhookWorker | null;
+/** Other tests have made changes that no worker has published. */
+before(() =>
+  until(
+    () => publishChanges(api.graph, randomUUID(), new Date()).catch(() => true),
+    (hasMore) => !hasMore,
+    600,
+  ),
+);
 beforeEach(async () => {
   await disableWebhooks(api);
   api.clock.now = new Date().toISOString();
