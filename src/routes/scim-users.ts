@@ -89,46 +89,41 @@ const create = defineEndpoint({
     toResource(call, await createUser(call.graph, readUser(body), call), query),
 });
 
-const replace = defineEndpoint({
-  ...scim,
-  method: 'PUT',
-  path: '/scim/v2/Users/{userId}',
+/** PUT and PATCH differ in how a body is read, and in what becomes of the attributes that it leaves out. */
+const defineChange = (
+  method: 'PUT' | 'PATCH',
+  isWhole: boolean,
+  readInput: typeof readUser,
+  texts: Record<'operationId' | 'summary' | 'effects', string>,
+) =>
+  defineEndpoint({
+    ...scim,
+    ...texts,
+    method,
+    path: '/scim/v2/Users/{userId}',
+    params: UserPath,
+    body: AnyObject,
+    query: SelectionQuery,
+    success: 200,
+    response: ScimUser,
+    resource,
+    errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'REPORTING_CYCLE'],
+    handler: async ({ params, body, query, ...call }) => {
+      const person = await changeUser(call.graph, toUserId(params.userId), readInput(body), { ...call, isWhole });
+      return toResource(call, person, query);
+    },
+  });
+
+const replace = defineChange('PUT', true, readUser, {
   operationId: 'replaceScimUser',
   summary: 'Replace a user.',
   effects: 'Attributes that are left out are removed, except manager and active.',
-  params: UserPath,
-  body: AnyObject,
-  query: SelectionQuery,
-  success: 200,
-  response: ScimUser,
-  resource,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'REPORTING_CYCLE'],
-  handler: async ({ params, body, query, ...call }) => {
-    const input = readUser(body);
-    const person = await changeUser(call.graph, toUserId(params.userId), input, { ...call, isWhole: true });
-    return toResource(call, person, query);
-  },
 });
 
-const patch = defineEndpoint({
-  ...scim,
-  method: 'PATCH',
-  path: '/scim/v2/Users/{userId}',
+const patch = defineChange('PATCH', false, readUserPatch, {
   operationId: 'patchScimUser',
   summary: 'Change a user.',
   effects: 'Changes the attributes that the operations name.',
-  params: UserPath,
-  body: AnyObject,
-  query: SelectionQuery,
-  success: 200,
-  response: ScimUser,
-  resource,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'REPORTING_CYCLE'],
-  handler: async ({ params, body, query, ...call }) => {
-    const input = readUserPatch(body);
-    const person = await changeUser(call.graph, toUserId(params.userId), input, { ...call, isWhole: false });
-    return toResource(call, person, query);
-  },
 });
 
 const remove = defineEndpoint({
