@@ -2,12 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { permit, rolesThatReadChanges, type Standing } from '../access.ts';
 import { fail, failInvalid } from '../errors.ts';
-import { ChangePage, changeTypeNames, field, type ChangeEntry } from '../model/index.ts';
+import { ChangePage, changeTypeNames, field, strictObject, type ChangeEntry } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defaultLimit, pageParameters } from './list.ts';
 
 const path = '/changes';
-const defaultLimit = 50;
-const maxLimit = 200;
 /** How many entries one request looks through for those of some types. */
 const filteredSpan = 2_000;
 
@@ -26,8 +25,8 @@ const listChanges = defineEndpoint({
   summary: 'List what happened.',
   description:
     'Oldest first, of the last 30 days. Follow `nextCursor` to read each change exactly once; the changes of one subject keep their ' +
-    'order. An entry says which fields changed, never to what. A cursor of a change that was deleted since has expired: read ' +
-    'everything anew, then start without a cursor.',
+    'order. An entry names the fields that changed, not their values. A cursor expires when changes behind it are deleted; then read ' +
+    'all resources again and start without a cursor.',
   permission: 'changes:read',
   callers: ['user', 'changes:read'],
   query: Type.Object(
@@ -39,18 +38,9 @@ const listChanges = defineEndpoint({
           'summary.submitted,summary.edited',
         ),
       ),
-      limit: Type.Optional(
-        field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
-      ),
-      cursor: Type.Optional(
-        field(
-          Type.String({ format: 'cursor' }),
-          'nextCursor of the page before; the types must be the same',
-          'eyJhZnRlciI6NDJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
-        ),
-      ),
+      ...pageParameters,
     },
-    { additionalProperties: false },
+    strictObject,
   ),
   success: 200,
   etag: false,

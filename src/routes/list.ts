@@ -8,11 +8,11 @@ import type { Call, Endpoint } from '../http/endpoint.ts';
 import { field, strictObject, withName } from '../model/values.ts';
 import { defineEndpoint, type RouteContext } from './endpoint.ts';
 
-const defaultLimit = 50;
+export const defaultLimit = 50;
 const maxLimit = 200;
 const exampleCursor = 'eyJuYW1lIjoiSW5lcyJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
 
-const pageParameters = {
+export const pageParameters = {
   limit: Type.Optional(
     field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
   ),
