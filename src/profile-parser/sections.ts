@@ -86,11 +86,11 @@ const hasBullet = ({ bullet }: Line): boolean => bullet !== undefined;
  */
 function collectBody({ lines, marks }: ProfileText, start: number, list: boolean) {
   const page = lines[start]?.page;
-  const isOwn = (at: number): boolean => ownTitles.has(titleOf(lines, marks, at));
+  const isOwn = (at: number): boolean => ownTitles.has(readTitle(lines, marks, at));
   const ownTitles = new Set(
     [...marks.keys()]
       .filter((at) => at <= start && lines[at]?.page === page && marks.get(at)?.kind !== 'opening')
-      .map((at) => titleOf(lines, marks, at)),
+      .map((at) => readTitle(lines, marks, at)),
   );
   const body: Line[] = [];
   let resumed = false;
@@ -127,7 +127,7 @@ function collectBody({ lines, marks }: ProfileText, start: number, list: boolean
   }
 
   function isNotes(at: number): boolean {
-    return titleOf(lines, marks, at) === 'personal notes';
+    return readTitle(lines, marks, at) === 'personal notes';
   }
 }
 
@@ -151,7 +151,7 @@ function skipMarks(marks: Map<number, Mark>, from: number, isSkipped: (at: numbe
 }
 
 /** Returns the text of a heading, without what marks it as a continuation. */
-function titleOf(lines: Line[], marks: Map<number, Mark>, at: number): string {
+function readTitle(lines: Line[], marks: Map<number, Mark>, at: number): string {
   const text = lines
     .slice(at, at + (marks.get(at)?.spans ?? 1))
     .map((line) => line.text)

@@ -1,4 +1,5 @@
 // Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
+import { sum } from 'simple-statistics';
 import { dimensions } from '../model/scores.ts';
 import type { Settings } from '../rules/settings.ts';
 import { estimateStart } from './change-point.ts';
@@ -120,15 +121,11 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: 
   const split = n - start.likeliest;
   return {
     ...{ scope, subject, dimension, direction: sign > 0 ? 'up' : 'down' },
-    n: 'people' in series ? sumOf((series as GroupSeries).people.slice(split)) : start.likeliest,
+    n: 'people' in series ? sum((series as GroupSeries).people.slice(split)) : start.likeliest,
     ...{ recentMean, baselineMean },
     effectSize: computeCliffsDelta([...values.subarray(split)], [...values.subarray(0, split)]),
     ...{ p, adjustedP },
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),
   };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0);
 }
