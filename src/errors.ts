@@ -35,7 +35,10 @@ const catalogue = {
   WEBHOOK_LIMIT: [409, 'The tenant has as many webhooks as it may have; delete one first.'],
   WEBHOOK_STATE: [409, 'The webhook is disabled, or the delivery is pending already; read it again.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
-  CURSOR_EXPIRED: [410, 'Changes behind this cursor were deleted; read everything anew, then start without a cursor.'],
+  CURSOR_EXPIRED: [
+    410,
+    'Changes behind this cursor were deleted. Read all resources again, then start without a cursor.',
+  ],
   PRECONDITION_FAILED: [412, 'The resource has changed: no ETag in If-Match is current. Read it again, then repeat.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; the limit for JSON is 64 KB, unless the endpoint names another.'],
   UNSUPPORTED_MEDIA_TYPE: [

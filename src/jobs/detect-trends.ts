@@ -15,7 +15,7 @@ import type { CheckIn, Flag } from '../trends/types.ts';
 
 const writeBatchSize = 500;
 
-/** A flag is not announced again within so many weeks after it was there, also if its start is estimated anew. */
+/** A flag that returns within this number of weeks belongs to the same shift and is not announced again. */
 const sameShiftWeeks = 4;
 
 /** A flag with the name of its subject. A department's flag also has the ids of the writers of each week in its means. */

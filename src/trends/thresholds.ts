@@ -2,8 +2,8 @@
 
 export const thresholds = {
   /**
-   * The lengths, in weeks, of the recent windows that are compared with the weeks before. `weight` divides the evidence
-   * that a window of a person needs: slow shifts need long windows, and short ones more often look notable by chance.
+   * The lengths, in weeks, of the recent windows that are compared with the weeks before. A lower `weight` demands more
+   * evidence from a window of a person: short windows stand out by chance more often.
    */
   windows: [
     { weeks: 4, weight: 0.3 },
@@ -53,9 +53,9 @@ export const thresholds = {
     fromPeople: 0.25,
     /** A step that is this far apart, in standard errors, is taken out before persistence is measured. */
     stepDistance: 1.5,
-    /** Counts as so many series with independent weeks. */
+    /** The prior counts as this number of series with independent weeks. */
     independentSeries: 20,
-    /** At most so many series are looked at. */
+    /** The largest number of series that the estimate reads. */
     sample: 3_000,
     iterations: 25,
     /** Between 0 (the average of the models decides) and 1 (the most doubtful model decides). */
