@@ -1,7 +1,8 @@
 // Gives a place in the change log to up to $limit entries of all tenants that have none: an id, a number that rises without gaps
 // within the tenant, and the revision of its chart. Returns how many. Entries are taken up to a moment before the search begins: what
 // was committed before an entry began is found with it, and comes first. Writers never wait: the lock is on the log. The revision is
-// read after the entries are locked, when the commits that wrote them are over.
+// read after the entries are locked, when the commits that wrote them are over. Entries of a deleted tenant get a place, too: they must
+// not fill the next call.
 WITH datetime.realtime() AS cutoff
 MATCH (entry:ChangeEntry)
 WHERE entry.recordedAt < cutoff
@@ -10,7 +11,6 @@ ORDER BY entry.recordedAt
 LIMIT toInteger($limit)
 WITH entry.tenantId AS tenantId, collect(entry) AS pending
 ORDER BY tenantId
-MATCH (tenant:Tenant {id: tenantId})
 MERGE (log:ChangeLog {tenantId: tenantId})
 ON CREATE SET log:$('T_' + replace(tenantId, '-', '')), log.lastSequence = 0, log.openThrough = 0
 SET log.lockedBy = $publisherId
@@ -24,8 +24,8 @@ CALL (log, pending) {
   WITH log, place, entry
   ORDER BY place
   WITH log, collect(entry) AS entries
-  MATCH (tenant:Tenant {id: log.tenantId})
-  WITH log, entries, tenant.orgRevision AS orgRevision, log.lastSequence AS last
+  OPTIONAL MATCH (tenant:Tenant {id: log.tenantId})
+  WITH log, entries, coalesce(tenant.orgRevision, 0) AS orgRevision, log.lastSequence AS last
   WHERE size(entries) > 0
   SET log.lastSequence = last + size(entries), log.hasUnopened = true
   WITH entries, orgRevision, last

@@ -161,6 +161,22 @@ describe('the change log', () => {
   });
 });
 
+describe('the publisher', () => {
+  it('is not held up by entries that a deleted tenant left', async () => {
+    await publish();
+    const gone = randomUUID();
+    await api.graph.statement(
+      `UNWIND range(1, 1000) AS place
+       CREATE (e:ChangeEntry {tenantId: $gone, key: $gone + place, type: 'goal.created', subjectType: 'goal', subjectId: '1',
+         changed: [], at: datetime(), recordedAt: datetime.realtime()})
+       SET e:$($label)`,
+      { gone, label: `T_${gone.replaceAll('-', '')}` },
+    );
+    await createGoal('Bob');
+    expect(await readShort()).to.deep.equal(['goal.created']);
+  });
+});
+
 describe('GET /changes', () => {
   it('is followed by its cursor, also behind the last change', async () => {
     for (const who of ['Bob', 'Mia', 'Gus']) await submit(who);
