@@ -1,7 +1,7 @@
 // The change log while many write at once: a reader that follows it gets every change exactly once, in order per subject.
 import { expect } from 'chai';
 import pino from 'pino';
-import { startPublisher } from '../../src/changes/publish.ts';
+import { publishChanges, startPublisher } from '../../src/changes/publish.ts';
 import type { ChangeEntry } from '../../src/model/index.ts';
 import { company, type Client, type Company } from '../support/company.ts';
 import { aGoal } from '../support/samples.ts';
@@ -67,27 +67,29 @@ describe('the change log under concurrent writes', () => {
     acme = await company(api, `Ada (admin)\n${names.map((name) => `  ${name}`).join('\n')}`);
     const services = { graph: api.graph, now: () => new Date(api.clock.now), log: pino({ level: 'silent' }) };
     const publishers = [startPublisher(services), startPublisher(services)];
-    let hasEnded = false;
+    let isPublished = false;
     const followed: ChangeEntry[] = [];
     let pages = 0;
     async function follow(): Promise<void> {
       let cursor = '';
-      let quiet = 0;
-      while (quiet < 20) {
+      let isLast: boolean;
+      do {
+        isLast = isPublished;
         const { body } = await acme.as('Ada').get<Page>(`/changes?limit=7${cursor}`);
         followed.push(...body.items);
         pages += 1;
         cursor = `&cursor=${body.nextCursor}`;
-        quiet = hasEnded && body.items.length === 0 ? quiet + 1 : 0;
-        if (!body.hasMore) await new Promise((next) => setTimeout(next, 25));
-      }
+        isLast &&= !body.hasMore;
+        if (!body.hasMore && !isLast) await new Promise((next) => setTimeout(next, 25));
+      } while (!isLast);
     }
     const reading = follow();
     const writing = Promise.all(names.map((name) => writeGoals(acme.as(name))));
     const [atOnce] = await Promise.all([writeAtOnce(acme.as('W0')), writing]);
-    hasEnded = true;
-    await reading;
     await Promise.all(publishers.map((publisher) => publisher.stop()));
+    while (await publishChanges(api.graph, 'test', new Date())) continue;
+    isPublished = true;
+    await reading;
 
     expect(new Set(followed.map(({ id }) => id)).size).to.equal(followed.length);
     const bySubject = new Map<string, string[]>();
