@@ -2,11 +2,12 @@
 import { expect } from 'chai';
 import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
 import { createDetectTrendsHandler, detectTrends, saveTrends, type NamedFlag } from '../../src/jobs/detect-trends.ts';
-import { openDueRuns, openTrendRun } from '../../src/jobs/weekly-runs.ts';
+import { openTrendRun } from '../../src/jobs/weekly-runs.ts';
 import type { Notification, TrendFlag } from '../../src/model/index.ts';
 import { addWeeks } from '../../src/rules/weeks.ts';
 import { checkIn, downBy, lastWeek, teamOf, weeksWritten, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
+import { openAllDueRuns } from '../support/due-runs.ts';
 import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
@@ -94,16 +95,16 @@ describe('the weekly run of trends', () => {
       ).map(({ week }) => week);
     try {
       for (const early of ['2026-11-16T09:00:00Z', '2026-11-17T01:59:00Z', '2026-11-18T03:00:00Z']) {
-        await openDueRuns(api.graph, early);
+        await openAllDueRuns(api, early);
         expect(await runs(), early).to.deep.equal([]);
       }
       const at = '2026-11-17T02:00:00Z';
-      await Promise.all([1, 2, 3].map(() => openDueRuns(api.graph, at)));
+      await Promise.all([1, 2, 3].map(() => openAllDueRuns(api, at)));
       expect(await runs()).to.deep.equal(['2026-11-09']);
-      await openDueRuns(api.graph, '2026-11-17T22:59:00Z');
+      await openAllDueRuns(api, '2026-11-17T22:59:00Z');
       expect(await openTrendRun(api.graph, acme.tenantId, '2026-11-09', at)).to.equal(false);
       expect(await runs()).to.deep.equal(['2026-11-09']);
-      await openDueRuns(api.graph, '2026-11-24T22:59:00Z');
+      await openAllDueRuns(api, '2026-11-24T22:59:00Z');
       expect(await runs()).to.deep.equal(['2026-11-09', '2026-11-16']);
     } finally {
       await endDueEvents(api);

@@ -3,9 +3,10 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import pino from 'pino';
 import { rolesWithTenantScope } from '../../src/access.ts';
-import { openDueRuns, openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
+import { openAllDueRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
@@ -48,34 +49,34 @@ const events = async (): Promise<Record<string, number>> => {
 
 describe('the Monday runs', () => {
   it('are opened at the local hour, and not before', async () => {
-    await openDueRuns(api.graph, '2026-11-23T07:59:59.000Z');
+    await openAllDueRuns(api, '2026-11-23T07:59:59.000Z');
     expect(await events()).to.deep.equal({});
-    await openDueRuns(api.graph, monday);
+    await openAllDueRuns(api, monday);
     // the digest goes to Ada, Bob, Cy and Gus; seven people have no goal
     expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
   });
 
   it('are opened once, by however many workers, however often', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => openDueRuns(api.graph, monday)));
-    await openDueRuns(api.graph, '2026-11-23T12:00:00.000Z');
+    await Promise.all(Array.from({ length: 8 }, () => openAllDueRuns(api, monday)));
+    await openAllDueRuns(api, '2026-11-23T12:00:00.000Z');
     expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
-    await openDueRuns(api.graph, '2026-11-30T08:00:00.000Z');
+    await openAllDueRuns(api, '2026-11-30T08:00:00.000Z');
     expect(await events()).to.deep.equal({ 'digest.weekly': 8, 'goals.non_setters': 2 });
   });
 
   it('are caught up with on the same day, and not on the next', async () => {
-    await openDueRuns(api.graph, '2026-11-24T08:00:00.000Z');
+    await openAllDueRuns(api, '2026-11-24T08:00:00.000Z');
     expect(await events()).to.deep.equal({});
-    await openDueRuns(api.graph, '2026-11-30T22:59:00.000Z');
+    await openAllDueRuns(api, '2026-11-30T22:59:00.000Z');
     expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
   });
 
   it("follow the tenant's own time, and can be off", async () => {
     await set('timezone', 'Pacific/Auckland');
     await set('digestTime', 'Tuesday 07:30');
-    await openDueRuns(api.graph, monday);
+    await openAllDueRuns(api, monday);
     expect(await events()).to.deep.equal({});
-    await openDueRuns(api.graph, '2026-11-23T18:30:00.000Z');
+    await openAllDueRuns(api, '2026-11-23T18:30:00.000Z');
     expect(await events()).to.have.property('digest.weekly', 4);
   });
 
@@ -135,7 +136,7 @@ describe('the Monday runs', () => {
       await set('timezone', 'No/Where', troubled);
       await set('digestTime', 'Monday 09:00', other);
       try {
-        const fault = await openDueRuns(api.graph, monday).catch((error: unknown) => error);
+        const fault = await openAllDueRuns(api, monday).catch((error: unknown) => error);
         expect(fault).to.be.an.instanceOf(AggregateError);
       } finally {
         await set('timezone', 'Europe/Berlin', troubled);
@@ -224,7 +225,7 @@ describe('what people get on Monday', () => {
     await acme.as('Dee').post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
     await endDueEvents(api);
-    await openDueRuns(api.graph, monday);
+    await openAllDueRuns(api, monday);
     worker = startInProcessWorker(api, {
       ses: mailbox.url,
       now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
@@ -264,7 +265,7 @@ describe('what people get on Monday', () => {
   });
 
   it('leaves out managers with nobody in sight, with nobody of that week, and those who have left', async () => {
-    await openDueRuns(api.graph, monday);
+    await openAllDueRuns(api, monday);
     const those = (names: string[]) => ({ tenantId: acme.tenantId, ids: names.map((name) => acme.id(name)) });
     const person = 'MATCH (u:User {tenantId: $tenantId}) WHERE u.id IN $ids';
     await api.graph.statement(`${person} MATCH (u)<-[line:REPORTS_TO]-() DELETE line`, those(['Cy']));
