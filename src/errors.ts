@@ -144,8 +144,8 @@ export const maxFaults = 50;
  *
  * @throws {ApiError} VALIDATION_ERROR, always
  */
-export function failInvalid(faults: readonly Fault[]): never {
-  return fail('VALIDATION_ERROR', summarizeFaults(faults), { faults: faults.slice(0, maxFaults) });
+export function failInvalid(faults: readonly Fault[], options?: Pick<ApiErrorOptions, 'scimType'>): never {
+  return fail('VALIDATION_ERROR', summarizeFaults(faults), { ...options, faults: faults.slice(0, maxFaults) });
 }
 
 /** A sentence for each fault, and one that there are more. */

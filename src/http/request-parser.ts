@@ -44,7 +44,7 @@ export function createRequestParser(declared: RequestSchemas): (ctx: Context) =>
           );
       if (body !== undefined) faults.push(...checkBody(body));
     }
-    if (faults.length > 0) failInvalid(faults);
+    if (faults.length > 0) failInvalid(faults, { scimType: 'invalidSyntax' });
     return { request: { params, query, body }, headers };
   };
 }

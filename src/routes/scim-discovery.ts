@@ -1,8 +1,9 @@
 // What the SCIM service says about itself, and a search in all of its resources.
 import { Type } from '@sinclair/typebox';
-import { fail } from '../errors.ts';
+import { ApiError, fail } from '../errors.ts';
 import { ScimDocument, ScimList } from '../model/index.ts';
 import { toList, toRange } from '../scim/resources.ts';
+import { failScim } from '../scim/scim-error.ts';
 import { buildConfiguration, resourceTypes, schemas } from '../scim/schemas.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { getBase, scim, SearchBody, toListQuery } from './scim-endpoint.ts';
@@ -15,7 +16,6 @@ const configuration = defineEndpoint({
   path: '/scim/v2/ServiceProviderConfig',
   operationId: 'getScimConfiguration',
   summary: 'Say which parts of SCIM are supported.',
-  query: Type.Object({}),
   success: 200,
   response: ScimDocument,
   errors: [],
@@ -31,7 +31,6 @@ const discovery = (['Schemas', 'ResourceTypes'] as const).flatMap((kind) => [
     path: `/scim/v2/${kind}`,
     operationId: `listScim${kind}`,
     summary: `List ${kind}.`,
-    query: Type.Object({}),
     success: 200,
     response: ScimList,
     etag: false,
@@ -48,7 +47,6 @@ const discovery = (['Schemas', 'ResourceTypes'] as const).flatMap((kind) => [
     operationId: `getScim${kind}`,
     summary: `Get one of ${kind}.`,
     params: Type.Object({ id: Type.String() }),
-    query: Type.Object({}),
     success: 200,
     response: ScimDocument,
     errors: ['NOT_FOUND'],
@@ -76,12 +74,23 @@ const search = defineEndpoint({
   async handler({ body, ...call }) {
     const query = toListQuery(body);
     const { start, end } = toRange(query);
-    const users = await findUsers(call, query);
-    const place = { startIndex: Math.max(start - users.totalResults, 0) + 1, count: end - start - users.itemsPerPage };
-    const groups = await findGroups(call, { ...query, ...place });
-    const resources: object[] = [...users.Resources, ...groups.Resources];
-    return toList(users.totalResults + groups.totalResults, start, resources);
+    const users = await orUnfit(findUsers(call, query));
+    const { totalResults, itemsPerPage } = users ?? nothing;
+    const place = { startIndex: Math.max(start - totalResults, 0) + 1, count: end - start - itemsPerPage };
+    const groups = await orUnfit(findGroups(call, { ...query, ...place }));
+    if (!users && !groups) failScim('invalidFilter', 'The filter fits neither users nor groups.');
+    const resources: object[] = [...(users ?? nothing).Resources, ...(groups ?? nothing).Resources];
+    return toList(totalResults + (groups ?? nothing).totalResults, start, resources);
   },
 });
+const nothing = toList<object>(0, 0, []);
+
+/** A filter that names an attribute of one kind of resource matches none of the other (RFC 7644, 3.4.2.1): null. */
+function orUnfit<List>(list: Promise<List>): Promise<List | null> {
+  return list.catch((error: unknown) => {
+    if (error instanceof ApiError && error.scimType === 'invalidFilter') return null;
+    throw error;
+  });
+}
 
 export const scimDiscovery = [configuration, ...discovery, search];

@@ -4,7 +4,7 @@ import { uuidPattern } from '../model/values.ts';
 import { fail, type ErrorCode } from '../errors.ts';
 import { scimPrefix } from '../http/scim-error.ts';
 
-export const scim = { callers: ['scim'], mediaType: 'application/scim+json' } as const;
+export const scim = { callers: ['scim'], mediaType: 'application/scim+json', query: Type.Object({}) } as const;
 
 /** A group may have thousands of members. */
 export const maxGroupBytes = 5 * 1024 * 1024;

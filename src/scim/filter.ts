@@ -33,6 +33,8 @@ export function compileFilter(text: string, attributes: FilterAttributes): Condi
 /** @throws {ApiError} VALIDATION_ERROR with `invalidFilter` */
 export function parseFilter(text: string): Filter {
   if (text.length > maxLength) failTooLarge();
+  // a line break within an open quote would cost the library's pattern exponential time
+  if (/\p{Cc}/u.test(text)) failScim('invalidFilter', 'A filter has no control characters.');
   try {
     return parse(text);
   } catch {

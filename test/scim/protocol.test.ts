@@ -38,6 +38,7 @@ describe('a filter of SCIM', () => {
       ['active eq "False"', ['gus']],
       ['displayName eq "böb \\"b\\" o\'neil"', ['bob']],
       ['urn:ietf:params:scim:schemas:core:2.0:User:userName eq "bob@acme.test"', ['bob']],
+      [`manager eq "${acme.id('Bob')}" and department eq null`, ['cy']],
       [`${enterprise}:manager.value eq "${acme.id('Bob')}"`, ['cy']],
       [`${enterprise}:department eq "Engineering" or title pr and active eq false`, ['bob', 'gus']],
       ['(userName sw "a" or userName sw "c") and not (userName sw "c")', ['ada']],
@@ -68,6 +69,7 @@ describe('a filter of SCIM', () => {
       'meta.created gt "yesterday"',
       `${'('.repeat(500)}userName pr`,
       `userName eq "${'x'.repeat(3_000)}"`,
+      `userName eq "${'\n'.repeat(40)}`,
       Array.from({ length: 9 }, () => '(userName pr or title pr)').join(' and '),
     ]) {
       const { status, body } = await list(`filter=${encodeURIComponent(filter)}`);
@@ -125,8 +127,8 @@ describe('a request of SCIM', () => {
       ['GET', '/Nothing', undefined, 404, undefined],
       ['GET', '/Users/x', undefined, 404, undefined],
       ['POST', '/Schemas', {}, 405, undefined],
-      ['POST', '/Users', '{', 400, 'invalidValue'],
-      ['POST', '/Users', [], 400, 'invalidValue'],
+      ['POST', '/Users', '{', 400, 'invalidSyntax'],
+      ['POST', '/Users', [], 400, 'invalidSyntax'],
       ['POST', '/Users', { ...oktaUser('Eve'), userName: undefined }, 400, 'invalidValue'],
       ['POST', '/Users', { ...oktaUser('Eve'), userName: 'eve', emails: [] }, 400, 'invalidValue'],
       ['POST', '/Users', { ...oktaUser('Eve'), displayName: 'a\0b' }, 400, 'invalidValue'],
@@ -145,6 +147,7 @@ describe('a request of SCIM', () => {
       ['PATCH', bob, patchOf({ op: 'replace', path: 'emails[type eq]', value: 'x' }), 400, 'invalidFilter'],
       ['PATCH', bob, patchOf({ op: 'replace', path: 'userName', value: 'ada@example.test' }), 409, 'uniqueness'],
       ['POST', '/Groups', { members: [] }, 400, 'invalidValue'],
+      ['POST', '/.search', { filter: 'password eq "x"' }, 400, 'invalidFilter'],
       ['DELETE', `/Groups/${randomUUID()}`, undefined, 404, undefined],
     ] as const) {
       const answer = await send(method, path, body);
@@ -179,6 +182,18 @@ describe('a request of SCIM', () => {
     const body = oktaUser('Json', { '@odata.type': 'x', 'no path': 1, 'urn:vendor:2.0:User': { a: 1 }, unknown: [] });
     const made = await send('POST', '/Users?aadOptscim062020', body, headers);
     expect(made.status).to.equal(201);
+    const group = await send('POST', '/Groups?aadOptscim062020', { displayName: 'All' });
+    const member = patchOf({ op: 'Add', path: 'members', value: [{ value: made.body.id }] });
+    for (const [method, path, sent, status] of [
+      ['POST', '/Users/.search', { count: 1 }, 200],
+      ['POST', '/Groups/.search', { count: 1 }, 200],
+      ['POST', '/.search', { filter: 'userName eq "x"' }, 200],
+      ['GET', '/Schemas', undefined, 200],
+      ['PATCH', `/Groups/${group.body.id}`, member, 204],
+      ['DELETE', `/Groups/${group.body.id}`, undefined, 204],
+      ['DELETE', `/Users/${made.body.id}`, undefined, 204],
+    ] as const)
+      expect((await send(method, `${path}?aadOptscim062020`, sent)).status, `${method} ${path}`).to.equal(status);
     expect((await send('POST', '/Users', oktaUser('Text'), { 'content-type': 'text/plain' })).status).to.equal(415);
   });
 });
