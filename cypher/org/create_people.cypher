@@ -1,4 +1,5 @@
-// Creates users and their team memberships. The teams exist already (org/upsert_teams).
+// Creates users and their team memberships. The teams exist already (org/upsert_teams). Those with roles have an entry each in the
+// audit log; the others are counted by that of the import.
 UNWIND $rows AS row
 CREATE (person:User:$($tenantLabel) {
   tenantId: $tenantId,
@@ -19,6 +20,19 @@ ON CREATE SET
   change.subjectId = person.id,
   change.changed = [],
   // @include change_entry
+WITH person, row
+CALL (person, row) {
+  WITH *
+  WHERE size(row.roles) > 0
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
+  ON CREATE SET
+    entry:$($tenantLabel),
+    entry.action = 'person.create',
+    entry.at = datetime($now),
+    entry.actorId = $callerId,
+    entry.source = $source,
+    entry.userId = person.id
+}
 WITH person, row
 WHERE row.team IS NOT NULL
 MATCH (team:Team {tenantId: $tenantId, name: row.team})

@@ -1,5 +1,5 @@
 // Overwrites name, job title, roles and start date of existing users and reactivates them. `changed` of a row names the fields that
-// differ, `changeId` the change; a change of the team is made by org/change_memberships.
+// differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 SET
@@ -7,9 +7,20 @@ SET
   person.jobTitle = row.jobTitle,
   person.roles = row.roles,
   person.startDate = date(row.startDate),
+  person.grantedRoles = [role IN person.grantedRoles WHERE role IN row.roles],
   person.active = true,
+  person.removed = null,
   person.updatedAt = datetime($now)
-MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + row.changeId})
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
+ON CREATE SET
+  entry:$($tenantLabel),
+  entry.action = CASE WHEN 'active' IN row.changed THEN 'person.activate' ELSE 'person.update' END,
+  entry.at = datetime($now),
+  entry.actorId = $callerId,
+  entry.source = $source,
+  entry.userId = person.id,
+  entry.fields = row.changed
+MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + row.auditId})
 ON CREATE SET
   change.type = CASE WHEN 'active' IN row.changed THEN 'user.activated' ELSE 'user.updated' END,
   change.subjectType = 'user',

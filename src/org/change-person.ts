@@ -51,7 +51,7 @@ export async function writePerson(
     {
       ...{ userId, fields, startDate, now },
       entries: actions.map(({ action, fields }) => ({ id: newId(), action, type: changeTypes[action], fields })),
-      teams: team ? [team] : [],
+      teams: team ? [{ ...team, changeId: newId() }] : [],
       moves: move ? [{ ...move, auditId: newId() }] : [],
       notices: leavesReports > 0 ? [{ eventId: newId(), payload }] : [],
     },

@@ -34,7 +34,9 @@ export async function importPeople(
   { dryRun = false, now, progress }: ImportOptions,
 ): Promise<ImportResult> {
   const { rows, faults } = readRows(csv);
-  const ids = new Map(rows.map(({ email }) => [email, { userId: randomUUID(), auditId: randomUUID() }]));
+  const ids = new Map(
+    rows.map(({ email }) => [email, { userId: randomUUID(), auditId: randomUUID(), moveId: randomUUID() }]),
+  );
   const auditId = randomUUID();
   return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
     if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');

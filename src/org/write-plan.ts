@@ -10,7 +10,7 @@ type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<st
 /** Ids and time are created before the transaction, since its function may be retried. */
 export type WriteContext = {
   people: ExistingPerson[];
-  ids: ReadonlyMap<string, { userId: string; auditId: string }>;
+  ids: ReadonlyMap<string, { userId: string; auditId: string; moveId: string }>;
   auditId: string;
   now: Date;
   progress?: (done: number, total: number) => void;
@@ -38,7 +38,10 @@ export async function writePlan(tx: Transaction, plan: Plan, context: WriteConte
   });
 }
 
-function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now: date }: WriteContext): Step[] {
+function buildSteps(
+  { created, changed, moved, teams }: Plan,
+  { people, ids, auditId, now: date }: WriteContext,
+): Step[] {
   const now = date.toISOString();
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
   for (const { email } of created) idByEmail.set(email, ids.get(email)?.userId ?? '');
@@ -48,26 +51,30 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
     .filter(({ managerEmail }) => managerEmail !== '')
     .map(({ email, managerEmail }) => ({
       id: findId(email),
-      auditId: ids.get(email)?.auditId,
+      auditId: ids.get(email)?.moveId,
       managerId: findManagerId(managerEmail),
       fromManagerId: null,
     }));
   const moves = moved.map(({ person, existing }) => ({
     id: existing.id,
-    auditId: ids.get(person.email)?.auditId,
+    auditId: ids.get(person.email)?.moveId,
     managerId: findManagerId(person.managerEmail),
     fromManagerId: findManagerId(existing.managerEmails[0]),
   }));
   return [
     {
       query: 'org/upsert_teams',
-      rows: teams.map(({ name, department }) => ({ name, department: department || null })),
+      rows: teams.map(({ name, department }) => ({
+        ...{ name, department: department || null },
+        changeId: `${auditId}:${name}`,
+      })),
       params: { now },
     },
     {
       query: 'org/create_people',
       rows: created.map(({ email, name, jobTitle, roles, team, startDate }) => ({
         id: findId(email),
+        auditId: ids.get(email)?.auditId,
         email,
         name,
         jobTitle: jobTitle || null,
@@ -81,7 +88,7 @@ function buildSteps({ created, changed, moved, teams }: Plan, { people, ids, now
       query: 'org/update_people',
       rows: changed.map(({ person, existing, fields }) => ({
         id: existing.id,
-        changeId: ids.get(person.email)?.auditId,
+        auditId: ids.get(person.email)?.auditId,
         changed: fields,
         name: person.name,
         jobTitle: person.jobTitle || null,

@@ -124,7 +124,7 @@ describe('checkin', () => {
 
   it('moves people by the rules of the API, and lets them leave and come back', async () => {
     const { slug } = org.tenant;
-    await org.bring([ann, bob, cyd]);
+    await org.bring([ann, bob, cyd, 'dan@a.example,Dan,,,,,admin']);
     const steps: [args: string[], code: number, said: RegExp][] = [
       [['move', 'ann@a.example', '--to', 'cyd@a.example'], 1, /^The manager is the user or reports to the user/],
       [['deactivate', 'bob@a.example'], 1, /^1 active person reports to bob@a\.example: move them first/],
@@ -139,6 +139,7 @@ describe('checkin', () => {
       [['deactivate', 'bob@a.example'], 0, /^Bob is now inactive\.$/m],
       [['deactivate', 'cyd@a.example'], 0, /^Cyd is now inactive\.$/m],
       [['deactivate', 'ann@a.example'], 0, /^Ann is now inactive\.$/m],
+      [['deactivate', 'dan@a.example'], 1, /^The tenant would have no admin/],
       [['activate', 'bob@a.example'], 1, /^Their manager ann@a\.example is inactive: move them first/],
     ];
     for (const [args, code, said] of steps) {
@@ -150,6 +151,7 @@ describe('checkin', () => {
     expect(await org.moves()).to.have.length(1);
     expect((await org.nodes()).flatMap(({ action }) => action ?? [])).to.have.members([
       'organisation.import',
+      ...Array<string>(3).fill('person.create'),
       ...Array<string>(3).fill('reporting-line.move'),
       ...Array<string>(4).fill('person.deactivate'),
       'person.activate',
