@@ -39,7 +39,8 @@ export function service(
   before(async () => {
     const config = readConfig();
     const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
-    const graph = openGraph(config);
+    // tests plan each query with its first request; the server plans all before it is ready
+    const graph = openGraph(config, { answerWithinMs: 15_000 });
     const redis = openRedis(config.REDIS_URL, log);
     const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
     const services: Services = {
