@@ -23,6 +23,7 @@ const catalogue = {
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
   RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
   USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name or external id.'],
+  LAST_ADMIN: [409, 'The tenant would have no admin; give somebody else the role first.'],
   HAS_REPORTS: [409, 'Active people report to this user; give them another manager first.'],
   MANAGER_INACTIVE: [409, 'The manager of this user is deactivated; set another manager first.'],
   REPORTING_CYCLE: [409, 'The manager must not be the user, or report to the user directly or indirectly.'],

@@ -1,7 +1,7 @@
 // Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team or null).
 person {
   .id, .email, .name, .jobTitle, .photoUrl, .roles, .active,
-  .externalId, .userName, .givenName, .familyName, .department, .removed,
+  .externalId, .userName, .givenName, .familyName, .department, .grantedRoles, .removed,
   startDate: toString(person.startDate),
   createdAt: left(toString(person.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
   updatedAt: left(toString(person.updatedAt + duration({nanoseconds: 1})), 23) + 'Z',

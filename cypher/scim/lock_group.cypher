@@ -20,7 +20,7 @@ RETURN
     OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
     WITH group, person, head(collect(team.name)) AS team
     RETURN person {
-      .id, .roles, team: team,
+      .id, .roles, .grantedRoles, .department, team: team,
       isVisible: person.active OR NOT coalesce(person.removed, false),
       isMember: EXISTS { (person)-[:IN_GROUP]->(group) },
       groups: [(person)-[:IN_GROUP]->(other:ScimGroup) WHERE other.id <> $groupId | other.displayName]

@@ -1,6 +1,6 @@
 // Creates, changes or deletes ($isDeleted) a group of a directory, with an audit entry and the changes of people; the transaction
-// holds the tenant's write lock. $joined and $left are ids of people. $changes are the people whose roles or team follow from it: {id, roles, entryId, fields,
-// teams}, where teams is empty or has the team of join_team.
+// holds the tenant's write lock. $joined and $left are ids of people. $changes are the people whose roles or team follow from it: {id, roles, grantedRoles, entryId,
+// fields, teams}, where teams is empty or has the team of join_team.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 SET tenant.orgRevision = tenant.orgRevision + CASE $changes WHEN [] THEN 0 ELSE 1 END
@@ -29,7 +29,7 @@ CALL (group) {
 CALL () {
   UNWIND $changes AS planned
   MATCH (person:User {tenantId: $tenantId, id: planned.id})
-  SET person.roles = planned.roles, person.updatedAt = datetime($now)
+  SET person.roles = planned.roles, person.grantedRoles = planned.grantedRoles, person.updatedAt = datetime($now)
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: planned.entryId})
   ON CREATE SET
     entry:$($tenantLabel),

@@ -23,6 +23,8 @@ export type PersonRecord = {
   familyName?: string;
   /** As the directory sent it; access and reports use that of the team. */
   department?: string;
+  /** Those of the roles that they have only because of groups of the directory. */
+  grantedRoles?: Role[];
   /** Whether the directory has deleted them. */
   removed?: boolean;
 };
@@ -73,6 +75,8 @@ export type PersonFacts = {
   manager: { id: string; active: boolean; removed?: boolean } | null;
   cycle: boolean;
   activeReports: number;
+  /** Whether somebody else is an active admin of the tenant. */
+  hasOtherAdmin: boolean;
   emailOwnerId: string | null;
   userNameOwnerId: string | null;
   externalIdOwnerId: string | null;

@@ -26,7 +26,7 @@ export type PersonPolicy = { isAuthority: boolean };
 /**
  * Plans a change; null if it would change nothing.
  *
- * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, MANAGER_INACTIVE
+ * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN, MANAGER_INACTIVE
  */
 export function planPerson(
   userId: string,
@@ -42,6 +42,10 @@ export function planPerson(
   const isLeaving = before?.active === true && !active;
   const isReturning = before?.active === false && active;
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
+  const isAdmin = active && (change.roles ?? before?.roles)?.includes('admin');
+  if (!isAuthority && before?.active && before.roles.includes('admin') && !isAdmin && !facts.hasOtherAdmin) {
+    fail('LAST_ADMIN');
+  }
   if (!isAuthority && isReturning && before.manager?.active === false && !move) fail('MANAGER_INACTIVE');
 
   const changed = listChanges(before, change);
@@ -54,8 +58,10 @@ export function planPerson(
   if (isReturning) actions.push({ action: 'person.activate', fields: null });
   if (actions.length === 0 && !move) return null;
   const values = plainFields.map((field): [string, unknown] => [field, resolve(before, change, field)]);
+  const roles = change.roles ?? before?.roles ?? [];
+  const grantedRoles = before?.grantedRoles?.filter((role) => roles.includes(role)) ?? null;
   return {
-    fields: { ...Object.fromEntries(values), roles: change.roles ?? before?.roles ?? [], active },
+    fields: { ...Object.fromEntries(values), roles, grantedRoles, active, ...(active && { removed: null }) },
     startDate: resolve(before, change, 'startDate') as string | null,
     actions,
     team,

@@ -40,7 +40,7 @@ const updateUser = defineEndpoint({
   params: UserPath,
   body: UserChange,
   success: 200,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS'],
+  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'LAST_ADMIN'],
   handler: (call) => change(call, call.params.userId, toChange(call.body)),
 });
 
@@ -50,11 +50,12 @@ const deactivateUser = defineEndpoint({
   path: '/admin/users/{userId}/deactivate',
   operationId: 'deactivateUser',
   summary: 'Deactivate a user who has left.',
-  description: 'Refused while active people report to the user. Nothing happens if the user is deactivated already.',
+  description:
+    'Refused while active people report to the user, and for the only admin. Nothing happens if the user is deactivated already.',
   effects: 'The tokens of the user are refused, and lists leave the user out. Their data stays.',
   params: UserPath,
   success: 200,
-  errors: ['USER_NOT_FOUND', 'HAS_REPORTS'],
+  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
   handler: (call) => change(call, call.params.userId, { active: false }),
 });
 

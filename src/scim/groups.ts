@@ -12,7 +12,17 @@ import { failScim } from './scim-error.ts';
 export type GroupPage = { total: number; groups: GroupRecord[] };
 type Context = { now: string; newId: () => string };
 
-type Member = { id: string; roles: Role[]; team?: string; isVisible: boolean; isMember: boolean; groups: string[] };
+/** `grantedRoles` are those of the roles that only groups gave. */
+type Member = {
+  id: string;
+  roles: Role[];
+  grantedRoles?: Role[];
+  team?: string;
+  department?: string;
+  isVisible: boolean;
+  isMember: boolean;
+  groups: string[];
+};
 type LockedGroup = {
   group: { id: string; displayName: string; externalId?: string } | null;
   people: Member[];
@@ -99,8 +109,9 @@ async function changeGroup(
     const isRenamed = group !== null && displayName !== group.displayName;
     const isSame = externalId === (group?.externalId ?? null) && !isRenamed;
     const names = { before: group?.displayName ?? displayName, after: displayName };
+    const [joining, leaving] = [new Set(joined), new Set(left)];
     const changes = people.flatMap((member) => {
-      const willBeMember = joined.includes(member) || (member.isMember && !left.includes(member));
+      const willBeMember = joining.has(member) || (member.isMember && !leaving.has(member));
       const change = planMember(member, names, willBeMember, settings);
       return change ? [{ ...change, entryId: nextId() }] : [];
     });
@@ -134,27 +145,31 @@ function assertMembersKnown({ members }: GroupInput, people: Member[]): void {
   if (!isKnown) failScim('invalidValue', 'A member is not a user of your tenant. Provision the user first.');
 }
 
-/** The roles and the team of a person after a change of a group; null if they stay. */
+/**
+ * The roles and the team of a person after a change of a group; null if they stay. Whom no group gives a team joins that of their
+ * department.
+ */
 function planMember(
   member: Member,
   names: { before: string; after: string },
   willBeMember: boolean,
   settings: GroupMappings,
-): { id: string; roles: Role[]; fields: string[]; teams: object[] } | null {
+): { id: string; roles: Role[]; grantedRoles: Role[]; fields: string[]; teams: object[] } | null {
   const before = member.isMember ? [...member.groups, names.before] : member.groups;
   const after = willBeMember ? [...member.groups, names.after] : member.groups;
-  const [lost, granted] = [getRolesOfGroups(before, settings), getRolesOfGroups(after, settings)];
-  const roles = allRoles.filter(
-    (role) => granted.includes(role) || (member.roles.includes(role) && !lost.includes(role)),
-  );
+  const granted = getRolesOfGroups(after, settings);
+  const ownRoles = member.roles.filter((role) => !member.grantedRoles?.includes(role));
+  const roles = allRoles.filter((role) => granted.includes(role) || ownRoles.includes(role));
+  const grantedRoles = granted.filter((role) => !ownRoles.includes(role));
   const [oldTeam, newTeam] = [getTeamOfGroups(before, settings), getTeamOfGroups(after, settings)];
-  const team = member.team ?? null;
-  const isMoving = oldTeam !== newTeam && newTeam !== team && (newTeam !== null || team === oldTeam);
+  const department = newTeam === null ? (member.department ?? null) : null;
+  const [team, nextTeam] = [member.team ?? null, newTeam ?? department];
+  const isMoving = oldTeam !== newTeam && nextTeam !== team && (newTeam !== null || team === oldTeam);
   const hasOtherRoles = roles.length !== member.roles.length || roles.some((role) => !member.roles.includes(role));
   if (!isMoving && !hasOtherRoles) return null;
   return {
-    ...{ id: member.id, roles },
+    ...{ id: member.id, roles, grantedRoles },
     fields: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
-    teams: isMoving ? [{ name: newTeam, department: null, newDepartment: null }] : [],
+    teams: isMoving ? [{ name: nextTeam, department: null, newDepartment: department }] : [],
   };
 }

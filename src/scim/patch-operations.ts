@@ -69,7 +69,8 @@ function splitPath(text: string): ParsedPath | null {
     .trim()
     .replace(corePrefix, '')
     .replace(enterprisePrefix, 'enterprise:')
-    .replace(/^enterprise:$/, 'enterprise');
+    .replace(/^enterprise:$/, 'enterprise')
+    .replace(/^(?=(manager|department)\b)/i, 'enterprise:');
   const parts = pathPattern.exec(short);
   if (!parts) return null;
   const [, name = '', filter, part] = parts;

@@ -28,12 +28,20 @@ export function buildPersonChange(input: UserInput, { person, groups, settings }
   };
 }
 
-/** The display name. A new person without one gets a name of its parts, or the user name. */
+/**
+ * The display name. A new person without one gets a name of its parts, or the user name. A name that is made of its parts follows
+ * them.
+ */
 function chooseName(input: UserInput, person: PersonRecord | null): string | undefined {
-  const { displayName, formatted, givenName, familyName, userName } = input;
-  if (displayName !== undefined || person) return displayName;
-  const parts = [givenName, familyName].filter((part) => part !== null && part !== undefined).join(' ');
-  return formatted ?? (parts || userName);
+  const { displayName, formatted, givenName = person?.givenName, familyName = person?.familyName, userName } = input;
+  const parts = joinParts(givenName, familyName);
+  const isOfParts = person === null || person.name === joinParts(person.givenName, person.familyName);
+  if (displayName !== undefined || !isOfParts) return displayName;
+  return formatted ?? (parts || (person ? person.name : userName));
+}
+
+function joinParts(...parts: (string | null | undefined)[]): string {
+  return parts.filter((part) => part !== null && part !== undefined).join(' ');
 }
 
 /** The address is that of the work e-mail; without one it is the user name. The user name is kept only if it differs. */

@@ -59,7 +59,9 @@ const setters: Record<string, Setter> = {
   externalid: (input, value) => void (input.externalId = readOptional('externalId', value)),
   active: (input, value) => void (input.active = readBoolean(value)),
   'enterprise:department': (input, value) => void (input.department = readOptional('department', value)),
-  'enterprise:manager': (input, value) => void (input.managerId = readManager(value)),
+  'enterprise:manager': (input, value) => {
+    if (namesManager(value)) input.managerId = readManager(value);
+  },
   'enterprise:manager.value': (input, value) => void (input.managerId = readManager(value)),
   name: (input, value, operation) => {
     if (isAbsent(value)) Object.assign(input, { givenName: null, familyName: null });
@@ -99,6 +101,7 @@ export function readUserPatch(body: unknown): UserInput {
     if (op === 'remove' && required.includes(path) && isKept(path, filter)) {
       failScim('mutability', 'userName, displayName, emails and active cannot be removed.');
     }
+    if (op === 'add' && path === 'emails' && isOfOtherType(value)) continue;
     const isKnown = apply(input, { path, filter, value: op === 'remove' ? null : value });
     if (!isKnown && hasPath && !path.startsWith('urn:')) failScim('invalidPath', 'A path names an unknown attribute.');
   }
@@ -148,6 +151,13 @@ function readAddress(value: unknown): string {
   return readText('emails.value', value, maxAddressLength).toLowerCase();
 }
 
+/** Whether all addresses are of a type that is not kept. */
+function isOfOtherType(value: unknown): boolean {
+  const emails = [value].flat();
+  const types = emails.map((email) => (typeof email === 'object' && email !== null ? readFields(email)['type'] : null));
+  return types.length > 0 && types.every((type) => typeof type === 'string' && !isWork(type));
+}
+
 /** The address of type work, else the primary one, else the first. */
 function chooseEmail(value: unknown): unknown {
   if (typeof value === 'string') return value;
@@ -158,6 +168,13 @@ function chooseEmail(value: unknown): unknown {
 }
 
 const readFlag = (value: unknown): boolean => value === true || String(value).toLowerCase() === 'true';
+
+/** A manager with nothing but a display name says neither who it is nor that there is none. */
+function namesManager(value: unknown): boolean {
+  const [manager] = [value].flat();
+  const fields = typeof manager === 'object' && manager !== null ? Object.keys(manager) : [];
+  return fields.length === 0 || fields.includes('value') || fields.includes('$ref');
+}
 
 /**
  * The id of a manager: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the manager.

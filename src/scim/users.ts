@@ -9,7 +9,6 @@ import {
   type LockedFacts,
 } from '../org/change-person.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
-import { getRolesOfGroups } from '../rules/group-mappings.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
 import { buildPersonChange, isAddressLike, type PersonState } from './person-change.ts';
 import type { UserInput } from './read-user.ts';
@@ -22,6 +21,11 @@ export type UserPage = { total: number; people: PersonRecord[] };
 const text = (name: string): FilterAttributes[string] => ({ name, kind: 'text' });
 const exact = (name: string): FilterAttributes[string] => ({ name, kind: 'exact' });
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user';
+/** Entra leaves out the name of the schema where it looks for a manager. */
+const namedShort = (name: string, attribute: FilterAttributes[string]): FilterAttributes => ({
+  [name]: attribute,
+  [`${enterprise}:${name}`]: attribute,
+});
 const attributes: FilterAttributes = {
   id: exact('id'),
   externalid: exact('externalId'),
@@ -35,9 +39,9 @@ const attributes: FilterAttributes = {
   emails: text('email'),
   'emails.value': text('email'),
   'emails.type': text('emailType'),
-  [`${enterprise}:department`]: text('department'),
-  [`${enterprise}:manager`]: exact('manager'),
-  [`${enterprise}:manager.value`]: exact('manager'),
+  ...namedShort('department', text('department')),
+  ...namedShort('manager', exact('manager')),
+  ...namedShort('manager.value', exact('manager')),
   'meta.created': { name: 'created', kind: 'time' },
   'meta.lastmodified': { name: 'lastModified', kind: 'time' },
 };
@@ -64,7 +68,8 @@ export async function findUser(graph: Graph, id: string): Promise<PersonRecord> 
 }
 
 /**
- * Creates a person, or brings back one with the same user name, address or external id whom a directory has deleted.
+ * Creates a person, or brings back one with the same user name, address or external id whom a directory has deleted. A deleted person
+ * with another external id is not brought back: an admin activates or erases them first.
  *
  * @throws {ApiError} USER_EXISTS, VALIDATION_ERROR, REPORTING_CYCLE
  */
@@ -76,11 +81,14 @@ export async function createUser(graph: Graph, input: UserInput, { now, newId }:
     const [ownerId] = owners;
     if (ownerId !== undefined && ownerId !== newUserId) {
       [userId, facts] = [ownerId, await lock(tx, ownerId, input)];
-      if (isVisible(facts.person)) fail('USER_EXISTS');
+      if (isVisible(facts.person) || isAnother(facts.person, input)) fail('USER_EXISTS');
     }
     return change(tx, userId, facts, { ...emptyInput, active: true, ...input }, { now, newId: ids() });
   });
 }
+/** A name or an address that is used again does not open the account of who had it before. */
+const isAnother = (person: PersonRecord | null, { externalId }: UserInput): boolean =>
+  person?.externalId !== undefined && typeof externalId === 'string' && person.externalId !== externalId;
 const emptyInput: UserInput = { title: null, externalId: null, givenName: null, familyName: null, department: null };
 
 /**
@@ -112,10 +120,9 @@ export async function deleteUser(graph: Graph, userId: string, { now, newId }: C
   const ids = createRepeatableIds(newId);
   await graph.atomically(async (tx) => {
     const facts = await lock(tx, userId, {});
-    const { person, groups, settings } = facts;
+    const { person } = facts;
     if (!person || !isVisible(person)) return fail('USER_NOT_FOUND');
-    const granted = getRolesOfGroups(groups, settings);
-    const roles = person.roles.filter((role) => !granted.includes(role));
+    const roles = person.roles.filter((role) => !person.grantedRoles?.includes(role));
     const leaving: PersonChange = { active: false, removed: true, roles };
     await writePerson(tx, userId, facts, leaving, { now, newId: ids(), isAuthority: true });
   });

@@ -139,10 +139,35 @@ describe('PATCH /admin/users/{userId}', () => {
     expect((await patch('Bob', { email: 'Rob@example.test' })).body.email).to.equal('rob@example.test');
   });
 
+  it('leaves the tenant an admin', async () => {
+    const demote = (): Promise<Answer<{ code?: string }>> => patch('Ada', { roles: ['people_team'] });
+    const before = await fingerprint(api, acme.tenantId);
+    const alone = await company(api, 'Zoe (admin)\n  Yan (admin) †');
+    const leave = () => alone.as('Zoe').post<{ code?: string }>(`/admin/users/${alone.id('Zoe')}/deactivate`);
+    expect([refusal(await demote()), refusal(await leave())]).to.deep.equal([
+      [409, 'LAST_ADMIN'],
+      [409, 'LAST_ADMIN'],
+    ]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    await patch('Pia', { roles: ['admin'] });
+    expect((await demote()).status).to.equal(200);
+  });
+
   it('gives the department to everyone in the team', async () => {
     expect((await patch('Bob', { team: 'Sales', department: 'Field' })).body.department).to.equal('Field');
     const cy = (await acme.as('Ada').get<DirectoryUser>(`/users/${acme.id('Cy')}`)).body;
     expect([cy.department, cy.updatedAt]).to.deep.equal(['Field', friday]);
+    const announced = await api.graph.statement(
+      `MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'user.updated'})
+       RETURN COUNT { (:User {id: c.subjectId, active: true}) } AS active, c.changed AS changed, count(*) AS people
+       ORDER BY changed, active DESC`,
+      { tenantId: acme.tenantId },
+    );
+    expect(announced).to.deep.equal([
+      { active: 1, changed: ['department'], people: 2 },
+      { active: 0, changed: ['department'], people: 2 },
+      { active: 1, changed: ['team'], people: 1 },
+    ]);
   });
 
   it('writes nothing when nothing differs', async () => {

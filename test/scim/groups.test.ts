@@ -7,7 +7,7 @@ import { changeTenant } from '../../src/org/tenants.ts';
 import { parseSettings } from '../../src/rules/settings.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
-import { directory, groupSchema, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
+import { directory, entraUser, groupSchema, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -158,6 +158,16 @@ describe('a group with a role', () => {
     expect(changed).to.deep.equal([{ action: 'person.update', source: 'scim', fields: ['roles'] }]);
   });
 
+  it('never takes a role that somebody has without it', async () => {
+    await map({ groupRoles: 'IT admins=admin' });
+    const rolesOf = async (name: string): Promise<unknown> => (await userOf(name))['roles'];
+    const { id } = await create('IT admins', ['Ada', 'Cy', 'Dee']);
+    expect((await acme.as('Ada').patch(`/admin/users/${acme.id('Dee')}`, { roles: [] })).status).to.equal(200);
+    expect((await acme.as('Ada').patch(`/admin/users/${acme.id('Dee')}`, { roles: ['admin'] })).status).to.equal(200);
+    await send('DELETE', `/Groups/${id}`);
+    expect([await rolesOf('Ada'), await rolesOf('Cy'), await rolesOf('Dee')]).to.deep.equal([['admin'], [], ['admin']]);
+  });
+
   it('is left by a user whom the directory deletes, with the role', async () => {
     await map({ groupRoles: 'HR=people_team' });
     const { id } = await create('HR', ['Bob']);
@@ -177,5 +187,17 @@ describe('a group with a team', () => {
     await patch(id, { op: 'remove', path: 'members' });
     expect((await userOf('Cy'))['team']).to.equal('Board');
     expect(await userOf('Dee')).to.not.have.property('team');
+  });
+
+  it('gives somebody who leaves it the team of their department', async () => {
+    await map({ groupTeams: 'Payments squad=Payments' });
+    const eve = await send('POST', '/Users', entraUser('Eve'));
+    const { id } = await create('Payments squad');
+    await patch(id, { op: 'Add', path: 'members', value: [{ value: eve.body.id }] });
+    const teamOf = async (): Promise<unknown> =>
+      (await acme.as('Ada').get<{ team?: string }>(`/users/${eve.body.id}`)).body.team;
+    expect(await teamOf()).to.equal('Payments');
+    await patch(id, { op: 'Remove', path: 'members', value: [{ value: eve.body.id }] });
+    expect(await teamOf()).to.equal('Engineering');
   });
 });

@@ -87,7 +87,8 @@ describe('a company that eight clients provision at once', () => {
     return JSON.parse(JSON.stringify(rows));
   }
 
-  it('stands as in the directory, and everything sent again changes nothing', async () => {
+  it('stands as in the directory, and everything sent again changes nothing', async function () {
+    this.timeout(300_000 + people * 120);
     const { tenantId } = await company(api, 'Root (admin)');
     const send = directory(api, tenantId);
     const rate = await provision(send);

@@ -1,6 +1,7 @@
 // Users as Okta and Entra provision them: match, create, change, manager, leaver, deletion.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { importPeople } from '../../src/org/import.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { directory, enterprise, entraUser, oktaUser, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
 import { friday, service } from '../support/service.ts';
@@ -144,13 +145,45 @@ describe('a user of Entra', () => {
   it('gets a manager as a plain string, another one, and none by an empty string', async () => {
     const { id } = await create(entraUser('Eve'));
     const path = `${enterprise}:manager`;
-    const set = async (value: string): Promise<unknown> =>
-      managerOf((await patch(id, { op: 'Add', path, value })).body);
+    const set = async (value: string, minute = 0): Promise<unknown> => {
+      api.clock.now = `2026-11-20T11:0${minute}:00.000Z`;
+      return managerOf((await patch(id, { op: 'Add', path, value })).body);
+    };
     expect(await set(acme.id('Bob'))).to.equal(acme.id('Bob'));
-    expect(await set(acme.id('Cy'))).to.equal(acme.id('Cy'));
-    expect(await set('')).to.equal(undefined);
+    expect(await set(acme.id('Cy'), 1)).to.equal(acme.id('Cy'));
+    expect(await set('', 2)).to.equal(undefined);
+    api.clock.now = friday;
     const { body } = await acme.as('Ada').get<{ to?: string }[]>(`/org/users/${id}/manager-history`);
-    expect(body.every(({ to }) => to !== undefined)).to.equal(true);
+    expect(body.map(({ to }) => to).sort()).to.deep.equal(['2026-11-20T11:01:00.000Z', '2026-11-20T11:02:00.000Z']);
+    const moves = await api.graph.statement(
+      `MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'org.manager.changed'}) WHERE c.subjectId = $id RETURN c.changed AS changed`,
+      { tenantId: acme.tenantId, id },
+    );
+    expect(moves).to.deep.equal(Array.from({ length: 3 }, () => ({ changed: ['managerId'] })));
+  });
+
+  it('keeps a manager of whom only the name is sent, and gets one without the name of the schema', async () => {
+    const { id } = await create(entraUser('Eve'));
+    const list = [{ $ref: `${api.url}/scim/v2/Users/x`, value: acme.id('Bob') }];
+    expect(managerOf((await patch(id, { op: 'Add', path: 'manager', value: list })).body)).to.equal(acme.id('Bob'));
+    expect(await find(`id eq "${id}" and manager eq "${acme.id('Bob')}"`)).to.deep.equal(['eve@acme.test']);
+    const named = entraUser('Eve', { [enterprise]: { department: 'Engineering', manager: { displayName: 'Bob' } } });
+    expect(managerOf((await send('PUT', `/Users/${id}`, named)).body)).to.equal(acme.id('Bob'));
+    const none = await send('PUT', `/Users/${id}`, entraUser('Eve', { [enterprise]: { manager: {} } }));
+    expect(managerOf(none.body)).to.equal(undefined);
+  });
+
+  it('keeps the address of work when a private one is added, and a name that follows its parts', async () => {
+    const { id } = await create({ ...oktaUser('Eve'), displayName: undefined });
+    const home = [{ type: 'home', value: 'eve@private.test' }];
+    const added = await patch(id, { op: 'add', path: 'emails', value: home });
+    expect([added.status, added.body['emails']]).to.deep.equal([200, [{ value: 'eve@acme.test', type: 'work' }]]);
+    expect(added.body.displayName).to.equal('Eve Okta');
+    const renamed = await patch(id, { op: 'replace', path: 'name.familyName', value: 'Ng' });
+    expect(renamed.body.displayName).to.equal('Eve Ng');
+    await patch(id, { op: 'replace', path: 'displayName', value: 'Evi' });
+    const kept = await patch(id, { op: 'replace', path: 'name.familyName', value: 'Lee' });
+    expect(kept.body).to.deep.include({ displayName: 'Evi', name: { givenName: 'Eve', familyName: 'Lee' } });
   });
 
   it('leaves by the text "False" and returns by "True"', async () => {
@@ -182,6 +215,23 @@ describe('a manager', () => {
       expect([status, body['status']], value).to.deep.equal([409, '409']);
     }
   });
+
+  it('is never below the user, though a directory and an admin move both at once', async () => {
+    const [bob, cy] = [acme.id('Bob'), acme.id('Cy')];
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all([
+        patch(cy, { op: 'Add', path: `${enterprise}:manager`, value: '' }),
+        patch(bob, { op: 'Add', path: `${enterprise}:manager`, value: '' }),
+      ]);
+      const answers = await Promise.all([
+        patch(bob, { op: 'Add', path: `${enterprise}:manager`, value: cy }),
+        acme.as('Ada').put(`/admin/org-chart/users/${cy}/manager`, { managerId: bob }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+      const lines = [managerOf(await read(bob)), managerOf(await read(cy))];
+      expect(lines.filter((manager) => manager !== undefined)).to.have.length(1);
+    }
+  });
 });
 
 describe('the deletion of a user', () => {
@@ -198,6 +248,29 @@ describe('the deletion of a user', () => {
     const again = await create(oktaUser('Eve'));
     expect([again.id, again.active]).to.deep.equal([id, true]);
     expect(again).to.not.have.property('title');
+  });
+
+  it('does not give their account to somebody who gets the same address later', async () => {
+    const { id } = await create(oktaUser('Eve'));
+    await send('DELETE', `/Users/${id}`);
+    const before = await fingerprint(api, acme.tenantId);
+    const { status, body } = await send('POST', '/Users', oktaUser('Eve', { externalId: '00uAnother' }));
+    expect([status, body.scimType]).to.deep.equal([409, 'uniqueness']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    expect((await create(oktaUser('Eve'))).id).to.equal(id);
+  });
+
+  it('leaves somebody whom an import brings back in the groups that they join later', async () => {
+    const { id } = await create(oktaUser('Eve'));
+    await send('DELETE', `/Users/${id}`);
+    const csv = 'email,name,managerEmail,jobTitle,team,department,roles\neve@acme.test,Eve,,,,,';
+    const { faults } = await importPeople(api.graph, { id: acme.tenantId }, Buffer.from(csv), {
+      now: new Date(friday),
+    });
+    expect(faults).to.deep.equal([]);
+    const group = await send('POST', '/Groups', { displayName: 'Engineers', members: [{ value: id }] });
+    expect((await acme.as('Ada').patch(`/admin/users/${id}`, { jobTitle: 'Lead' })).status).to.equal(200);
+    expect((await send('GET', `/Groups/${group.body.id}`)).body['members']).to.have.length(1);
   });
 
   it('leaves somebody whom an admin activates again visible', async () => {
