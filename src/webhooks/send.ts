@@ -68,7 +68,13 @@ export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, look
         resolve({ httpStatus: response.statusCode ?? 0 });
         response.destroy(); // the body is of no interest
       });
+      request.on('upgrade', ({ statusCode = 0 }, socket) => {
+        resolve({ httpStatus: statusCode });
+        socket.destroy();
+      });
       request.on('error', (error) => resolve({ error: classify(error, signal) }));
+      // A connection can end without an answer and without an error; later than either, this has no effect.
+      request.on('close', () => resolve({ error: signal.aborted ? 'TIMED_OUT' : 'CONNECTION_FAILED' }));
       request.end(body);
     });
 }
