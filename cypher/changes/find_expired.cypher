@@ -4,7 +4,7 @@ RETURN COLLECT {
   WHERE log.tenantId IS NOT NULL
   CALL (log) {
     MATCH (entry:ChangeEntry {tenantId: log.tenantId})
-    WHERE entry.sequence >= 0
+    WHERE entry.sequence >= 0 AND entry.sequence <= log.openThrough
     WITH entry
     ORDER BY entry.tenantId, entry.sequence
     LIMIT 1

@@ -33,8 +33,9 @@ export async function publishChanges(graph: GraphClient, publisherId: string, no
  */
 export async function sweepChanges(graph: GraphClient, now: Date, signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * dayMs).toISOString();
-  let swept = 0;
-  for (;;) {
+  let [swept, sweptBefore] = [0, 0];
+  do {
+    sweptBefore = swept;
     const { tenantIds } = await graph.bind({}).one<{ tenantIds: string[] }>('changes/find_expired', { before });
     for (const tenantId of tenantIds) {
       if (signal?.aborted) return swept;
@@ -42,8 +43,8 @@ export async function sweepChanges(graph: GraphClient, now: Date, signal?: Abort
       await tenant.write('changes/expire', { before });
       swept += (await tenant.write<{ swept: number }>('changes/sweep'))?.swept ?? 0;
     }
-    if (tenantIds.length === 0) return swept;
-  }
+  } while (swept > sweptBefore);
+  return swept;
 }
 
 /** Publishes and sweeps until it is stopped. */

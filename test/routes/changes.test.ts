@@ -235,4 +235,18 @@ describe('GET /changes', () => {
     expect(await readShort()).to.deep.equal(['goal.created']);
     expect(await sweepChanges(api.graph, now)).to.equal(0);
   });
+
+  it('deletes old changes once readers may see them, and does not wait for that', async () => {
+    const now = new Date('2026-11-21T10:00:00.000Z');
+    await publish();
+    await sweepChanges(api.graph, now); // those of other tests
+    api.clock.now = '2026-10-01T10:00:00.000Z';
+    await submit('Bob');
+    await api.graph.bind({}).write('changes/publish', { publisherId: 'test', limit: 1_000 });
+    const signal = AbortSignal.timeout(3_000);
+    expect(await sweepChanges(api.graph, now, signal)).to.equal(0);
+    expect(signal.aborted).to.equal(false);
+    await publish();
+    expect(await sweepChanges(api.graph, now)).to.equal(1);
+  });
 });
