@@ -1,6 +1,6 @@
 // Lets readers see the entries that earlier transactions have given a place in the change log. Readers may see part of a commit; the
 // lock on the log is free once the whole commit that gave the places can be seen. $publisherId names the process, for the lock. The
-// webhooks of the tenant become due.
+// webhooks of the tenant become due; those that wait for their turn keep their place.
 MATCH (log:ChangeLog {hasUnopened: true})
 SET log.lockedBy = $publisherId
 WITH log
@@ -10,7 +10,7 @@ REMOVE log.hasUnopened
 WITH log
 CALL (log) {
   MATCH (webhook:Webhook {tenantId: log.tenantId, status: 'enabled'})
-  SET webhook.dueAt = datetime($now)
+  SET webhook.dueAt = CASE WHEN webhook.dueAt < datetime($now) THEN webhook.dueAt ELSE datetime($now) END
   RETURN count(webhook) AS woken
 }
 RETURN count(log) AS opened

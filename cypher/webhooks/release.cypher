@@ -1,5 +1,5 @@
-// Ends the lease $leaseId of a webhook, if it holds, and says when it is due again: at once while the log has more for it, else with the next delivery
-// that is the first of its subject.
+// Ends the lease $leaseId of a webhook, if it holds, and says when it is due again: at once while the log has more for it, else with
+// the next delivery that is the first of its subject. One that is due already is due from $now on, behind others that wait for their turn.
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook
@@ -16,7 +16,7 @@ WITH webhook, isBehind, nextAt, COUNT {
 } AS waiting
 SET webhook.dueAt = CASE
   WHEN webhook.status <> 'enabled' THEN null
-  WHEN isBehind AND waiting < $maxPending THEN datetime($now)
+  WHEN nextAt <= datetime($now) OR isBehind AND waiting < $maxPending THEN datetime($now)
   ELSE nextAt
 END
 REMOVE webhook.leaseId, webhook.leasedUntil

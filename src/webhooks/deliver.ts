@@ -1,4 +1,4 @@
-// Delivers the events of one webhook under its lease: round after round, while any are due.
+// Delivers the events of one webhook under its lease: round after round, while any are due and its turn lasts.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
@@ -33,17 +33,19 @@ type Round = {
  * Sends what is due, unless another process holds the lease. A process that dies leaves the lease to expire; what it sent but
  * did not record is sent again.
  *
- * @param leaseMs longer than an attempt may take
+ * @param options.leaseMs longer than an attempt may take
+ * @param options.turnMs no round begins later than this; other webhooks go first then
  */
 export async function deliverDue(
   { graph: client, secrets, send, now, log }: DeliveryServices,
   { tenantId, webhookId }: DueWebhook,
-  { leaseMs, signal }: { leaseMs: number; signal: AbortSignal },
+  { leaseMs, turnMs, signal }: { leaseMs: number; turnMs: number; signal: AbortSignal },
 ): Promise<void> {
   const graph = client.bind({ tenantId });
   const lease = { webhookId, leaseId: randomUUID() };
   const webhookLog = log.child({ tenantId, webhookId });
-  while (!signal.aborted) {
+  const endsAt = performance.now() + turnMs;
+  do {
     const at = now();
     const round = await graph.write<Round>('webhooks/next_deliveries', {
       ...lease,
@@ -55,7 +57,7 @@ export async function deliverDue(
     if (round.due.length === 0 && !round.hasMore) break;
     const results = await Promise.all(round.due.map((delivery) => attempt(round.webhook, delivery)));
     if (results.length > 0) await record(round.webhook.url, results);
-  }
+  } while (!signal.aborted && performance.now() < endsAt);
   await graph.write('webhooks/release', { ...lease, now: now().toISOString(), maxPending });
 
   async function attempt(webhook: Round['webhook'], delivery: DueDelivery): Promise<AttemptResult> {

@@ -9,8 +9,11 @@ const retentionDays = 30;
 const dayMs = 24 * 60 * 60_000;
 const sweepBatchSize = 5_000;
 
-/** How many webhooks one process delivers for at once. A receiver that hangs occupies its own tenant's share. */
-const defaultLimits = { perTenant: 4, total: 64, leaseMs: 25_000 };
+/**
+ * How many webhooks one process delivers for at once, and for how long until others have their turn. A receiver that hangs occupies
+ * its own tenant's share.
+ */
+const defaultLimits = { perTenant: 4, total: 64, leaseMs: 25_000, turnMs: 5_000 };
 export type DeliveryLimits = typeof defaultLimits;
 
 /** Deletes deliveries older than 30 days. @returns how many */
@@ -30,7 +33,7 @@ export function startWebhooks(
   limits: Partial<DeliveryLimits> = {},
 ): { stop(): Promise<void> } {
   const { graph, now, log } = services;
-  const { perTenant, total, leaseMs } = { ...defaultLimits, ...limits };
+  const { perTenant, total, leaseMs, turnMs } = { ...defaultLimits, ...limits };
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Map<string, { tenantId: string; done: Promise<void> }>();
@@ -38,8 +41,8 @@ export function startWebhooks(
 
   function start(due: DueWebhook): void {
     const { tenantId, webhookId } = due;
-    if (running.has(webhookId) || running.size >= total || countOf(tenantId) >= perTenant) return;
-    const done = deliverDue(services, due, { leaseMs, signal })
+    if (signal.aborted || running.has(webhookId) || running.size >= total || countOf(tenantId) >= perTenant) return;
+    const done = deliverDue(services, due, { leaseMs, turnMs, signal })
       .catch((error: unknown) => log.warn({ err: error, tenantId, webhookId }, 'webhook delivery interrupted'))
       .finally(() => running.delete(webhookId));
     running.set(webhookId, { tenantId, done });

@@ -288,6 +288,33 @@ describe('a webhook', () => {
     await hanging.close();
   });
 
+  it('has its turn while more webhooks hang than may be delivered for at once, of its tenant and of others', async () => {
+    const neighbour = await company(api, 'Zed (admin)\n  Yan');
+    const [hanging, elsewhere] = [await startReceiver(), await startReceiver()];
+    for (const one of [hanging, elsewhere]) {
+      one.answer(() => {
+        clock.aheadMs += 1; // so that the webhook goes behind those that wait
+        return () => undefined;
+      });
+    }
+    for (let number = 0; number < 2; number += 1) {
+      await createWebhook(acme, 'Ada', hanging.url);
+      await createWebhook(neighbour, 'Zed', elsewhere.url);
+    }
+    await createWebhook(acme, 'Ada', receiver.url);
+    const goals = 24; // three rounds
+    for (let number = 0; number < goals; number += 1) {
+      await createGoal();
+      await post(neighbour.as('Yan'), '/goals', aGoal());
+    }
+    await start({ timeoutMs: 300, limits: { perTenant: 1, total: 2, turnMs: 0 } });
+    await arrived(1);
+    expect(hanging.received.length).to.be.at.most(2 * 8);
+    await arrived(goals);
+    await elsewhere.close();
+    await hanging.close();
+  });
+
   it('leaves no text, score, name or address in events, logs and records', async () => {
     const marker = `marker${randomUUID().slice(0, 8)}`;
     const { id, secret } = await createWebhook(acme, 'Ada', receiver.url);
