@@ -1,8 +1,9 @@
-// Returns up to 100 webhooks of all tenants that have something due and no lease, as {tenantId, webhookId}, longest due first; without
+// Returns up to 100 enabled webhooks of all tenants that have something due and no lease, as {tenantId, webhookId}, longest due first; without
 // $runningIds, and without the webhooks of $busyTenantIds.
 RETURN COLLECT {
   MATCH (webhook:Webhook)
-  WHERE webhook.dueAt <= datetime($now)
+  USING INDEX SEEK webhook:Webhook(dueAt)
+  WHERE webhook.dueAt <= datetime($now) AND webhook.status = 'enabled'
     AND (webhook.leasedUntil IS NULL OR webhook.leasedUntil <= datetime($now))
     AND NOT webhook.id IN $runningIds
     AND NOT webhook.tenantId IN $busyTenantIds

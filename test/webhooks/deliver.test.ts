@@ -315,6 +315,37 @@ describe('a webhook', () => {
     await hanging.close();
   });
 
+  it('is not due while it is disabled, also when it is disabled as a change is published', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    await createGoal();
+    const findDue = async (): Promise<string[]> => {
+      const params = { now: new Date().toISOString(), runningIds: [], busyTenantIds: [] };
+      const { webhooks } = await api.graph
+        .bind({})
+        .one<{ webhooks: { webhookId: string }[] }>('webhooks/find_due', params);
+      return webhooks.map(({ webhookId }) => webhookId);
+    };
+    const now = new Date();
+    await api.graph.bind({}).write('changes/publish', { publisherId: 'test', limit: 1_000 });
+    let opened: Promise<boolean> | undefined;
+    await api.graph.transaction({ tenantId: acme.tenantId, userId: acme.id('Ada') }, async (tx) => {
+      const change = { webhookId: id, url: null, types: null, status: 'disabled', now: now.toISOString() };
+      await tx.run('webhooks/update', { ...change, permittedRoles: ['admin'] });
+      opened = publishChanges(api.graph, 'test', now);
+      await until(
+        () => api.graph.statement("SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN status"),
+        (blocked) => blocked.length > 0,
+      );
+    });
+    await opened;
+    const [stored] = await api.graph.statement('MATCH (w:Webhook {id: $id}) RETURN w.dueAt AS dueAt', { id });
+    expect(stored).to.deep.equal({ dueAt: null });
+    await api.graph.statement('MATCH (w:Webhook {id: $id}) SET w.dueAt = datetime($at)', { id, at: now.toISOString() });
+    expect(await findDue()).to.not.include(id);
+    await api.graph.statement("MATCH (w:Webhook {id: $id}) SET w.status = 'enabled'", { id });
+    expect(await findDue()).to.include(id);
+  });
+
   it('leaves no text, score, name or address in events, logs and records', async () => {
     const marker = `marker${randomUUID().slice(0, 8)}`;
     const { id, secret } = await createWebhook(acme, 'Ada', receiver.url);
