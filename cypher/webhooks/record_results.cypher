@@ -1,30 +1,34 @@
 // Records the attempts of a round under the lease $leaseId: $results are {deliveryId, status, attempts, dueAt, httpStatus, error}.
 // Disables the webhook when the receiver $isGone, or has failed since $failingBefore without a success, and tells the tenant's admins by
-// one event with the payload of the reason. No row when the lease is lost: another process sends these events again.
+// one event with the payload of the reason. When $url, to which was sent, is no longer its address, the webhook stays as it is, and what
+// was answered by 410 is due at once. No row when the lease is lost: another process sends these events again.
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook
 WHERE webhook.leaseId = $leaseId
-CALL () {
+WITH webhook, webhook.url = $url AS isCurrent
+CALL (isCurrent) {
   UNWIND $results AS result
+  WITH result, CASE WHEN result.httpStatus = 410 AND NOT isCurrent THEN {status: 'pending', dueAt: $now} ELSE result END AS next
   MATCH (delivery:WebhookDelivery {tenantId: $tenantId, id: result.deliveryId})
   SET
-    delivery.status = result.status,
+    delivery.status = next.status,
     delivery.attempts = result.attempts,
-    delivery.dueAt = datetime(result.dueAt),
+    delivery.dueAt = datetime(next.dueAt),
     delivery.httpStatus = result.httpStatus,
     delivery.error = result.error,
-    delivery.endedAt = CASE WHEN result.status <> 'pending' THEN datetime($now) END
+    delivery.endedAt = CASE WHEN next.status <> 'pending' THEN datetime($now) END
   RETURN count(delivery) AS recorded
 }
-WITH webhook, CASE
+WITH webhook, isCurrent, CASE
+  WHEN NOT isCurrent THEN webhook.failingSince
   WHEN $hasSucceeded THEN null
   WHEN $hasFailed THEN coalesce(webhook.failingSince, datetime($now))
   ELSE webhook.failingSince
 END AS failingSince
 SET webhook.failingSince = failingSince
 WITH webhook, CASE
-  WHEN webhook.status <> 'enabled' THEN null
+  WHEN webhook.status <> 'enabled' OR NOT isCurrent THEN null
   WHEN $isGone THEN 'gone'
   WHEN failingSince <= datetime($failingBefore) THEN 'failing'
 END AS reason

@@ -90,7 +90,7 @@ export async function deliverDue(
     const hasSucceeded = results.some(({ status }) => status === 'delivered');
     const recorded = await graph.write<{ disabledReason?: string | null }>('webhooks/record_results', {
       ...lease,
-      results,
+      ...{ url, results },
       now: at.toISOString(),
       ...{ hasSucceeded, hasFailed: results.some(({ status }) => status !== 'delivered') },
       isGone: results.some(isGone),

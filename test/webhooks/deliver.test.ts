@@ -211,6 +211,31 @@ describe('a webhook', () => {
     expect(receiver.types()).to.deep.equal(['goal.created', 'goal.created']);
   });
 
+  for (const status of [410, 500]) {
+    it(`is neither disabled nor failing because its former address answers ${status}`, async () => {
+      const { id } = await createWebhook(acme, 'Ada', receiver.url);
+      const goalId = await createGoal();
+      let finish = (): unknown => null;
+      receiver.answer(() => (_request, response) => void (finish = () => response.writeHead(status).end()));
+      const other = await startReceiver();
+      other.answer(() => () => undefined);
+      await start();
+      await arrived(1);
+      await whenReady(() => acme.as('Ada').patch(`/admin/webhooks/${id}`, { url: other.url }));
+      finish();
+      if (status === 500) await createGoal('Mia');
+      await until(
+        () => Promise.resolve(other.received.length),
+        (count) => count > 0,
+      );
+      expect(await stateOf(id))
+        .to.include({ status: 'enabled' })
+        .and.not.have.any.keys('failingSince', 'disabledReason');
+      if (status === 410) expect(other.received[0]?.event.data.subject?.id).to.equal(goalId);
+      await other.close();
+    });
+  }
+
   it('is disabled after five days of failures, and not before; a success in between starts anew', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     receiver.answer(() => 500);
