@@ -1,6 +1,6 @@
 // Records the attempts of a round under the lease $leaseId: $results are {deliveryId, status, attempts, dueAt, httpStatus, error}.
 // Disables the webhook when the receiver $isGone, or has failed since $failingBefore without a success, and tells the tenant's admins by
-// one event with the payload of the reason. When $url, to which was sent, is no longer its address, the webhook stays as it is, and what
+// one event with the payload of the reason. A failure after none since $streakBefore is the first of a new streak. When $url, to which was sent, is no longer its address, the webhook stays as it is, and what
 // was answered by 410 is due at once. No row when the lease is lost: another process sends these events again.
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
@@ -23,10 +23,11 @@ CALL (isCurrent) {
 WITH webhook, isCurrent, CASE
   WHEN NOT isCurrent THEN webhook.failingSince
   WHEN $hasSucceeded THEN null
-  WHEN $hasFailed THEN coalesce(webhook.failingSince, datetime($now))
+  WHEN $hasFailed AND webhook.lastFailedAt >= datetime($streakBefore) THEN coalesce(webhook.failingSince, datetime($now))
+  WHEN $hasFailed THEN datetime($now)
   ELSE webhook.failingSince
 END AS failingSince
-SET webhook.failingSince = failingSince
+SET webhook.failingSince = failingSince, webhook.lastFailedAt = CASE WHEN failingSince IS NOT NULL THEN datetime($now) END
 WITH webhook, CASE
   WHEN webhook.status <> 'enabled' OR NOT isCurrent THEN null
   WHEN $isGone THEN 'gone'

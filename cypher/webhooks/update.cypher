@@ -1,17 +1,20 @@
-// Changes a webhook; a null parameter keeps its field. One that is enabled again continues with the changes that it has not got. No row
-// when it does not exist, or the caller has none of $permittedRoles.
+// Changes a webhook; a null parameter keeps its field. One that is enabled again continues with the changes that it has not got. Another
+// address has not failed yet. No row when it does not exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 SET
+  webhook.failingSince = CASE
+    WHEN $url <> webhook.url OR $status = 'enabled' AND webhook.status = 'disabled' THEN null
+    ELSE webhook.failingSince
+  END,
   webhook.url = coalesce($url, webhook.url),
   webhook.types = coalesce($types, webhook.types),
   webhook.disabledReason = CASE coalesce($status, webhook.status)
     WHEN 'disabled' THEN coalesce(webhook.disabledReason, 'manual')
   END,
-  webhook.failingSince = CASE WHEN $status = 'enabled' AND webhook.status = 'disabled' THEN null ELSE webhook.failingSince END,
   webhook.dueAt = CASE coalesce($status, webhook.status) WHEN 'enabled' THEN datetime($now) END,
   webhook.updatedAt = datetime($now)
 SET webhook.status = coalesce($status, webhook.status)

@@ -42,7 +42,12 @@ const webhookFields = {
       'failing',
     ),
   ),
-  failingSince: Type.Optional(field(Timestamp, 'The first failure since the last success; absent if there is none')),
+  failingSince: Type.Optional(
+    field(
+      Timestamp,
+      'The first of the failures that follow each other within 12 hours without a success; absent if there is none',
+    ),
+  ),
   createdAt: field(Timestamp, 'When it was created'),
   updatedAt: field(Timestamp, 'When an admin changed it last'),
 };

@@ -9,6 +9,8 @@ export const pausesMs = [
   ...[5 * secondMs, 5 * minuteMs, 30 * minuteMs],
   ...[2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs],
 ] as const;
+/** A failure so long after the last one is the first of a new streak: nothing was sent in between, not even an event again. */
+export const streakPauseMs = 12 * hourMs;
 
 export type AttemptResult = {
   deliveryId: string;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
 import { rolesThatManageWebhooks } from '../rules/roles.ts';
-import { isGone, judgeAttempt, type AttemptResult } from './attempts.ts';
+import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
 import { signEvent, type SecretBox } from './secrets.ts';
 import type { Send } from './send.ts';
 
@@ -95,6 +95,7 @@ export async function deliverDue(
       ...{ hasSucceeded, hasFailed: results.some(({ status }) => status !== 'delivered') },
       isGone: results.some(isGone),
       failingBefore: new Date(at.getTime() - failingDays * dayMs).toISOString(),
+      streakBefore: new Date(at.getTime() - streakPauseMs).toISOString(),
       ...{ eventId: randomUUID(), permittedRoles: rolesThatManageWebhooks },
       payloads: {
         gone: JSON.stringify({ host, reason: 'gone' }),

@@ -236,25 +236,27 @@ describe('a webhook', () => {
     });
   }
 
+  const hour = 60 * 60_000;
+  /** Makes a change, and waits until the failure to send it is recorded. */
+  async function failOnce(id: string): Promise<Record<string, unknown>> {
+    const goalId = await createGoal();
+    await until(
+      () => deliveriesOf(id),
+      (seen) => seen.some(({ subject, attempts }) => subject?.id === goalId && attempts > 0),
+    );
+    return stateOf(id);
+  }
+
   it('is disabled after five days of failures, and not before; a success in between starts anew', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     receiver.answer(() => 500);
     await start();
-    const day = 24 * 60 * 60_000;
-    const failOnce = async (): Promise<Record<string, unknown>> => {
-      const seen = receiver.received.length;
-      await createGoal();
-      await arrived(seen + 1);
-      return until(
-        () => stateOf(id),
-        ({ failingSince }) => failingSince !== undefined,
-      );
-    };
-    await failOnce();
-    clock.aheadMs = 4.9 * day;
-    expect(await failOnce()).to.include({ status: 'enabled' });
-    clock.aheadMs = 5.1 * day;
-    await failOnce();
+    for (let hours = 0; hours < 120; hours += 11.9) {
+      clock.aheadMs = hours * hour;
+      expect(await failOnce(id)).to.include({ status: 'enabled' });
+    }
+    clock.aheadMs = 120.1 * hour;
+    await createGoal();
     const state = await until(
       () => stateOf(id),
       ({ status }) => status === 'disabled',
@@ -267,6 +269,23 @@ describe('a webhook', () => {
       ({ failingSince, status }) => status === 'enabled' && !failingSince,
     );
     expect(back).to.not.have.property('disabledReason');
+  });
+
+  it('is failing anew after a pause of more than 12 hours, and not at all with another address', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    receiver.answer(() => 500);
+    await start();
+    const { failingSince: first } = await failOnce(id);
+    clock.aheadMs = 11 * hour;
+    expect(await failOnce(id)).to.include({ failingSince: first });
+    clock.aheadMs = 20 * 24 * hour;
+    const later = await failOnce(id);
+    expect(later).to.include({ status: 'enabled' });
+    expect(Date.parse(String(later['failingSince'])) - Date.parse(String(first))).to.equal(20 * 24 * hour);
+    const same = await acme.as('Ada').patch(`/admin/webhooks/${id}`, { url: receiver.url });
+    expect(same.body).to.include({ failingSince: later['failingSince'] });
+    const other = await acme.as('Ada').patch(`/admin/webhooks/${id}`, { url: `${receiver.url}/other` });
+    expect(other.body).to.not.have.property('failingSince');
   });
 
   it('follows no redirect, waits no longer than the limit, and takes a receiver that is down as a failure', async () => {
