@@ -75,11 +75,19 @@ export async function deliverDue(
     return result;
   }
 
+  /** The secrets to sign with; null when the current one cannot be read. One before it that cannot be read is left out. */
   function openSecrets({ secret, previousSecret }: Round['webhook']): string[] | null {
+    const current = openSecret(secret, 'webhook secret cannot be decrypted; rotate it');
+    if (current === null || previousSecret === undefined) return current === null ? null : [current];
+    const previous = openSecret(previousSecret, 'previous webhook secret cannot be decrypted; it does not sign');
+    return previous === null ? [current] : [current, previous];
+  }
+
+  function openSecret(sealed: string, message: string): string | null {
     try {
-      return [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map((sealed) => secrets.open(sealed));
+      return secrets.open(sealed);
     } catch (error) {
-      webhookLog.error({ err: error as Error }, 'webhook secret cannot be decrypted; rotate it');
+      webhookLog.error({ err: error as Error }, message);
       return null;
     }
   }

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { WebhookDelivery } from '../../src/model/index.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
+import { createSecretBox, createWebhookSecret } from '../../src/webhooks/secrets.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -120,6 +121,23 @@ describe('a webhook', () => {
     const [, second] = receiver.received;
     const signatures = second?.headers['webhook-signature']?.split(' ');
     expect(signatures).to.have.length(1);
+  });
+
+  it('is signed with its new secret at once when the key of the service was changed and the one before cannot be read', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    const sealed = createSecretBox('the key before').seal(createWebhookSecret());
+    await api.graph.statement('MATCH (w:Webhook {id: $id}) SET w.secret = $sealed', { id, sealed });
+    await start();
+    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
+    const [unreadable] = await ended(id, 1);
+    expect(unreadable).to.include({ error: 'SECRET_UNREADABLE' });
+    const { secret } = await post<{ secret: string }>(acme.as('Ada'), `/admin/webhooks/${id}/rotate-secret`);
+    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
+    await arrived(1);
+    const [event] = receiver.received;
+    if (!event) throw new Error('Nothing arrived.');
+    expect(event.headers['webhook-signature']?.split(' ')).to.have.length(1);
+    verify(secret, event);
   });
 
   it('gets the events of a subject in order, each again until it is taken, while other subjects go on', async () => {
