@@ -56,7 +56,10 @@ CALL (webhook) {
 RETURN
   webhook {
     .url, .secret,
-    previousSecret: CASE WHEN webhook.previousUntil > datetime($now) THEN webhook.previousSecret END
+    previousSecrets: [
+      place IN range(0, size(coalesce(webhook.previousSecrets, [])) - 1) WHERE webhook.previousSecretsUntil[place] > datetime($now) |
+      webhook.previousSecrets[place]
+    ]
   } AS webhook,
   due,
   hasMore

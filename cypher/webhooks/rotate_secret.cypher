@@ -1,14 +1,17 @@
-// Gives a webhook another secret; the one before signs as well until $previousUntil. No row when it does not exist, or the caller has
-// none of $permittedRoles.
+// Gives a webhook another secret; the one before signs as well until $previousUntil, and those before it until the end that each was
+// given: the last $maxPrevious of them. No row when it does not exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
-WITH webhook, webhook.secret AS before
+WITH webhook, coalesce(webhook.previousSecrets, []) AS secrets, coalesce(webhook.previousSecretsUntil, []) AS ends
+WITH webhook, [place IN range(0, size(secrets) - 1) WHERE ends[place] > datetime($now) | [secrets[place], ends[place]]] +
+  CASE WHEN webhook.secret = $secret THEN [] ELSE [[webhook.secret, datetime($previousUntil)]] END AS previous
+WITH webhook, previous[-toInteger($maxPrevious)..] AS previous
 SET
-  webhook.previousSecret = CASE WHEN before = $secret THEN webhook.previousSecret ELSE before END,
-  webhook.previousUntil = datetime($previousUntil),
+  webhook.previousSecrets = [one IN previous | one[0]],
+  webhook.previousSecretsUntil = [one IN previous | one[1]],
   webhook.secret = $secret,
   webhook.updatedAt = datetime($now)
 RETURN

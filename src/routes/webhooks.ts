@@ -15,7 +15,7 @@ import {
   WebhookInput,
   WebhookWithSecret,
 } from '../model/index.ts';
-import { maxWebhooks } from '../webhooks/limits.ts';
+import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
 import { createWebhookSecret } from '../webhooks/secrets.ts';
 import { findUrlFault } from '../webhooks/send.ts';
 import { defineEndpoint, type RouteContext } from './endpoint.ts';
@@ -148,7 +148,7 @@ const rotateSecret = defineEndpoint({
   path: '/admin/webhooks/{webhookId}/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook another secret.',
-  effects: 'Both secrets sign for 24 hours, then the one of the response alone.',
+  effects: `The one before it signs for 24 hours more; at most ${maxPreviousSecrets} former secrets do.`,
   permission: 'webhook:manage',
   params: WebhookPath,
   success: 200,
@@ -159,7 +159,8 @@ const rotateSecret = defineEndpoint({
     await findWebhook(graph, webhookId);
     const secret = createWebhookSecret();
     const previousUntil = new Date(Date.parse(now) + rotationMs).toISOString();
-    const params = { webhookId, secret: webhooks.secrets.seal(secret), previousUntil, now, permittedRoles };
+    const rotation = { secret: webhooks.secrets.seal(secret), previousUntil, maxPrevious: maxPreviousSecrets, now };
+    const params = { webhookId, ...rotation, permittedRoles };
     const rotated = await graph.write<{ webhook: Webhook }>('webhooks/rotate_secret', params);
     return rotated ? { ...rotated.webhook, secret } : failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
   },

@@ -24,7 +24,7 @@ type DueDelivery = { id: string; changeId: string; type: string; at: string; att
   Pick<ChangeEntry, 'subject' | 'changed' | 'orgRevision'>
 >;
 type Round = {
-  webhook: { url: string; secret: string; previousSecret?: string };
+  webhook: { url: string; secret: string; previousSecrets: string[] };
   due: DueDelivery[];
   hasMore: boolean;
 };
@@ -76,11 +76,12 @@ export async function deliverDue(
   }
 
   /** The secrets to sign with; null when the current one cannot be read. One before it that cannot be read is left out. */
-  function openSecrets({ secret, previousSecret }: Round['webhook']): string[] | null {
+  function openSecrets({ secret, previousSecrets }: Round['webhook']): string[] | null {
     const current = openSecret(secret, 'webhook secret cannot be decrypted; rotate it');
-    if (current === null || previousSecret === undefined) return current === null ? null : [current];
-    const previous = openSecret(previousSecret, 'previous webhook secret cannot be decrypted; it does not sign');
-    return previous === null ? [current] : [current, previous];
+    if (current === null) return null;
+    const message = 'previous webhook secret cannot be decrypted; it does not sign';
+    const previous = previousSecrets.map((sealed) => openSecret(sealed, message));
+    return [current, ...previous.filter((secret) => secret !== null)];
   }
 
   function openSecret(sealed: string, message: string): string | null {

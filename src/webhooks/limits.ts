@@ -1,2 +1,6 @@
-// How many webhooks a tenant may have.
+// The limits of webhooks.
+
+/** How many webhooks a tenant may have. */
 export const maxWebhooks = 20;
+/** How many secrets before the current one sign, each for a day after it was replaced. */
+export const maxPreviousSecrets = 5;

@@ -1,6 +1,7 @@
 // Deliveries to real receivers: signed, thin, in order per subject, and again after failures.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { WebhookDelivery } from '../../src/model/index.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
@@ -104,23 +105,34 @@ describe('a webhook', () => {
     expect(last).to.include({ type: 'summary.submitted', attempts: 1, httpStatus: 204 });
   });
 
-  it('is signed with both secrets for a day after one is rotated', async () => {
-    const { id, secret } = await createWebhook(acme, 'Ada', receiver.url);
-    const rotated = await post<{ secret: string }>(acme.as('Ada'), `/admin/webhooks/${id}/rotate-secret`);
+  it('is signed with each secret for a day after it was replaced, at most with the last five', async () => {
+    const { id, secret: first } = await createWebhook(acme, 'Ada', receiver.url);
+    const rotate = async (): Promise<string> =>
+      (await post<{ secret: string }>(acme.as('Ada'), `/admin/webhooks/${id}/rotate-secret`)).secret;
+    async function expectSigners(secrets: string[]): Promise<void> {
+      const count = receiver.received.length;
+      await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
+      await arrived(count + 1);
+      const event = receiver.received.at(-1);
+      if (!event) throw new Error('Nothing arrived.');
+      expect(event.event).to.deep.include({ type: 'webhook.test', data: {} });
+      const at = new Date(Number(event.headers['webhook-timestamp']) * 1_000);
+      const signatures = secrets.map((secret) => new Webhook(secret).sign(event.id, at, event.body));
+      expect(event.headers['webhook-signature']?.split(' ')).to.have.members(signatures);
+    }
+    const hour = 60 * 60_000;
     await start();
-    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
-    await arrived(1);
-    const [first] = receiver.received;
-    if (!first) throw new Error('Nothing arrived.');
-    expect(first.event).to.deep.include({ type: 'webhook.test', data: {} });
-    verify(secret, first);
-    verify(rotated.secret, first);
-    clock.aheadMs = 25 * 60 * 60_000;
-    await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
-    await arrived(2);
-    const [, second] = receiver.received;
-    const signatures = second?.headers['webhook-signature']?.split(' ');
-    expect(signatures).to.have.length(1);
+    const started = Date.parse(api.clock.now);
+    const secrets = [await rotate(), first];
+    await expectSigners(secrets);
+    clock.aheadMs = 20 * hour;
+    api.clock.now = new Date(started + clock.aheadMs).toISOString();
+    secrets.unshift(await rotate());
+    await expectSigners(secrets);
+    clock.aheadMs = 25 * hour;
+    await expectSigners(secrets.slice(0, 2));
+    for (let number = 0; number < 5; number += 1) secrets.unshift(await rotate());
+    await expectSigners(secrets.slice(0, 6));
   });
 
   it('is signed with its new secret at once when the key of the service was changed and the one before cannot be read', async () => {
