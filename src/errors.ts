@@ -34,7 +34,7 @@ const catalogue = {
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed; its preview lists them.'],
   PLAN_OVERTAKEN: [409, 'People of the plan were moved after it was applied, and nothing was changed.'],
   WEBHOOK_LIMIT: [409, 'The tenant has as many webhooks as it may have; delete one first.'],
-  WEBHOOK_STATE: [409, 'The webhook is disabled, or the delivery is pending already; read it again.'],
+  WEBHOOK_STATE: [409, 'The webhook is disabled, the delivery is pending, or too many are; read it again.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
   CURSOR_EXPIRED: [
     410,

@@ -1,5 +1,5 @@
-// Queues a test event for a webhook, in an order of its own, and returns the delivery; null when the webhook is disabled. No row when it
-// does not exist, or the caller has none of $permittedRoles.
+// Queues a test event for a webhook, in an order of its own, and returns the delivery; null when the webhook is disabled, or $maxPending wait.
+// No row when it does not exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
@@ -7,7 +7,10 @@ MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 SET webhook.id = $webhookId
 WITH webhook
 CALL (webhook) {
-  WITH * WHERE webhook.status = 'enabled'
+  WITH * WHERE webhook.status = 'enabled' AND COUNT {
+    MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
+    WHERE waiting.sequence >= 0
+  } < $maxPending
   SET webhook.dueAt = datetime($now)
   MERGE (delivery:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, changeId: $changeId})
   ON CREATE SET

@@ -1,5 +1,5 @@
 // Sends a delivery that has ended once more, with all attempts left, before later events of its subject. Returns it; null when it is
-// pending already or the webhook is disabled. No row when there is no such delivery, or the caller has none of $permittedRoles.
+// pending already, the webhook is disabled, or $maxPending wait. No row when there is no such delivery, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
@@ -9,7 +9,10 @@ WITH webhook
 MATCH (delivery:WebhookDelivery {tenantId: $tenantId, id: $deliveryId})
 WHERE delivery.webhookId = $webhookId
 CALL (webhook, delivery) {
-  WITH * WHERE webhook.status = 'enabled' AND delivery.status <> 'pending'
+  WITH * WHERE webhook.status = 'enabled' AND delivery.status <> 'pending' AND COUNT {
+    MATCH (waiting:WebhookDelivery {tenantId: $tenantId, webhookId: $webhookId, status: 'pending'})
+    WHERE waiting.sequence >= 0
+  } < $maxPending
   SET
     webhook.dueAt = datetime($now),
     delivery.status = 'pending',

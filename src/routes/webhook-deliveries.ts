@@ -4,6 +4,7 @@ import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import { DeliveryStatus, exampleIds, field, testEventType, Uuid, WebhookDelivery } from '../model/index.ts';
+import { maxPending } from '../webhooks/limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { findWebhook, permittedRoles, WebhookPath } from './webhooks.ts';
@@ -21,7 +22,8 @@ const sendTest = defineEndpoint({
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_STATE'],
   async handler({ params: { webhookId }, graph, now, newId }) {
     await findWebhook(graph, webhookId);
-    const event = { webhookId, deliveryId: newId(), changeId: newId(), type: testEventType, now, permittedRoles };
+    const ids = { webhookId, deliveryId: newId(), changeId: newId() };
+    const event = { ...ids, type: testEventType, now, maxPending, permittedRoles };
     const queued = await graph.write<{ delivery: WebhookDelivery | null }>('webhooks/queue_test', event);
     if (!queued) return failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
     return queued.delivery ?? fail('WEBHOOK_STATE');
@@ -65,7 +67,7 @@ const retryDelivery = defineEndpoint({
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_STATE'],
   async handler({ params, graph, now }) {
     await findWebhook(graph, params.webhookId);
-    const change = { ...params, now, permittedRoles };
+    const change = { ...params, now, maxPending, permittedRoles };
     const revived = await graph.write<{ delivery: WebhookDelivery | null }>('webhooks/retry_delivery', change);
     if (!revived) return failMissedWrite(graph, 'DELIVERY_NOT_FOUND');
     return revived.delivery ?? fail('WEBHOOK_STATE');

@@ -5,6 +5,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
 import { rolesThatManageWebhooks } from '../rules/roles.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
+import { maxPending } from './limits.ts';
 import { signEvent, type SecretBox } from './secrets.ts';
 import type { Send } from './send.ts';
 
@@ -15,8 +16,6 @@ export type DueWebhook = { tenantId: string; webhookId: string };
 const deliveriesPerRound = 8;
 /** The changes that one round looks through. */
 const changesPerRound = 200;
-/** While so many wait, the webhook takes no more from the change log. */
-const maxPending = 500;
 const failingDays = 5;
 const dayMs = 24 * 60 * 60_000;
 

@@ -116,6 +116,24 @@ describe('/admin/webhooks', () => {
     expect(refusal(unknown)).to.deep.equal([404, 'DELIVERY_NOT_FOUND']);
   });
 
+  it('queues neither test events nor retries while 500 deliveries wait', async () => {
+    const { id } = await createWebhook(acme, 'Ada', url);
+    const path = `/admin/webhooks/${id}`;
+    const { body } = await whenReady(() => acme.as('Ada').post<WebhookDelivery>(`${path}/test`));
+    await api.graph.statement(
+      `MATCH (d:WebhookDelivery {id: $deliveryId}) SET d.status = 'failed', d.endedAt = datetime() REMOVE d.dueAt
+       WITH d UNWIND range(1, 500) AS number
+       CREATE (other:WebhookDelivery:$($label)) SET other = d {.*,
+         id: randomUUID(), changeId: randomUUID(), status: 'pending', dueAt: datetime(), endedAt: null}`,
+      { deliveryId: body.id, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+    const before = await fingerprint(api, acme.tenantId);
+    for (const request of [`${path}/test`, `${path}/deliveries/${body.id}/retry`]) {
+      expect(refusal(await whenReady(() => acme.as('Ada').post(request)))).to.deep.equal([409, 'WEBHOOK_STATE']);
+    }
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
   it('is for admins of the tenant: others get 403, a neighbour too, and nothing changes', async () => {
     const { id } = await createWebhook(acme, 'Ada', url);
     const before = await fingerprint(api, acme.tenantId);
