@@ -1,6 +1,7 @@
 // checkin webhook rm: deletes a webhook, as the operator.
 import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
+import { deleteDeliveries } from '../../src/webhooks/delete-deliveries.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr } from '../output.ts';
@@ -14,6 +15,7 @@ export function define(command: Command): void {
         tx.run('webhooks/delete', params),
       );
       if (deleted.length === 0) throw new Error(`${tenant} has no webhook ${webhookId}.`);
+      await deleteDeliveries(graph.bind({ tenantId }), webhookId);
       logToStderr(`Webhook ${webhookId} deleted.`);
     });
   });

@@ -9,8 +9,8 @@ import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tag
 import { createFieldOrder, type FieldOrder } from './field-order.ts';
 import { createIdempotency, type Outcome } from './idempotency.ts';
 
-/** What a handler does outside the database once its change is committed. */
-export type Effect = () => Promise<void>;
+/** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */
+export type Effect = (graph: Graph) => Promise<void>;
 
 /** The parts of a call that this file reads or replaces. */
 type ChangeRequest = {
@@ -81,7 +81,7 @@ export function createChange(declared: DeclaredChange, createAnswer: CreateAnswe
     }
 
     const outcome = await decide();
-    if (!outcome.isReplayed) await Promise.all(effects.map((effect) => effect()));
+    if (!outcome.isReplayed) await Promise.all(effects.map((effect) => effect(graph)));
     return outcome;
   };
 }

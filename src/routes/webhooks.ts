@@ -15,6 +15,7 @@ import {
   WebhookInput,
   WebhookWithSecret,
 } from '../model/index.ts';
+import { deleteDeliveries } from '../webhooks/delete-deliveries.ts';
 import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
 import { createWebhookSecret } from '../webhooks/secrets.ts';
 import { findUrlFault } from '../webhooks/send.ts';
@@ -135,10 +136,11 @@ const deleteWebhook = defineEndpoint({
   response: Nothing,
   resource: webhookResource,
   errors: ['WEBHOOK_NOT_FOUND'],
-  async handler({ params: { webhookId }, graph }) {
+  async handler({ params: { webhookId }, graph, afterCommit }) {
     await findWebhook(graph, webhookId);
     const deleted = await graph.write('webhooks/delete', { webhookId, asOperator: false, permittedRoles });
     if (!deleted) await graph.one('access/caller'); // deleted meanwhile
+    afterCommit((committed) => deleteDeliveries(committed, webhookId).catch(() => undefined)); // left to the sweep
     return null;
   },
 });

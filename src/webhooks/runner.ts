@@ -5,6 +5,7 @@ import { deliverDue, type DeliveryServices, type DueWebhook } from './deliver.ts
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
 const sweepIntervalMs = 60 * 60_000;
+const pauseAfterSweepFaultMs = 60_000;
 const retentionDays = 30;
 const dayMs = 24 * 60 * 60_000;
 const sweepBatchSize = 5_000;
@@ -16,15 +17,19 @@ const sweepBatchSize = 5_000;
 const defaultLimits = { perTenant: 4, total: 64, leaseMs: 25_000, turnMs: 5_000 };
 export type DeliveryLimits = typeof defaultLimits;
 
-/** Deletes deliveries older than 30 days. @returns how many */
-export async function sweepDeliveries({ graph, now }: Pick<DeliveryServices, 'graph' | 'now'>): Promise<number> {
+/** Deletes deliveries older than 30 days, until it is stopped. @returns how many */
+export async function sweepDeliveries(
+  { graph, now }: Pick<DeliveryServices, 'graph' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> {
   const before = new Date(now().getTime() - retentionDays * dayMs).toISOString();
   let swept = 0;
-  for (;;) {
+  while (!signal?.aborted) {
     const batch = await graph.bind({}).write<{ swept: number }>('webhooks/sweep', { before, limit: sweepBatchSize });
     swept += batch?.swept ?? 0;
-    if ((batch?.swept ?? 0) < sweepBatchSize) return swept;
+    if ((batch?.swept ?? 0) < sweepBatchSize) break;
   }
+  return swept;
 }
 
 /** Delivers until it is stopped. `stop` waits for the attempts under way, which end within the time limit of an attempt. */
@@ -59,26 +64,37 @@ export function startWebhooks(
     for (const due of webhooks) start(due);
   }
 
-  async function run(): Promise<void> {
-    let sweepAt = 0;
+  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
+
+  async function deliver(): Promise<void> {
     while (!signal.aborted) {
       let sleepMs = pollMs;
       try {
         await startDue();
-        if (now().getTime() >= sweepAt) {
-          sweepAt = now().getTime() + sweepIntervalMs;
-          await sweepDeliveries(services);
-        }
       } catch (error) {
         log.warn({ err: error }, 'webhooks not read, trying again');
         sleepMs = pauseAfterFaultMs;
       }
-      await pause(sleepMs, undefined, { signal }).catch(() => undefined);
+      await sleep(sleepMs);
     }
     await Promise.all([...running.values()].map(({ done }) => done));
   }
 
-  const ended = run();
+  /** Sweeps beside the deliveries, which must not wait for it. */
+  async function sweep(): Promise<void> {
+    while (!signal.aborted) {
+      let sleepMs = sweepIntervalMs;
+      try {
+        await sweepDeliveries(services, signal);
+      } catch (error) {
+        log.warn({ err: error }, 'old webhook deliveries not deleted, trying again');
+        sleepMs = pauseAfterSweepFaultMs;
+      }
+      await sleep(sleepMs);
+    }
+  }
+
+  const ended = Promise.all([deliver(), sweep()]);
   return {
     async stop() {
       stopping.abort();

@@ -182,6 +182,24 @@ describe('a webhook', () => {
     expect(ofStuck[0]?.id).to.equal(ofStuck[1]?.id);
   });
 
+  it('is sent while old deliveries are being deleted', async () => {
+    let finish = (): void => undefined;
+    const sweeping = new Promise<void>((resolve) => (finish = resolve));
+    const bind: typeof api.graph.bind = (scope) => {
+      const graph = api.graph.bind(scope);
+      const write: typeof graph.write = async (name, ...rest) => {
+        if (name === 'webhooks/sweep') await sweeping;
+        return graph.write(name, ...rest);
+      };
+      return { ...graph, write };
+    };
+    await createWebhook(acme, 'Ada', receiver.url);
+    await createGoal();
+    worker = await startWebhookWorker({ ...api, graph: { ...api.graph, bind } }, { clock });
+    await arrived(1);
+    finish();
+  });
+
   it('is tried eight times over 28 hours, then given up, and sent again on request', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     await createGoal();
@@ -454,7 +472,15 @@ describe('a webhook', () => {
     expect(await deliveriesOf(id)).to.deep.equal([]);
     await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
     await ended(id, 1);
-    await whenReady(() => acme.as('Ada').delete(`/admin/webhooks/${id}`));
+    await worker?.stop();
+    await api.graph.statement(
+      `MATCH (d:WebhookDelivery {webhookId: $id}) UNWIND range(1, 12000) AS number
+       CREATE (other:WebhookDelivery:$($label)) SET other = d {.*, id: randomUUID(), changeId: randomUUID()}`,
+      { id, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+    const headers = { authorization: `Bearer ${await acme.token('Ada')}`, 'if-match': '*' };
+    const path = `${api.url}/v1/admin/webhooks/${id}`;
+    await whenReady(() => fetch(path, { method: 'DELETE', headers }));
     const left = await api.graph.statement('MATCH (d:WebhookDelivery {webhookId: $id}) RETURN d.id AS id', { id });
     expect(left).to.deep.equal([]);
   });
