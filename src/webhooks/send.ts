@@ -1,8 +1,8 @@
 // Sends an event to a receiver that a customer chose: https to public addresses only, each resolved once and checked, no redirect.
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { createLookup } from './lookup.ts';
 
 export type SendError = 'TIMED_OUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED';
 /** The status of the receiver, or why there is none. */
@@ -13,8 +13,8 @@ export type SendOptions = {
   allowLoopback: boolean;
   /** How long the receiver may take to answer, from the resolution of its name on. */
   timeoutMs?: number;
-  /** Replaces the resolution of names. */
-  lookup?: LookupFunction;
+  /** Replace those of the system; `address:port` each. */
+  nameServers?: readonly string[];
 };
 
 const defaultTimeoutMs = 15_000;
@@ -39,8 +39,9 @@ export function findUrlFault(text: string, { allowLoopback }: Pick<SendOptions, 
  * itself: a name cannot resolve to another address in between. Addresses that are not public unicast are refused, also
  * IPv4 addresses written as IPv6.
  */
-export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, lookup }: SendOptions): Send {
+export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, nameServers }: SendOptions): Send {
   const filter = { keepAlive: false, allowIPAddressList: allowLoopback ? loopback : [] };
+  const lookup = createLookup(nameServers);
   const agents = {
     'http:': new RequestFilteringHttpAgent(filter),
     'https:': new RequestFilteringHttpsAgent(filter),
@@ -62,7 +63,7 @@ export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, look
           'user-agent': 'team-check-in-webhooks/1.0',
         },
         signal,
-        ...(lookup && { lookup }),
+        lookup,
       });
       request.on('response', (response) => {
         resolve({ httpStatus: response.statusCode ?? 0 });

@@ -1,7 +1,8 @@
 // One attempt at a delivery: it always ends, and goes to no private address.
-import { createServer, type AddressInfo, type LookupFunction } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { createSender, findUrlFault } from '../../src/webhooks/send.ts';
+import { startDnsServer, type DnsServer } from '../support/dns-server.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
 describe('an attempt', () => {
@@ -74,38 +75,77 @@ describe('an address to send to', () => {
     }
   });
 
-  it('is refused if its name resolves to such an address, also only later or besides a public one', async () => {
-    const answers = [['93.184.216.34'], ['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['::ffff:127.0.0.1']];
-    for (const addresses of answers.slice(1)) {
-      const lookup: LookupFunction = (_host, options, done) => {
-        const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-        if (options.all) done(null, all);
-        else done(null, all.at(-1)?.address ?? '', all.at(-1)?.family ?? 4);
-      };
-      const send = createSender({ allowLoopback: false, timeoutMs: 2_000, lookup });
-      expect(await send('https://hooks.example/', {}, body), addresses.join()).to.deep.equal({
-        error: 'ADDRESS_REFUSED',
-      });
-    }
-  });
+  describe('that is a name', () => {
+    let resolve: (name: string) => readonly string[] | null;
+    let dns: DnsServer;
+    let port: number;
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined).end();
+    });
+    before(async () => {
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      ({ port } = server.address() as AddressInfo);
+      dns = await startDnsServer((name) => resolve(name));
+    });
+    after(async () => {
+      server.close();
+      await dns.close();
+    });
+    beforeEach(() => {
+      connections = 0;
+      dns.asked.length = 0;
+    });
+    const nameServers = (): string[] => [dns.address];
+    const refused = { error: 'ADDRESS_REFUSED' };
 
-  it('is resolved once, by the connection that is used: a name that changes to a private address gets nothing', async () => {
-    const elsewhere = await startReceiver();
-    const { port } = new URL(elsewhere.url);
-    let resolved = 0;
-    const lookup: LookupFunction = (_host, options, done) => {
-      resolved += 1;
-      const address = resolved === 1 ? '192.0.2.1' : '127.0.0.1';
-      if (options.all) done(null, [{ address, family: 4 }]);
-      else done(null, address, 4);
-    };
-    const send = createSender({ allowLoopback: false, timeoutMs: 500, lookup });
-    const first = await send(`https://hooks.example:${port}/`, {}, body);
-    expect(resolved).to.equal(1);
-    const second = await send(`https://hooks.example:${port}/`, {}, body);
-    expect([first, second]).to.deep.include({ error: 'ADDRESS_REFUSED' });
-    expect(resolved).to.equal(2);
-    expect(elsewhere.received).to.deep.equal([]);
-    await elsewhere.close();
+    it('is refused if one of its addresses is private or local', async () => {
+      const names: Record<string, string[]> = {
+        'private.example': ['10.0.0.1'],
+        'mixed.example': ['93.184.216.34', '10.0.0.1'],
+        'local.example': ['127.0.0.1'],
+        'metadata.example': ['169.254.169.254'],
+        'six.example': ['93.184.216.34', 'fd00::1'],
+        'mapped.example': ['::ffff:7f00:1'],
+      };
+      resolve = (name) => names[name] ?? [];
+      const send = createSender({ allowLoopback: false, timeoutMs: 5_000, nameServers: nameServers() });
+      for (const name of Object.keys(names)) {
+        expect(await send(`https://${name}:${port}/`, {}, body), name).to.deep.equal(refused);
+      }
+      expect(await send(`https://unknown.example:${port}/`, {}, body)).to.deep.equal({ error: 'CONNECTION_FAILED' });
+      expect(connections).to.equal(0);
+    });
+
+    it('is resolved once by each connection, and refused when it resolves to a private address later', async () => {
+      const send = createSender({ allowLoopback: true, timeoutMs: 5_000, nameServers: nameServers() });
+      const url = `https://changing.example:${port}/`;
+      resolve = () => ['127.0.0.1'];
+      expect(await send(url, {}, body)).to.deep.equal({ error: 'CONNECTION_FAILED' }); // it is no TLS server
+      expect(connections).to.equal(1);
+      expect(dns.asked).to.deep.equal(['changing.example', 'changing.example']);
+      resolve = () => ['10.0.0.1'];
+      expect(await send(url, {}, body)).to.deep.equal(refused);
+      expect(dns.asked).to.have.length(4);
+    });
+
+    it('holds up no other receiver while nobody answers for it', async () => {
+      const receiver = await startReceiver();
+      const send = createSender({ allowLoopback: true, timeoutMs: 3_000, nameServers: nameServers() });
+      resolve = (name) => (name.endsWith('slow.example') ? null : ['10.0.0.1']);
+      let ended = 0;
+      const slow = Array.from({ length: 20 }, async (_, number) => {
+        const result = await send(`https://${number}.slow.example/`, {}, body);
+        ended += 1;
+        return result;
+      });
+      expect(await send('https://private.example/', {}, body)).to.deep.equal(refused);
+      const local = receiver.url.replace('127.0.0.1', 'localhost');
+      expect(await send(local, {}, body)).to.deep.equal({ httpStatus: 204 });
+      expect(ended).to.equal(0);
+      for (const result of await Promise.all(slow)) expect(result).to.deep.equal({ error: 'TIMED_OUT' });
+      await receiver.close();
+    });
   });
 });
