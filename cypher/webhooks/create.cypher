@@ -1,13 +1,17 @@
 // Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is encrypted. Returns
-// it; `isFull` when the tenant has $maxWebhooks, and nothing was created. No row for callers without one of $permittedRoles, unless
-// $asOperator.
+// it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Takes the tenant's write lock before counting (see
+// org/lock_tenant). No row for callers without one of $permittedRoles, unless $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
+WITH tenant
 OPTIONAL MATCH (log:ChangeLog {tenantId: $tenantId})
-WITH
-  coalesce(log.openThrough, 0) AS position,
-  COUNT { MATCH (other:Webhook {tenantId: $tenantId}) WHERE other.status IS NOT NULL } >= $maxWebhooks AS isFull
+WITH coalesce(log.openThrough, 0) AS position, COUNT {
+  MATCH (other:Webhook {tenantId: $tenantId})
+  WHERE other.status IS NOT NULL AND other.id <> $webhookId
+} >= $maxWebhooks AS isFull
 CALL (position, isFull) {
   WITH * WHERE NOT isFull
   MERGE (webhook:Webhook {tenantId: $tenantId, id: $webhookId})

@@ -1,6 +1,7 @@
 // Sends an event to a receiver that a customer chose: https to public addresses only, each resolved once and checked, no redirect.
 import http from 'node:http';
 import https from 'node:https';
+import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { createLookup } from './lookup.ts';
 
@@ -30,8 +31,14 @@ export function findUrlFault(text: string, { allowLoopback }: Pick<SendOptions, 
   if (url.protocol !== 'https:' && !isHttpAllowed) return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password';
   if (url.hash !== '') return 'must not have a fragment';
-  if (isLocal && !allowLoopback) return 'must not be an address of this machine';
-  return null;
+  if (isLocal) return allowLoopback ? null : 'must not be an address of this machine';
+  return isPrivateAddress(url.hostname) ? 'must not be a private address' : null;
+}
+
+/** Whether a host is written as an address that is not public. URLs have one spelling of each address, with IPv6 in brackets. */
+function isPrivateAddress(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() !== 'unicast';
 }
 
 /**

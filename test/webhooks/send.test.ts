@@ -54,6 +54,12 @@ describe('an address to send to', () => {
       expect(findUrlFault(url, { allowLoopback: true }), url).to.equal(null);
     }
     expect(findUrlFault('http://hooks.example/', { allowLoopback: true })).to.be.a('string');
+    for (const url of ['https://10.0.0.1/', 'https://0xa.1/', 'https://[fd00::1]/', 'https://[::ffff:10.0.0.1]/']) {
+      expect(findUrlFault(url, { allowLoopback: true }), url).to.equal('must not be a private address');
+    }
+    for (const url of ['https://93.184.216.34/', 'https://[2606:2800:220:1::1]/', 'https://10.example/']) {
+      expect(findUrlFault(url, strict), url).to.equal(null);
+    }
   });
 
   it('is refused if it is private, link-local or local, however it is written', async () => {
