@@ -52,7 +52,7 @@ CALL (standing, earliest, end, latest) {
   WITH entry
   ORDER BY entry.at DESC, entry.id DESC
   RETURN collect(entry {
-    .id, .action, .actorId, .userId, .groupId, .source, .fields, .fromManagerId, .toManagerId, .planId, .importJobId, .corrected,
+    .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .fromManagerId, .toManagerId, .planId, .importJobId, .corrected,
     .created, .changed, .moved,
     at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z',
     position: {at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z', id: entry.id}

@@ -1,5 +1,5 @@
 // Creates a webhook that gets the changes from now on, of the given types, or of all if there are none. `secret` is encrypted. Returns
-// it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Takes the tenant's write lock before counting (see
+// it; `isFull` when the tenant has $maxWebhooks, and nothing was created. Writes an audit entry. Takes the tenant's write lock before counting (see
 // org/lock_tenant). No row for callers without one of $permittedRoles, unless $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
@@ -24,6 +24,10 @@ CALL (position, isFull) {
     webhook.position = position,
     webhook.createdAt = datetime($now),
     webhook.updatedAt = datetime($now)
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+  ON CREATE SET
+    entry.action = 'webhook.create',
+    // @include webhook_audit_entry
   RETURN collect(
     // @include webhook_fields
   ) AS created

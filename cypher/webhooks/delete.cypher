@@ -1,4 +1,4 @@
-// Deletes a webhook; webhooks/delete_deliveries deletes its deliveries. No row when it does not exist, or the caller has none of
+// Deletes a webhook; webhooks/delete_deliveries deletes its deliveries. Writes an audit entry. No row when it does not exist, or the caller has none of
 // $permittedRoles, unless $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
@@ -7,4 +7,8 @@ MATCH (webhook:Webhook {tenantId: $tenantId, id: $webhookId})
 DELETE webhook
 WITH count(*) AS deleted
 WHERE deleted > 0
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+ON CREATE SET
+  entry.action = 'webhook.delete',
+  // @include webhook_audit_entry
 RETURN deleted

@@ -1,5 +1,5 @@
 // Gives a webhook another secret; the one before signs as well until $previousUntil, and those before it until the end that each was
-// given: the last $maxPrevious of them. No row when it does not exist, or the caller has none of $permittedRoles.
+// given: the last $maxPrevious of them. Writes an audit entry. No row when it does not exist, or the caller has none of $permittedRoles.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE any(role IN caller.roles WHERE role IN $permittedRoles)
@@ -14,6 +14,10 @@ SET
   webhook.previousSecretsUntil = [one IN previous | one[1]],
   webhook.secret = $secret,
   webhook.updatedAt = datetime($now)
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+ON CREATE SET
+  entry.action = 'webhook.rotate',
+  // @include webhook_audit_entry
 RETURN
   // @include webhook_fields
   AS webhook

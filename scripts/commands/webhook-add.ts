@@ -33,6 +33,7 @@ export function define(command: Command): void {
         const [webhookId, now] = [randomUUID(), new Date().toISOString()];
         const params = {
           webhookId,
+          auditId: randomUUID(),
           url,
           types,
           secret: sealed,

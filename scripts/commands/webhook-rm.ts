@@ -1,4 +1,5 @@
 // checkin webhook rm: deletes a webhook, as the operator.
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { deleteDeliveries } from '../../src/webhooks/delete-deliveries.ts';
@@ -10,7 +11,8 @@ export function define(command: Command): void {
   command.addOption(tenantOption()).action(async (webhookId: string, { tenant }: { tenant: string }) => {
     await withConnection(async ({ graph }) => {
       const tenantId = await findTenantId(graph, tenant);
-      const params = { webhookId, asOperator: true, permittedRoles: [] };
+      const ids = { webhookId, auditId: randomUUID() };
+      const params = { ...ids, now: new Date().toISOString(), asOperator: true, permittedRoles: [] };
       const deleted = await graph.transaction({ tenantId, userId: 'operator' }, (tx) =>
         tx.run('webhooks/delete', params),
       );

@@ -24,6 +24,7 @@ export const AuditEntry = withName(
         field(Type.String(), 'The way by which the change came: `api`, `scim`, `command_line`, `worker`', 'scim'),
       ),
       groupId: Type.Optional(field(Uuid, 'The group of a directory that it concerns', exampleIds.group)),
+      webhookId: Type.Optional(field(Uuid, 'The webhook that it concerns', exampleIds.webhook)),
       fields: Type.Optional(field(Names, 'Names of the fields that changed', ['jobTitle'])),
       fromManagerId: Type.Optional(field(Uuid, 'The manager before a move', exampleIds.manager)),
       toManagerId: Type.Optional(field(Uuid, 'The manager after a move', exampleIds.colleague)),

@@ -91,7 +91,7 @@ const createWebhook = defineEndpoint({
     assertUrl(url, webhooks);
     const secret = createWebhookSecret();
     const params = { webhookId: newId(), url, types, secret: webhooks.secrets.seal(secret), now };
-    const limits = { maxWebhooks, asOperator: false, permittedRoles };
+    const limits = { auditId: newId(), maxWebhooks, asOperator: false, permittedRoles };
     type Created = { webhook: Webhook | null; isFull: boolean };
     const created = await graph.write<Created>('webhooks/create', { ...params, ...limits });
     if (!created) return failMissedWrite(graph, 'FORBIDDEN');
@@ -114,11 +114,11 @@ const updateWebhook = defineEndpoint({
   response: Webhook,
   resource: webhookResource,
   errors: ['WEBHOOK_NOT_FOUND'],
-  async handler({ params: { webhookId }, body, graph, webhooks, now }) {
+  async handler({ params: { webhookId }, body, graph, webhooks, now, newId }) {
     await findWebhook(graph, webhookId);
     const { url = null, types = null, status = null } = body;
     if (url !== null) assertUrl(url, webhooks);
-    const change = { webhookId, url, types, status, now, permittedRoles };
+    const change = { webhookId, auditId: newId(), url, types, status, now, permittedRoles };
     const updated = await graph.write<{ webhook: Webhook }>('webhooks/update', change);
     return updated?.webhook ?? failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
   },
@@ -136,9 +136,10 @@ const deleteWebhook = defineEndpoint({
   response: Nothing,
   resource: webhookResource,
   errors: ['WEBHOOK_NOT_FOUND'],
-  async handler({ params: { webhookId }, graph, afterCommit }) {
+  async handler({ params: { webhookId }, graph, now, newId, afterCommit }) {
     await findWebhook(graph, webhookId);
-    const deleted = await graph.write('webhooks/delete', { webhookId, asOperator: false, permittedRoles });
+    const params = { webhookId, auditId: newId(), now, asOperator: false, permittedRoles };
+    const deleted = await graph.write('webhooks/delete', params);
     if (!deleted) await graph.one('access/caller'); // deleted meanwhile
     afterCommit((committed) => deleteDeliveries(committed, webhookId).catch(() => undefined)); // left to the sweep
     return null;
@@ -157,12 +158,12 @@ const rotateSecret = defineEndpoint({
   response: WebhookWithSecret,
   secret: 'secret',
   errors: ['WEBHOOK_NOT_FOUND'],
-  async handler({ params: { webhookId }, graph, webhooks, now }) {
+  async handler({ params: { webhookId }, graph, webhooks, now, newId }) {
     await findWebhook(graph, webhookId);
     const secret = createWebhookSecret();
     const previousUntil = new Date(Date.parse(now) + rotationMs).toISOString();
     const rotation = { secret: webhooks.secrets.seal(secret), previousUntil, maxPrevious: maxPreviousSecrets, now };
-    const params = { webhookId, ...rotation, permittedRoles };
+    const params = { webhookId, auditId: newId(), ...rotation, permittedRoles };
     const rotated = await graph.write<{ webhook: Webhook }>('webhooks/rotate_secret', params);
     return rotated ? { ...rotated.webhook, secret } : failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
   },

@@ -1,7 +1,7 @@
 // Webhooks over HTTP: created, read, changed and deleted by admins; the secret is shown once.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Webhook, WebhookDelivery } from '../../src/model/index.ts';
+import type { AuditEntry, Webhook, WebhookDelivery } from '../../src/model/index.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { createWebhook, whenReady } from '../support/webhooks.ts';
@@ -114,6 +114,33 @@ describe('/admin/webhooks', () => {
     expect([again.status, again.body.status, again.body.attempts]).to.deep.equal([202, 'pending', 0]);
     const unknown = await whenReady(() => acme.as('Ada').post(`${path}/deliveries/${randomUUID()}/retry`));
     expect(refusal(unknown)).to.deep.equal([404, 'DELIVERY_NOT_FOUND']);
+  });
+
+  it('leaves in the audit log who created, changed and deleted it and rotated its secret', async () => {
+    const { id } = await createWebhook(acme, 'Ada', url);
+    const path = `/admin/webhooks/${id}`;
+    const { body: stored } = await acme.as('Ada').get<Webhook>(path);
+    const change = (body: object): Promise<unknown> => whenReady(() => acme.as('Ada').patch(path, body));
+    await change({ url: stored.url, types: stored.types, status: stored.status });
+    await change({ url: 'https://hr.example/other', types: stored.types, status: 'disabled' });
+    await change({ types: ['goal.created'] });
+    await whenReady(() => acme.as('Ada').post(`${path}/rotate-secret`));
+    await whenReady(() => acme.as('Ada').post(`${path}/test`));
+    await whenReady(() => acme.as('Ada').delete(path));
+    const { body } = await acme.as('Ada').get<Page<AuditEntry>>('/audit');
+    const entries = body.items.map(({ action, fields = [] }) => [action, ...fields].join(' '));
+    expect(entries).to.have.members([
+      'webhook.create',
+      'webhook.update url status',
+      'webhook.update types',
+      'webhook.rotate',
+      'webhook.delete',
+    ]);
+    for (const entry of body.items) {
+      expect(entry).to.include({ at: friday, actorId: acme.id('Ada'), source: 'api', webhookId: id });
+      expect(JSON.stringify(entry)).to.not.include('hr.example');
+    }
+    expect((await neighbour.as('Zed').get<Page<AuditEntry>>('/audit')).body.items).to.deep.equal([]);
   });
 
   it('queues neither test events nor retries while 500 deliveries wait', async () => {

@@ -1,6 +1,7 @@
 // The commands about webhooks: created with a secret that is printed once, listed, deleted; events verified at a terminal.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { AuditEntry } from '../../src/model/index.ts';
 import { createWebhookSecret, signEvent } from '../../src/webhooks/secrets.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
@@ -26,6 +27,11 @@ describe('checkin webhook', () => {
     const listed = await run(['webhook', 'ls', ...tenant]);
     expect(listed.out).to.equal(`${id}\tenabled\t${url}\tgoal.created,user.created\n`);
     expect((await run(['webhook', 'rm', id, ...tenant])).code).to.equal(0);
+    const audit = (await acme.as('Ada').get<{ items: AuditEntry[] }>('/audit')).body.items;
+    expect(audit.map(({ action }) => action)).to.deep.equal(['webhook.delete', 'webhook.create']);
+    for (const entry of audit) {
+      expect(entry).to.include({ actorId: 'operator', source: 'command_line', webhookId: id });
+    }
     const again = await run(['webhook', 'rm', id, ...tenant]);
     expect([again.code, again.err]).to.deep.equal([1, `${acme.tenantId} has no webhook ${id}.\n`]);
   });
