@@ -3,7 +3,7 @@
 /** From the bottom up. A room imports from the layers below it and from itself; only the pure rooms import each other. */
 const layers = [
   ['batches.ts', 'errors.ts', 'pluralize.ts', 'project-folder.ts', 'timeouts.ts', 'trace.ts', 'variables.ts'],
-  ['config.ts', 'log.ts', 'model/'],
+  ['config.ts', 'log.ts', 'model/', 'telemetry/'],
   ['notifications/', 'profile-parser/', 'rules/', 'trends/'],
   ['email/', 'graph/', 'pdf/', 'queues/', 'storage/'],
   ['access.ts', 'caller-graph.ts', 'motivators/'],
@@ -25,6 +25,8 @@ const pureRooms = layers[2];
 const packageOwners = {
   '@aws-sdk/client-s3': ['storage/bucket.ts'],
   '@aws-sdk/client-sesv2': ['email/ses.ts'],
+  '@opentelemetry/api': ['telemetry/'],
+  '@opentelemetry/(?!api/)[^/]+': ['telemetry/open-telemetry.ts'],
   '(@koa/|koa)[^/]*': ['api.ts', 'app.ts', 'http/', 'worker.ts'],
   'bee-queue': ['queues/'],
   'neo4j-driver': ['graph/'],

@@ -1,18 +1,14 @@
 // Defines the command line for commander: all commands by name, with their help.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Command } from 'commander';
 import { addCommands, describeOption } from './command-tree.ts';
 import { commands } from './commands/index.ts';
-import { projectFolder } from '../src/project-folder.ts';
+import { readVersion } from '../src/project-folder.ts';
 
 /** Creates the program. It throws a CommanderError instead of ending the process. */
 export function createProgram(): Command {
-  const { version } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as { version: string };
-
   const program = new Command('checkin')
     .description('Operates the check-in service: tenants, their organisation, tokens and the database.')
-    .version(version, '-V, --version', 'print the version')
+    .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show the help')
     .configureHelp({ optionDescription: describeOption })
     .configureOutput({

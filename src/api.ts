@@ -16,10 +16,12 @@ import { openLog } from './log.ts';
 import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
+import { readVersion } from './project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './rules/rate-limits.ts';
 import { createLinkSigner } from './storage/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
+import { startTracing } from './telemetry/open-telemetry.ts';
 import { createSecretBox } from './webhooks/secrets.ts';
 
 /** Adds paths to the application that the API does not have, for example those of the demo. */
@@ -29,6 +31,7 @@ export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) =
 export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const config = readConfigOrExit();
   const log = openLog('api', config.LOG_LEVEL);
+  const tracing = await startTracing('api', readVersion(), config, log);
   const graph = openGraph(config);
   const redis = openRedis(config.REDIS_URL, log);
   const metrics = openMetrics();
@@ -77,6 +80,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     await drain(server);
     redis.close();
     await graph.close();
+    await tracing.stop();
   });
 
   const { address, port } = await listen(server, config.PORT, config.HOST);

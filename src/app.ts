@@ -17,12 +17,14 @@ import { createHealthRoutes, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi.ts';
 import { limitRequests } from './http/rate-limits.ts';
+import { openRequestSpan } from './http/request-span.ts';
 import { handleErrors } from './http/respond.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
-import { continueTrace, getTraceId } from './trace.ts';
+import { runAt } from './telemetry/spans.ts';
+import { getTraceId } from './trace.ts';
 
 export const prefix = '/v1';
 
@@ -91,13 +93,15 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
     const started = performance.now();
     const requestedId = ctx.get('X-Request-Id');
     const requestId = /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
-    const traceparent = continueTrace(ctx.get('traceparent'));
+    const span = openRequestSpan(ctx, requestId);
+    const { traceparent } = span;
     Object.assign(ctx.state, { requestId, traceparent });
     // The AuthZEN profile wants it back as it was sent, also where it is too odd for the log.
     ctx.set('X-Request-Id', (ctx.path.startsWith(accessPrefix) && requestedId) || requestId);
-    await next();
+    await runAt(span.origin, next);
     const caller = ctx.state['caller'] as Caller | undefined;
     const route = (ctx as { _matchedRoute?: string })._matchedRoute;
+    span.describe(route, caller);
     const ms = performance.now() - started;
     metrics.request(ctx.method, route, ctx.status, ms / 1000);
     log.info({

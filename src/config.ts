@@ -121,6 +121,18 @@ export const variables = {
     default: 'info',
     description: 'Lowest level that is logged',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://.*[^/]$',
+      description: 'Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced',
+    }),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 1,
+    description: 'Share of the traces that begin here and are recorded',
+  }),
   DRAIN_SECONDS: Type.Number({
     minimum: 0,
     maximum: 60,

@@ -1,5 +1,5 @@
-// The folder of this project.
-import { existsSync } from 'node:fs';
+// The folder of this project, and its version.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The nearest folder above this file with a package.json, both from the sources and from `dist`. */
@@ -11,4 +11,10 @@ function findProjectFolder(folder: string): string {
   if (parent === folder)
     throw new Error('package.json was not found above the sources; run them from a full checkout.');
   return findProjectFolder(parent);
+}
+
+/** The version in package.json. */
+export function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as { version: string };
+  return version;
 }

@@ -17,9 +17,11 @@ import { startFileSweep } from './jobs/sweep-files.ts';
 import { startWeeklyRuns } from './jobs/weekly-runs.ts';
 import { openLog } from './log.ts';
 import { startRelay } from './outbox/relay.ts';
+import { readVersion } from './project-folder.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
 import { openStorage } from './storage/storage.ts';
+import { startTracing } from './telemetry/open-telemetry.ts';
 import { startWebhooks } from './webhooks/runner.ts';
 import { createSecretBox } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/send.ts';
@@ -29,6 +31,7 @@ const finishWithinMs = 20_000;
 
 const config = readConfigOrExit();
 const log = openLog('worker', config.LOG_LEVEL);
+const tracing = await startTracing('worker', readVersion(), config, log);
 const graph = openGraph(config);
 await requireSchema(graph);
 graph.watch(log);
@@ -50,7 +53,8 @@ startJobs(services);
 const relay = startRelay(services);
 const publisher = startPublisher(services);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
-const webhooks = startWebhooks({ ...services, secrets: createSecretBox(await readServiceSecret(config)), send });
+const secrets = createSecretBox(await readServiceSecret(config));
+const webhooks = startWebhooks({ ...services, secrets, send });
 const weeklyRuns = startWeeklyRuns(services);
 const duePlans = startDuePlans(services);
 const fileSweep = startFileSweep(services);
@@ -69,6 +73,7 @@ onStop(log, async () => {
   mailer.close();
   redis.close();
   await graph.close();
+  await tracing.stop();
 });
 
 const { address, port } = await listen(server, config.WORKER_PORT, config.HOST);

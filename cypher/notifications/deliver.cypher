@@ -2,7 +2,8 @@
 // notificationId, unread, emailEventId}): created once per recipient, with an email.send event where emailEventId is not
 // null. The event ends as done in the same transaction if the row is its last. Takes the events' write locks before it
 // reads them: one that has ended, or was erased with the person it is about, is left out. Recipients are locked in order
-// of their ids, as other deliveries do. Returns how many recipients have their notification.
+// of their ids, as other deliveries do. An e-mail continues the trace of the row, which is that of the attempt. Returns how
+// many recipients have their notification.
 UNWIND $rows AS row
 MATCH (source:OutboxEvent {tenantId: $tenantId, id: row.eventId})
 SET source.id = row.eventId
@@ -32,8 +33,8 @@ ON CREATE SET
   notification.unread = delivery.unread,
   notification.createdAt = datetime($now)
 MERGE (recipient)-[:RECEIVED]->(notification)
-WITH source, delivery, notification
-CALL (source, delivery, notification) {
+WITH row, delivery, notification
+CALL (row, delivery, notification) {
   WITH * WHERE delivery.emailEventId IS NOT NULL
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
   ON CREATE SET
@@ -42,6 +43,6 @@ CALL (source, delivery, notification) {
     event.subjectId = notification.id,
     event.recipientIds = [delivery.userId],
     // @include pending_event
-  SET event.traceparent = source.traceparent
+  SET event.traceparent = row.traceparent
 }
 RETURN count(notification) AS delivered

@@ -1,5 +1,5 @@
-// Returns up to $limit due events of all tenants, longest due first, as {tenantId, id, type, attempts, recipients}, the
-// last being their number. Each gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker
+// Returns up to $limit due events of all tenants, longest due first, as {tenantId, id, type, attempts, traceparent,
+// recipients}, the last being their number. Each gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker
 // acquires its lease by then (Redis lost the job, or the queue is long), it is delivered again.
 MATCH (event:OutboxEvent {status: 'pending'})
 WHERE event.dueAt <= datetime($now)
@@ -14,5 +14,5 @@ SET
     milliseconds: toInteger(CASE WHEN delayMs < $maxDelayMs THEN delayMs ELSE $maxDelayMs END)
   })
 RETURN collect(event {
-  .tenantId, .id, .type, .attempts, recipients: coalesce(size(event.recipientIds), 0)
+  .tenantId, .id, .type, .attempts, .traceparent, recipients: coalesce(size(event.recipientIds), 0)
 }) AS events

@@ -1,5 +1,6 @@
 // Sends e-mails through Amazon SES: one recipient, one attempt, within the rate limit of the account.
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { inSpan } from '../telemetry/spans.ts';
 import { withTimeout } from '../timeouts.ts';
 import { formatAddressHeader } from './address.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
@@ -29,6 +30,11 @@ const connectWithinMs = 3_000;
 const idleTimeout = { timeout: 4_000 };
 const quotaWithinMs = 2_000;
 const quotaTtlMs = 600_000;
+/** The attributes name neither the recipient nor the text. */
+const spanOptions = {
+  kind: 'client',
+  attributes: { 'rpc.system.name': 'aws-api', 'rpc.method': 'SESv2/SendEmail' },
+} as const;
 
 /**
  * Opens the mailer. It sends no request before the first e-mail.
@@ -98,7 +104,9 @@ export function openMailer(options: {
       }
       try {
         const sendEmail = (abortSignal: AbortSignal) => client.send(buildCommand(mail, to), { abortSignal });
-        const { MessageId: messageId } = await withTimeout(timeoutMs, signal, sendEmail);
+        const { MessageId: messageId } = await inSpan('SESv2.SendEmail', spanOptions, () =>
+          withTimeout(timeoutMs, signal, sendEmail),
+        );
         return messageId ? { outcome: 'sent', messageId } : { outcome: 'uncertain', reason: 'NoMessageId' };
       } catch (error) {
         return classifySesError(error);

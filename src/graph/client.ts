@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
-import { closeSessionAfter, isConnectionLoss, isTimeout, openDriver, requestLimits, scanPages } from './driver.ts';
+import { closeSessionAfter, isConnectionLoss, isTimeout, requestLimits, scanPages } from './driver.ts';
 import { translateError, withoutStackTrace, withTimeout, type DatabaseConfig, type Limits } from './driver.ts';
-import { createListReads, listConnections, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
+import { createListReads, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
+import { createStatementObserver } from './observe.ts';
+import { openPools, type GraphFigures } from './pools.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
 import { createReadRunner } from './read-transactions.ts';
 import { createReadiness, type ReadyState } from './readiness.ts';
@@ -18,8 +20,6 @@ import { createWriteRunner } from './write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
-const connections = 20;
-const atomicConnections = 12;
 
 type Params = Record<string, unknown>;
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -61,6 +61,7 @@ export type GraphClient = {
   isOverloaded(): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
+  figures: GraphFigures;
   close(): Promise<void>;
 };
 
@@ -76,14 +77,13 @@ export function openGraph(
   { quoteErrors = false, planFirst = true, ...limits }: GraphOptions = {},
 ): GraphClient {
   const { answerWithinMs, firstRowWithinMs, listWithinMs } = { ...requestLimits, ...limits };
-  const driver = openDriver(config, connections);
-  const listDriver = openDriver(config, listConnections); // slow readers of lists must not block other requests
-  const atomicDriver = openDriver(config, atomicConnections); // nor must transactions that wait for locks
+  const pools = openPools(config);
+  const observer = createStatementObserver(config);
   // In a cluster, reads go to the leader: they decide access, and a manager change must take effect at once.
   const { READ, WRITE } = neo4j.session;
   const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
   const openSession = (mode: typeof READ): Session =>
-    driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
+    pools.drivers.requests.session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
   const control = openControlConnections(config);
   const { plans } = control;
   const admission = createAdmissionControl();
@@ -105,26 +105,27 @@ export function openGraph(
   const runRead = createReadRunner(() => openSession(readMode), answerWithinMs);
   const runListRead = createReadRunner(() => openSession(readMode), firstRowWithinMs);
   const getLimit = ({ paged }: Query): number => (paged ? firstRowWithinMs : answerWithinMs);
-  const readShared = createSharedReads(
-    (query, statement, params) =>
-      withTimeout(getLimit(query), (query.paged ? runListRead : runRead)(statement, { p: params })).catch(
-        (error: unknown) => {
-          plans.forget(statement);
-          return createErrorTranslator(query)(error);
-        },
-      ),
-    isPlanned,
-  );
+  const readShared = createSharedReads((query, statement, params, callers) => {
+    const run = () => (query.paged ? runListRead : runRead)(statement, { p: params });
+    return withTimeout(getLimit(query), observer.run(query, 'read', callers, run)).catch((error: unknown) => {
+      plans.forget(statement);
+      return createErrorTranslator(query)(error);
+    });
+  }, isPlanned);
 
   const openListSession = (fetchSize: number): Session =>
-    listDriver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
-  const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs);
+    pools.drivers.lists.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
+  const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs, observer);
   const runWrite = createWriteRunner(() => openSession(WRITE), prepareStatement);
-  const writeShared = createSharedWrites(runWrite, isPlanned);
+  const writeShared = createSharedWrites(
+    (statement, params, deadline, { query, callers }) =>
+      observer.run(query, 'write', callers, () => runWrite(statement, params, deadline)),
+    isPlanned,
+  );
   const { transaction, atomically } = createTransactions({
-    ...{ ...requestLimits, ...limits, quoteErrors, prepare, createErrorTranslator },
+    ...{ ...requestLimits, ...limits, quoteErrors, prepare, createErrorTranslator, observer },
     openSession: () => openSession(WRITE),
-    openAtomicSession: () => atomicDriver.session({ database: config.NEO4J_DATABASE }),
+    openAtomicSession: () => pools.drivers.transactions.session({ database: config.NEO4J_DATABASE }),
   });
 
   function bind(scope: QueryScope): Graph {
@@ -161,7 +162,8 @@ export function openGraph(
       scan<T>(name: string, params: Params, withinMs: number) {
         const [query, session] = [getQuery(name), openListSession(rowsPerScan)];
         const bound = bindParameters(query, scope, params);
-        return scanPages(session, query, bound, { withinMs, perPage: rowsPerScan }) as Rows<T>;
+        const pages = scanPages(session, query, bound, { withinMs, perPage: rowsPerScan });
+        return observer.pages(query, pages) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
@@ -188,7 +190,7 @@ export function openGraph(
     watch: (log) => plans.watch(log),
     state: () => readiness.state(),
     isOverloaded: () => readiness.isOverloaded(),
-    close: async () =>
-      void (await Promise.all([driver, listDriver, atomicDriver, control].map((pool) => pool.close()))),
+    figures: { onStatement: observer.listen, readPools: pools.readFigures },
+    close: async () => void (await Promise.all([pools.close(), control.close()])),
   };
 }

@@ -3,6 +3,7 @@
 import type { Session } from 'neo4j-driver';
 import { readListPages, withTimeout } from './driver.ts';
 import { createListLimiter, type Reader } from './list-limits.ts';
+import type { StatementObserver } from './observe.ts';
 import type { Query } from './query-files.ts';
 import type { Row } from './rows.ts';
 
@@ -30,6 +31,7 @@ export function createListReads(
   openSession: () => Session,
   prepare: (query: Query) => Promise<unknown> | null,
   withinMs: number,
+  observer: Pick<StatementObserver, 'pages'>,
 ): ListReads {
   const firstPageLimiter = createListLimiter(firstPageLimits);
   const longListLimiter = createListLimiter(longListLimits);
@@ -49,7 +51,7 @@ export function createListReads(
         releaseFirstPage = await firstPageLimiter.acquire(reader, firstPageWaitMs);
       } while (!releaseLongList && knownLongLists.has(key)); // another reader has marked it as long meanwhile
       let pages = 0;
-      for await (const page of readListPages(openSession(), query, params, withinMs)) {
+      for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
         pages += 1;
         if (pages === 3) {
           knownLongLists.add(key);

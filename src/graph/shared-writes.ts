@@ -1,5 +1,6 @@
 // Group commit: writes of the same query and tenant that wait at the same time are made in one transaction.
 import { ApiError } from '../errors.ts';
+import { getOrigin, type Origin } from '../telemetry/spans.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import { isStatementFailure } from './driver.ts';
 import type { Query } from './query-files.ts';
@@ -7,7 +8,9 @@ import { getShape, toRow, type Row } from './rows.ts';
 
 type Params = Record<string, unknown>;
 /** `deadline` in milliseconds of `performance.now()`. */
-type Call = { params: Params; deadline: number };
+type Call = { params: Params; deadline: number; caller: Origin };
+/** The query that a statement belongs to, and where its writes were asked for. */
+type Purpose = { query: Query; callers: readonly Origin[] };
 /** Promises of outcomes: when a batch is repeated one by one, none waits for the others. They never reject. */
 type Outcome = Promise<PromiseSettledResult<Row | null>>;
 type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
@@ -32,13 +35,13 @@ const concurrentRepeats = 4;
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
 export function createSharedWrites(
-  write: (statement: string, params: Params, deadline: number) => Promise<Row[]>,
+  write: (statement: string, params: Params, deadline: number, purpose: Purpose) => Promise<Row[]>,
   isPlanned: (statement: string) => boolean,
 ): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
 
-  async function writeOne(query: Query, { params, deadline }: Call): Outcome {
-    const written = write(query.statement, params, deadline);
+  async function writeOne(query: Query, { params, deadline, caller }: Call): Outcome {
+    const written = write(query.statement, params, deadline, { query, callers: [caller] });
     const [outcome] = await Promise.allSettled([written.then(([row = null]) => row)]);
     return outcome;
   }
@@ -50,8 +53,10 @@ export function createSharedWrites(
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
     const deadline = Math.min(lastDeadline, performance.now() + batchWithinMs);
+    const callers = calls.map(({ caller }) => caller);
     try {
-      const [{ page = [] } = {}] = (await write(batched, lists, deadline)) as { page?: [number, ...unknown[]][] }[];
+      const rows = (await write(batched, lists, deadline, { query, callers })) as { page?: [number, ...unknown[]][] }[];
+      const [{ page = [] } = {}] = rows;
       const values = calls.map((): Row | null => null);
       for (const [call, ...columns] of page) values[call] = toRow(getShape(query.columns), columns);
       const mustRepeat = (at: number): boolean => values[at]?.['repeatAlone'] === true;
@@ -107,12 +112,13 @@ export function createSharedWrites(
 
   return async (query, params, deadline) => {
     const { name, statement, batchedWrite } = query;
-    if (!batchedWrite) return (await write(statement, params, deadline))[0] ?? null;
+    const caller = getOrigin();
+    if (!batchedWrite) return (await write(statement, params, deadline, { query, callers: [caller] }))[0] ?? null;
     const key = `${name} ${String(params['tenantId'])}`;
     let loader = loaders.get(key);
     if (!loader) loaders.set(key, (loader = createLoader(query, batchedWrite)));
     loader.calls += 1;
-    const [outcome = reject(null)] = await loader.load({ params, deadline });
+    const [outcome = reject(null)] = await loader.load({ params, deadline, caller });
     loader.calls -= 1;
     if (loader.calls === 0) loaders.delete(key);
     const settled = await outcome;

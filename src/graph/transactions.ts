@@ -1,7 +1,9 @@
 // Transactions of several statements: those of operators, and those of requests, which are repeated when the database aborts them.
 import { isRetryableError, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
 import { ApiError, type ErrorCode } from '../errors.ts';
+import { getOrigin } from '../telemetry/spans.ts';
 import { closeSessionAfter, translateError, withoutStackTrace, withTimeout, type Limits } from './driver.ts';
+import type { StatementObserver } from './observe.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
 import { toRows } from './rows.ts';
 import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
@@ -25,12 +27,13 @@ type Options = Limits & {
   openAtomicSession: () => Session;
   prepare: (query: Query) => Promise<unknown> | null;
   createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;
+  observer: Pick<StatementObserver, 'run'>;
 };
 
 /** Creates the runners of both kinds of transactions. */
 export function createTransactions(options: Options) {
   const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
-  const { transactionWithinMs, answerWithinMs } = options;
+  const { transactionWithinMs, answerWithinMs, observer } = options;
 
   async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const writer = openSession();
@@ -38,7 +41,9 @@ export function createTransactions(options: Options) {
       async run<T>(name: string, params: Params = {}) {
         const query = getQuery(name);
         const bound = { p: bindParameters(query, scope, params) };
-        const { records } = await tx.run(query.statement, bound).catch(translateError(quoteErrors ? null : name));
+        const run = async () => tx.run(query.statement, bound);
+        const result = observer.run(query, 'transaction', [getOrigin()], run);
+        const { records } = await result.catch(translateError(quoteErrors ? null : name));
         return toRows(records) as T[];
       },
     });
@@ -53,7 +58,8 @@ export function createTransactions(options: Options) {
       const query = getQuery(name);
       const bound = { p: bindParameters(query, scope, params) };
       await prepare(query);
-      const result = withoutStackTrace(() => tx.run(query.statement, bound));
+      const start = async () => withoutStackTrace(() => tx.run(query.statement, bound));
+      const result = observer.run(query, 'transaction', [getOrigin()], start);
       const { records } = await result.catch((error: unknown) => {
         hasFailed = true;
         return createErrorTranslator(query, onConflict)(error);

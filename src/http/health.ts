@@ -4,6 +4,8 @@ import type { ReadyState } from '../graph/readiness.ts';
 import type { Metrics } from './metrics.ts';
 
 const probeWithinMs = 1_000;
+/** What operators and their monitoring call: never refused, never traced. */
+export const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 export type Health = {
   graph: { probe(withinMs: number): Promise<void>; state(): ReadyState };

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import { buildCorsHeaders } from './cors.ts';
+import { healthPaths } from './health.ts';
 import { buildErrorBody } from './problem.ts';
 import { lingerMs } from './respond.ts';
 
@@ -33,7 +34,6 @@ export type ServerOptions = {
   origins?: ReadonlySet<string>;
 };
 const acceptAll: LoadGuard = { isOverloaded: () => false, countRefusal: () => undefined };
-const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
 /**
  * Creates the server. Requests that Node's HTTP parser refuses are also answered as `{code, message}`.
  *
@@ -48,7 +48,7 @@ export function createHttpServer(
   const responses = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     responses.set(request.socket, response);
-    if (!loadGuard.isOverloaded() || exemptPaths.has(request.url ?? '')) return void callback(request, response);
+    if (!loadGuard.isOverloaded() || healthPaths.has(request.url ?? '')) return void callback(request, response);
     loadGuard.countRefusal();
     refuseOverloaded(request, response, buildCorsHeaders(origins, request.headers));
   };

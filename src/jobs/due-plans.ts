@@ -7,7 +7,7 @@ import { applyDuePlan } from '../org-plans/apply-plan.ts';
 import { asOperator } from '../org-plans/plan.ts';
 import { resolveSettings } from '../rules/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
-import { continueTrace } from '../trace.ts';
+import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
 const intervalMs = 30_000;
 /** The moves of a large plan are one transaction. */
@@ -32,10 +32,13 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
   const faults: unknown[] = [];
   for (const { tenantId, timezone = null, planId, effectiveOn, actorId } of plans) {
     if (effectiveOn > toLocalDate(now, resolveSettings({ timezone }).timezone)) continue;
-    const tenant = graph.bind({ tenantId, userId: actorId, traceparent: continueTrace(), withinMs, source: 'worker' });
+    const scope = { tenantId, userId: actorId, withinMs, source: 'worker' as const };
     const change = { changeId: randomUUID(), now, permit: asOperator };
+    const options = { isRoot: true, attributes: { 'checkin.tenant.id': tenantId } };
     try {
-      const status = await applyDuePlan(tenant, planId, change);
+      const status = await inSpan('apply due plan', options, (span) =>
+        applyDuePlan(graph.bind({ ...scope, traceparent: getTraceparent(span) }), planId, change),
+      );
       if (status) handled.push({ tenantId, planId, status });
     } catch (error) {
       const isDeleted = error instanceof ApiError && error.code === 'PLAN_NOT_FOUND';

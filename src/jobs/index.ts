@@ -33,6 +33,6 @@ export function startJobs(services: AllJobServices): void {
   for (const name of queueNames) {
     const { maxAttempts, ...limits } = queueLimits[name];
     const leaseMs = limits.timeoutMs + leaseMarginMs;
-    queues.work(name, withLease(services, { maxAttempts, leaseMs }, work[name]), limits);
+    queues.work(name, withLease(services, { queue: name, maxAttempts, leaseMs }, work[name]), limits);
   }
 }

@@ -59,7 +59,8 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       };
     });
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
-    const record = { eventId: event.id, title, text, payload: JSON.stringify(payload), aboutIds, link, ...subject };
+    const { id: eventId, traceparent } = event;
+    const record = { eventId, traceparent, title, text, payload: JSON.stringify(payload), aboutIds, link, ...subject };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
     for (const batch of batches) {

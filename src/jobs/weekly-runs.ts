@@ -6,7 +6,7 @@ import type { GraphClient } from '../graph/client.ts';
 import { findDueWeek, trendTime } from '../rules/schedule.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { continueTrace } from '../trace.ts';
+import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
 const intervalMs = 30_000;
 
@@ -24,17 +24,14 @@ export async function openWeeklyRuns(
   monday: string,
   now: string,
 ): Promise<OpenedRuns> {
-  const scope = { tenantId, traceparent: continueTrace() };
-  const openRun = async (
-    query: string,
-    weekStart: string,
-    params = {},
-  ): Promise<{ recipients: number } | undefined> => {
-    const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
-    // a write transaction, because a large tenant exceeds the time limit of a request
-    const [opened] = await graph.transaction(scope, (tx) => tx.run<{ recipients: number }>(query, run));
-    return opened;
-  };
+  const openRun = (query: string, weekStart: string, params = {}): Promise<{ recipients: number } | undefined> =>
+    inSpan('open weekly run', spanOf(tenantId), async (span) => {
+      const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
+      const scope = { tenantId, traceparent: getTraceparent(span) };
+      // a write transaction, because a large tenant exceeds the time limit of a request
+      const [opened] = await graph.transaction(scope, (tx) => tx.run<{ recipients: number }>(query, run));
+      return opened;
+    });
   const lastWeek = addWeeks(monday, -1);
   const digest = await openRun('notifications/open_digest_run', lastWeek, {
     rolesWithTenantScope: rolesWithTenantScope('digest:read'),
@@ -57,9 +54,14 @@ export async function openTrendRun(
 ): Promise<boolean> {
   const ids = { runId: randomUUID(), eventId: randomUUID() };
   const run = { ...ids, weekStart, payload: JSON.stringify({ weekStart }), now };
-  const scope = { tenantId, traceparent: continueTrace() };
-  return (await graph.bind(scope).write('trends/open_run', run)) !== null;
+  return inSpan('open weekly run', spanOf(tenantId), async (span) => {
+    const scope = { tenantId, traceparent: getTraceparent(span) };
+    return (await graph.bind(scope).write('trends/open_run', run)) !== null;
+  });
 }
+
+/** What follows from a run belongs to a trace that begins with it. */
+const spanOf = (tenantId: string) => ({ isRoot: true, attributes: { 'checkin.tenant.id': tenantId } });
 
 type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };
 

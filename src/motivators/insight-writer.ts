@@ -34,7 +34,11 @@ export function openInsightWriter(options: { url: string; model: string; key?: s
         { role: 'user', content: lines.join('\n') },
       ];
       const body = JSON.stringify({ model, max_tokens: 400, messages });
-      const response = await fetchJson(`${url}/chat/completions`, { method: 'POST', headers, body });
+      const response = await fetchJson(`${url}/chat/completions`, '/chat/completions', {
+        method: 'POST',
+        headers,
+        body,
+      });
       const content = (response as { choices?: { message?: { content?: unknown } }[] } | null)?.choices?.[0]?.message
         ?.content;
       const text =

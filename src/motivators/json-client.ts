@@ -1,10 +1,12 @@
 // HTTP client for JSON with a time limit, a size limit and a circuit breaker.
+import { getTraceparent, inSpan, markFailed, type Span } from '../telemetry/spans.ts';
 
 const maxBytes = 100_000;
 const maxConsecutiveFailures = 5;
 const cooldownMs = 10_000;
 
-export type JsonClient = (url: string, init?: RequestInit) => Promise<unknown>;
+/** `template` names the resource in traces, without ids. */
+export type JsonClient = (url: string, template: string, init?: RequestInit) => Promise<unknown>;
 
 /**
  * Creates a client for one service. After five consecutive failures it sends no requests for ten seconds; then one request
@@ -16,13 +18,15 @@ export type JsonClient = (url: string, init?: RequestInit) => Promise<unknown>;
 export function createJsonClient(withinMs: number): JsonClient {
   let failures = 0;
   let retryAt = 0;
-  return async (url, init = {}) => {
+  return async (url, template, init = {}) => {
     if (failures >= maxConsecutiveFailures) {
       if (performance.now() < retryAt) throw new Error('The circuit breaker is open after several failures.');
       retryAt = performance.now() + cooldownMs; // this request tests the service, others still fail
     }
     try {
-      const json = await fetchJson(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
+      const json = await inSpan(...describeRequest(url, template, init), (span) =>
+        fetchJson(span, url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) }),
+      );
       failures = 0;
       return json;
     } catch (error) {
@@ -33,8 +37,18 @@ export function createJsonClient(withinMs: number): JsonClient {
   };
 }
 
-async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, init);
+function describeRequest(url: string, template: string, { method = 'GET' }: RequestInit) {
+  const { hostname } = new URL(url);
+  const attributes = { 'http.request.method': method, 'server.address': hostname, 'url.template': template };
+  return [`${method} ${template}`, { kind: 'client', attributes }] as const;
+}
+
+async function fetchJson(span: Span, url: string, init: RequestInit): Promise<unknown> {
+  const headers = new Headers(init.headers);
+  if (span.isRecording()) headers.set('traceparent', getTraceparent(span));
+  const response = await fetch(url, { ...init, headers });
+  span.setAttribute('http.response.status_code', response.status);
+  if (response.status >= 400) markFailed(span, String(response.status));
   if (response.ok) return parseJson(await readBody(response));
   await response.body?.cancel();
   if (response.status === 404) return null;

@@ -25,7 +25,9 @@ export function openMotivatorsProvider(url: string, token?: string): MotivatorsP
   const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   return {
     async fetchScores(userId) {
-      const response = await fetchJson(`${url}/people/${userId}/motivators`, { headers });
+      const response = await fetchJson(`${url}/people/${userId}/motivators`, '/people/{userId}/motivators', {
+        headers,
+      });
       if (response === null) return null;
       const { motivators } = response as { motivators?: unknown };
       if (!Array.isArray(motivators) || motivators.length > maxScores || !motivators.every(isScore)) {

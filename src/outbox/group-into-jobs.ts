@@ -2,8 +2,15 @@
 import type { Job, QueueName } from '../queues/queues.ts';
 import { getRoute, maxDeliveriesPerWrite } from './event-types.ts';
 
-/** `recipients` is their number; `attempts` have begun before and did not end the event. */
-export type DueEvent = { tenantId: string; id: string; type: string; attempts: number; recipients: number };
+/** `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its cause. */
+export type DueEvent = {
+  tenantId: string;
+  id: string;
+  type: string;
+  attempts: number;
+  recipients: number;
+  traceparent?: string;
+};
 
 type OpenJob = { tenantId: string; ids: string[]; recipients: number };
 

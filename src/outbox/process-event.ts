@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Graph, GraphClient } from '../graph/client.ts';
-import type { Job } from '../queues/queues.ts';
+import { describeMessaging, type Job, type QueueName } from '../queues/queues.ts';
+import { getTraceparent, joinOrigins, markFailed, openSpan, parseOrigin, runAt } from '../telemetry/spans.ts';
+import type { Origin, Span } from '../telemetry/spans.ts';
 import { getTraceId } from '../trace.ts';
 import { findEventFault, type OutboxEvent } from './event-types.ts';
 import { createRecorder, toOutcome, type Attempt, type Outcome } from './record-outcomes.ts';
@@ -11,8 +13,10 @@ import { createRecorder, toOutcome, type Attempt, type Outcome } from './record-
 const maxLeaseSpreadMs = 5_000;
 
 export type JobServices = { graph: GraphClient; now: () => Date; log: Logger };
-/** Works on one event. What it throws is logged, and the attempt has failed. */
+/** Works on one event, whose `traceparent` is that of the attempt. What it throws is logged, and the attempt has failed. */
 export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenantId: string) => Promise<Outcome>;
+
+type TracedAttempt = Attempt & { event: OutboxEvent & { traceparent: string }; span: Span; origin: Origin };
 
 /**
  * Creates the handler of a queue. It counts the attempt at each event of a job and acquires leases in the graph before the
@@ -23,7 +27,7 @@ export type Work = (event: OutboxEvent, graph: Graph, signal: AbortSignal, tenan
  */
 export function withLease(
   services: JobServices,
-  { maxAttempts, leaseMs }: { maxAttempts: number; leaseMs: number },
+  { queue, maxAttempts, leaseMs }: { queue: QueueName; maxAttempts: number; leaseMs: number },
   work: Work,
 ): (job: Job, signal: AbortSignal) => Promise<void> {
   const { graph: client, now, log: processLog } = services;
@@ -31,6 +35,7 @@ export function withLease(
 
   return async ({ tenantId, ids }, signal) => {
     const started = now().getTime();
+    const startTime = performance.now();
     const leaseId = randomUUID();
     const acquired = await client.bind({ tenantId }).write<{ events: OutboxEvent[] }>('outbox/acquire_leases', {
       leases: [...ids].sort().map((eventId) => ({ eventId, jitterMs: Math.random() * maxLeaseSpreadMs })),
@@ -39,26 +44,55 @@ export function withLease(
       now: new Date(started).toISOString(),
       leasedUntil: new Date(started + leaseMs).toISOString(),
     });
-    const attempts = (acquired?.events ?? []).map((event) => start(tenantId, event));
+    const attempts = (acquired?.events ?? []).map((event) => start(tenantId, event, startTime));
     for (const { event, log } of attempts)
       if (event.status === 'dead') log.error({ reason: event.error }, 'outbox event dead-lettered');
     const outcomes = attempts
       .filter(({ event }) => event.status === 'pending')
       .map(async (attempt) => ({ ...attempt, outcome: await run(attempt, signal, tenantId) }));
-    await recordOutcomes(await Promise.all(outcomes), { tenantId, leaseId, started });
+    try {
+      const ended = await Promise.all(outcomes);
+      const origin = joinOrigins(attempts.map((attempt) => attempt.origin));
+      await runAt(origin, () => recordOutcomes(ended, { tenantId, leaseId, started }));
+    } finally {
+      for (const { span } of attempts) span.end();
+    }
   };
 
-  function start(tenantId: string, event: OutboxEvent): Attempt {
-    const { id: eventId, type, subjectId, attempts, traceparent } = event;
-    const traceId = getTraceId(traceparent);
-    return { event, log: processLog.child({ tenantId, eventId, type, subjectId, attempts, traceId }) };
+  /** Opens the span of an attempt in the trace of the request that caused the event. */
+  function start(tenantId: string, stored: OutboxEvent, startTime: number): TracedAttempt {
+    const { id: eventId, type, subjectId, attempts } = stored;
+    const { span, origin } = openSpan(`process ${queue}`, {
+      kind: 'consumer',
+      isRoot: true,
+      origin: parseOrigin(stored.traceparent),
+      startTime,
+      attributes: {
+        ...describeMessaging(queue, 'process'),
+        'messaging.message.id': eventId,
+        'checkin.event.type': type,
+        'checkin.event.attempts': attempts,
+        'checkin.tenant.id': tenantId,
+      },
+    });
+    const event = { ...stored, traceparent: getTraceparent(span, stored.traceparent) };
+    const traceId = getTraceId(event.traceparent);
+    return { event, span, origin, log: processLog.child({ tenantId, eventId, type, subjectId, attempts, traceId }) };
   }
 
-  async function run({ event, log }: Attempt, signal: AbortSignal, tenantId: string): Promise<Outcome> {
+  async function run(
+    { event, log, span, origin }: TracedAttempt,
+    signal: AbortSignal,
+    tenantId: string,
+  ): Promise<Outcome> {
     const fault = findEventFault(event.type, event.payload);
-    if (fault) return { fail: fault };
-    const { traceparent } = event;
-    const graph = client.bind({ tenantId, ...(traceparent !== undefined && { traceparent }) });
-    return work(event, graph, signal, tenantId).catch((error: unknown) => toOutcome(error, log));
+    const graph = client.bind({ tenantId, traceparent: event.traceparent });
+    const outcome: Outcome = fault
+      ? { fail: fault }
+      : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
+          toOutcome(error, log),
+        );
+    if (outcome !== 'done' && !('deliver' in outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
+    return outcome;
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { Job, QueueName, Queues } from '../queues/queues.ts';
+import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
 import { groupIntoJobs, type DueEvent } from './group-into-jobs.ts';
 
 const pollMs = 250;
@@ -37,8 +38,10 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
   }
 
   async function deliver(due: DueEvent[]): Promise<void> {
+    const origins = new Map(due.map(({ id, traceparent }) => [id, parseOrigin(traceparent)]));
     for (const [queue, jobs] of groupIntoJobs(due)) {
-      while (!signal.aborted && !(await trySend(queue, jobs))) await sleep(pauseAfterFaultMs);
+      const origin = joinOrigins(jobs.flatMap(({ ids }) => ids.map((id) => origins.get(id) as Origin)));
+      while (!signal.aborted && !(await runAt(origin, () => trySend(queue, jobs)))) await sleep(pauseAfterFaultMs);
     }
   }
 

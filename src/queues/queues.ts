@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type BeeQueue from 'bee-queue';
 import type { BeeJob, Settings } from 'bee-queue';
 import type { Logger } from 'pino';
+import { inSpan } from '../telemetry/spans.ts';
 import {
   maintainConnection,
   openBeeQueue,
@@ -105,7 +106,9 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
         });
       };
       // One retry on a new connection; job ids prevent duplicates.
-      await withTimeout(sendWithinMs, sendOnce().catch(sendOnce));
+      const sendAll = (): Promise<void> => withTimeout(sendWithinMs, sendOnce().catch(sendOnce));
+      const attributes = { ...describeMessaging(name, 'send'), 'messaging.batch.message_count': jobs.length };
+      await inSpan(`send ${name}`, { kind: 'producer', attributes }, sendAll);
     },
     work(name, handler, options) {
       const runner = createJobRunner(handler, options);
@@ -151,6 +154,14 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
     },
   };
 }
+
+/** The attributes of a span about a queue. */
+export const describeMessaging = (queue: QueueName, operation: 'send' | 'process') => ({
+  'messaging.system': 'bee_queue',
+  'messaging.destination.name': queue,
+  'messaging.operation.name': operation,
+  'messaging.operation.type': operation,
+});
 
 /** A job with the same events has the same id, which contains a colon: it never equals a number that Bee-Queue assigns. */
 function saveJob(queue: BeeQueue<Job>, { tenantId, ids }: Job): Promise<unknown> {

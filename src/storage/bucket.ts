@@ -1,6 +1,7 @@
 // File storage in an S3 bucket: one object per file. Encryption is configured on the bucket.
 import type { S3, _Object as S3Object } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
+import { inSpan } from '../telemetry/spans.ts';
 import { withTimeout } from '../timeouts.ts';
 import type { FileStorage } from './file-storage.ts';
 import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
@@ -34,14 +35,21 @@ export function openBucket(options: {
         ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       }),
   );
-  const request = <Result>(send: (s3: S3, options: { abortSignal: AbortSignal }) => Promise<Result>): Promise<Result> =>
-    withTimeout(withinMs, undefined, async (abortSignal) => send(await opened, { abortSignal })).catch(failUnavailable);
+  const request = <Result>(
+    operation: string,
+    send: (s3: S3, options: { abortSignal: AbortSignal }) => Promise<Result>,
+  ): Promise<Result> => {
+    const attributes = { 'rpc.system.name': 'aws-api', 'rpc.method': `S3/${operation}`, 'aws.s3.bucket': Bucket };
+    return inSpan(`S3.${operation}`, { kind: 'client', attributes }, () =>
+      withTimeout(withinMs, undefined, async (abortSignal) => send(await opened, { abortSignal })),
+    ).catch(failUnavailable);
+  };
 
   async function* listPages(Prefix?: string): AsyncGenerator<S3Object[], void, void> {
     let ContinuationToken: string | undefined;
     do {
       const query = { Bucket, Prefix, MaxKeys: pageSize, ContinuationToken };
-      const page = await request((s3, options) => s3.listObjectsV2(query, options));
+      const page = await request('ListObjectsV2', (s3, options) => s3.listObjectsV2(query, options));
       if (page.Contents) yield page.Contents;
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken);
@@ -54,30 +62,34 @@ export function openBucket(options: {
       return {
         async put(id, bytes) {
           const object = { ...toLocation(id), Body: bytes, ContentType: 'application/pdf' };
-          await request((s3, options) => s3.putObject(object, options));
+          await request('PutObject', (s3, options) => s3.putObject(object, options));
         },
         async read(id) {
           const object = toLocation(id);
-          return request((s3, options) => s3.getObject(object, options).then(readBody, nullIfMissing));
+          return request('GetObject', (s3, options) => s3.getObject(object, options).then(readBody, nullIfMissing));
         },
         async size(id) {
           const object = toLocation(id);
-          const head = await request((s3, options) => s3.headObject(object, options).catch(nullIfMissing));
+          const head = await request('HeadObject', (s3, options) =>
+            s3.headObject(object, options).catch(nullIfMissing),
+          );
           return head && (head.ContentLength ?? 0);
         },
         async stream(id, from, to) {
           const object = { ...toLocation(id), Range: `bytes=${from}-${to}` };
-          const response = await request((s3, options) => s3.getObject(object, options).catch(nullIfMissing));
+          const response = await request('GetObject', (s3, options) =>
+            s3.getObject(object, options).catch(nullIfMissing),
+          );
           return response && passThrough(response.Body as Readable, stallMs);
         },
         async remove(id) {
           const object = toLocation(id);
-          await request((s3, options) => s3.deleteObject(object, options));
+          await request('DeleteObject', (s3, options) => s3.deleteObject(object, options));
         },
         async removeAll() {
           for await (const page of listPages(prefix)) {
             const Delete = { Objects: page.map(({ Key }) => ({ Key })), Quiet: true };
-            const { Errors: [first] = [] } = await request((s3, options) =>
+            const { Errors: [first] = [] } = await request('DeleteObjects', (s3, options) =>
               s3.deleteObjects({ Bucket, Delete }, options),
             );
             if (first) failUnavailable(new Error(`An object could not be deleted: ${first.Code}`));

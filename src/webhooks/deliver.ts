@@ -4,12 +4,19 @@ import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
 import { rolesThatManageWebhooks } from '../rules/roles.ts';
+import { inSpan, markFailed } from '../telemetry/spans.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
 import { maxPending } from './limits.ts';
 import { signEvent, type SecretBox } from './secrets.ts';
 import type { Send } from './send.ts';
 
-export type DeliveryServices = { graph: GraphClient; secrets: SecretBox; send: Send; now: () => Date; log: Logger };
+export type DeliveryServices = {
+  graph: GraphClient;
+  secrets: SecretBox;
+  send: Send;
+  now: () => Date;
+  log: Logger;
+};
 export type DueWebhook = { tenantId: string; webhookId: string };
 
 /** The deliveries of a round are sent side by side; each is of another subject. */
@@ -64,9 +71,12 @@ export async function deliverDue(
     const started = now();
     const body = toBody(delivery);
     const opened = openSecrets(webhook);
-    const sent = opened
-      ? await send(webhook.url, signEvent(changeId, started, body, opened), body)
-      : ({ error: 'SECRET_UNREADABLE' } as const);
+    const ids = { 'checkin.tenant.id': tenantId, 'checkin.webhook.id': webhookId, 'checkin.event.type': delivery.type };
+    const sent = await inSpan('deliver webhook', { isRoot: true, attributes: ids }, async (span) => {
+      if (opened) return send(webhook.url, signEvent(changeId, started, body, opened), body);
+      markFailed(span, 'SECRET_UNREADABLE');
+      return { error: 'SECRET_UNREADABLE' } as const;
+    });
     const result = judgeAttempt(id, attempts + 1, sent, now());
     const { status, httpStatus, error } = result;
     const line = { deliveryId: id, changeId, type: delivery.type, attempts: attempts + 1, httpStatus, error };

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { inSpan, markFailed } from '../telemetry/spans.ts';
 import { createLookup } from './lookup.ts';
 
 export type SendError = 'TIMED_OUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED';
@@ -54,10 +55,8 @@ export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, name
     'https:': new RequestFilteringHttpsAgent(filter),
   };
 
-  return (text, headers, body) =>
-    new Promise<Sent>((resolve) => {
-      if (findUrlFault(text, { allowLoopback }) !== null) return resolve({ error: 'ADDRESS_REFUSED' });
-      const url = new URL(text);
+  const post = (url: URL, headers: Record<string, string>, body: string): Promise<Sent> =>
+    new Promise((resolve) => {
       const isHttps = url.protocol === 'https:';
       const signal = AbortSignal.timeout(timeoutMs);
       const request = (isHttps ? https : http).request(url, {
@@ -85,6 +84,22 @@ export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, name
       request.on('close', () => resolve({ error: signal.aborted ? 'TIMED_OUT' : 'CONNECTION_FAILED' }));
       request.end(body);
     });
+
+  return async (text, headers, body) => {
+    if (findUrlFault(text, { allowLoopback }) !== null) return { error: 'ADDRESS_REFUSED' };
+    const url = new URL(text);
+    // The path and query may be secrets of the receiver.
+    const attributes = { 'http.request.method': 'POST', 'server.address': url.hostname };
+    return inSpan('POST', { kind: 'client', attributes }, async (span) => {
+      const sent = await post(url, headers, body);
+      if ('error' in sent) markFailed(span, sent.error);
+      else {
+        span.setAttribute('http.response.status_code', sent.httpStatus);
+        if (sent.httpStatus >= 400) markFailed(span, String(sent.httpStatus));
+      }
+      return sent;
+    });
+  };
 }
 
 function classify(error: Error, signal: AbortSignal): SendError {

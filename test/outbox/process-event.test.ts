@@ -45,7 +45,7 @@ describe('an attempt at an event', () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   beforeEach(() => void logged.splice(0));
   const handlerOf = (work: Work, graph = api.graph) =>
-    withLease({ graph, now: () => new Date(now), log }, { maxAttempts, leaseMs }, work);
+    withLease({ graph, now: () => new Date(now), log }, { queue: 'notifications', maxAttempts, leaseMs }, work);
   const attempt = (work: Work): Promise<void> =>
     handlerOf(work)({ tenantId: acme.tenantId, ids: [id] }, new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;

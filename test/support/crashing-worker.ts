@@ -25,9 +25,9 @@ const crashing: Work = (event, ...rest) => {
   if (event.payload?.includes('poison')) process.kill(process.pid, 'SIGKILL');
   return notify(event, ...rest);
 };
-queues.work('notifications', withLease(services, limits, crashing), options);
+queues.work('notifications', withLease(services, { queue: 'notifications', ...limits }, crashing), options);
 const send = createSendEmailHandler(mailer, () => undefined);
-queues.work('emails', withLease(services, { maxAttempts: 10, leaseMs: 15_000 }, send), options);
+queues.work('emails', withLease(services, { queue: 'emails', maxAttempts: 10, leaseMs: 15_000 }, send), options);
 const relay = startRelay(services);
 onStop(log, async () => {
   await relay.stop();

@@ -42,6 +42,7 @@ export function service(
     // tests plan each query with its first request; the server plans all before it is ready
     const graph = openGraph(config, { answerWithinMs: 15_000 });
     const redis = openRedis(config.REDIS_URL, log);
+    const metrics = openMetrics();
     const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
     const services: Services = {
       graph,
@@ -57,7 +58,7 @@ export function service(
         writer: null,
       }),
       webhooks: { secrets: createSecretBox(secret), allowLoopback: true },
-      metrics: openMetrics(),
+      metrics,
       keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
       now: () => new Date(started.clock.now),

@@ -1,0 +1,70 @@
+// Sends the spans of this process to an OpenTelemetry collector. The SDK is loaded only where one is configured.
+import { randomUUID } from 'node:crypto';
+import { context, diag, DiagLogLevel, trace } from '@opentelemetry/api';
+import type { Logger } from 'pino';
+import { waitAtMost } from '../timeouts.ts';
+
+/** Settings, named as the environment variables. */
+export type TracingConfig = { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined; OTEL_TRACES_SAMPLER_ARG: number };
+export type Tracing = {
+  /** Sends what is left, within three seconds, and stops. */
+  stop(): Promise<void>;
+};
+
+const exportWithinMs = 5_000;
+const flushWithinMs = 3_000;
+const maxLoggedLength = 300;
+
+/**
+ * Starts to record traces and to send them over OTLP (HTTP, protobuf); does nothing without an endpoint. A trace that began elsewhere
+ * is recorded if it is recorded there; of the others, the share OTEL_TRACES_SAMPLER_ARG is. Spans that the collector does not take
+ * are dropped, and a request never waits for it. The SDK reads OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES itself.
+ *
+ * @param process the last part of `service.name`
+ */
+export async function startTracing(
+  process: 'api' | 'worker',
+  version: string,
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: TracingConfig,
+  log: Logger,
+): Promise<Tracing> {
+  if (!endpoint) return { stop: () => Promise.resolve() };
+  const [{ AsyncLocalStorageContextManager }, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+    import('@opentelemetry/resources'),
+  ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportWithinMs });
+  const own = {
+    'service.name': `team-check-in-${process}`,
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+  };
+  const provider = new sdk.TracerProvider({
+    resource: resources
+      .resourceFromAttributes(own)
+      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  });
+  diag.setLogger(createDiagnosticLog(log), { logLevel: DiagLogLevel.WARN });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(provider);
+  log.info('traces are sent to the collector');
+  return {
+    stop: () =>
+      waitAtMost(
+        flushWithinMs,
+        provider.shutdown(),
+        () => new Error('The collector did not take the last spans.'),
+      ).catch((error: unknown) => log.warn({ err: error }, 'traces not sent')),
+  };
+}
+
+/** What the SDK reports, which are failed exports and dropped spans. */
+function createDiagnosticLog(log: Logger) {
+  const ignore = (): void => undefined;
+  const warn = (message: string): void => log.warn({ reason: message.slice(0, maxLoggedLength) }, 'traces not sent');
+  return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
+}
