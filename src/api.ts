@@ -35,6 +35,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const graph = openGraph(config);
   const redis = openRedis(config.REDIS_URL, log);
   const metrics = openMetrics();
+  metrics.observe(graph);
   const origins = parseOrigins(config.CORS_ORIGINS);
   let stopping = false;
 

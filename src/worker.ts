@@ -44,6 +44,7 @@ const mailer = openMailer({
   ratePerSecond: config.EMAILS_PER_SECOND,
 });
 const metrics = openMetrics();
+metrics.observe(graph);
 let stopping = false;
 
 const files = openStorage(config);
@@ -54,7 +55,7 @@ const relay = startRelay(services);
 const publisher = startPublisher(services);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
 const secrets = createSecretBox(await readServiceSecret(config));
-const webhooks = startWebhooks({ ...services, secrets, send });
+const webhooks = startWebhooks({ ...services, secrets, send, onAttempt: metrics.webhook });
 const weeklyRuns = startWeeklyRuns(services);
 const duePlans = startDuePlans(services);
 const fileSweep = startFileSweep(services);

@@ -1,7 +1,10 @@
 // Prometheus metrics of a process. Labels never name a tenant or a person.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { GraphClient } from '../graph/client.ts';
+import { readVersion } from '../project-folder.ts';
 import type { Queues } from '../queues/queues.ts';
+import { createBacklogGauges } from './metrics-of-backlog.ts';
+import { createGraphMetrics } from './metrics-of-graph.ts';
 
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -15,7 +18,11 @@ export type Metrics = {
   /** Counts a request refused because of overload; `request` does not count it. */
   refusal(): void;
   email(outcome: string): void;
-  /** Adds the metrics of outbox and queues, which are read on each scrape. */
+  /** Counts an attempt at a webhook delivery by the status that the delivery then has. */
+  webhook: (status: string) => void;
+  /** Adds the statements and connection pools of this process. */
+  observe(graph: Pick<GraphClient, 'figures'>): void;
+  /** Adds the metrics of what waits in the graph and in the queues, which are read on each scrape. */
   watch(graph: GraphClient, queues: Pick<Queues, 'counts'>, now: () => Date): void;
 };
 
@@ -23,6 +30,10 @@ export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'build_info', help: 'Always 1; the version that runs', labelNames: ['version'], registers }).set(
+    { version: readVersion() },
+    1,
+  );
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, route pattern and status',
@@ -36,48 +47,32 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const webhookAttempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts at webhook deliveries by outcome: delivered, pending (sent again later), failed (given up)',
+    labelNames: ['outcome'],
+    registers,
+  });
   const refusals = new Counter({
     name: 'http_requests_refused_total',
     help: 'Requests refused with 503 OVERLOADED before they were parsed',
     registers,
   });
-  let refresh = (): Promise<void> => Promise.resolve();
+  const refreshers: (() => Promise<void>)[] = [];
   return {
     contentType: registry.contentType,
     async text() {
-      await refresh();
+      await Promise.all(refreshers.map((refresh) => refresh()));
       return registry.metrics();
     },
     request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: () => refusals.inc(),
     email: (outcome) => emails.inc({ outcome }),
-    watch(graph, queues, now) {
-      const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
-        new Gauge({ name, help, labelNames, registers });
-      const pending = gauge('outbox_pending', 'Outbox events that are not done');
-      const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest pending outbox event');
-      const dead = gauge('outbox_dead', 'Outbox events that are dead until an operator retries them');
-      const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
-      refresh = async () => {
-        const [stats, counts] = await Promise.all([
-          graph.bind({}).one<OutboxStats>('outbox/stats').catch(toNull),
-          queues.counts().catch(toNull),
-        ]);
-        const since = stats?.oldest ? Date.parse(stats.oldest) : now().getTime();
-        pending.set(stats?.pending ?? NaN);
-        dead.set(stats?.dead ?? NaN);
-        oldest.set(stats ? Math.max(0, (now().getTime() - since) / 1000) : NaN);
-        jobs.reset();
-        for (const [queue, states] of Object.entries(counts ?? {})) {
-          for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
-        }
-      };
+    webhook: (outcome) => webhookAttempts.inc({ outcome }),
+    observe(graph) {
+      const readPools = createGraphMetrics(registry, graph);
+      refreshers.push(() => Promise.resolve(readPools()));
     },
+    watch: (graph, queues, now) => void refreshers.push(createBacklogGauges(registry, graph, queues, now)),
   };
-}
-
-type OutboxStats = { pending: number; dead: number; oldest: string | null };
-
-function toNull(): null {
-  return null;
 }

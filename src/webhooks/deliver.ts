@@ -16,6 +16,8 @@ export type DeliveryServices = {
   send: Send;
   now: () => Date;
   log: Logger;
+  /** Called with the status of a delivery after each attempt. */
+  onAttempt?: (status: AttemptResult['status']) => void;
 };
 export type DueWebhook = { tenantId: string; webhookId: string };
 
@@ -43,7 +45,7 @@ type Round = {
  * @param options.turnMs no round begins later than this; other webhooks go first then
  */
 export async function deliverDue(
-  { graph: client, secrets, send, now, log }: DeliveryServices,
+  { graph: client, secrets, send, now, log, onAttempt }: DeliveryServices,
   { tenantId, webhookId }: DueWebhook,
   { leaseMs, turnMs, signal }: { leaseMs: number; turnMs: number; signal: AbortSignal },
 ): Promise<void> {
@@ -79,6 +81,7 @@ export async function deliverDue(
     });
     const result = judgeAttempt(id, attempts + 1, sent, now());
     const { status, httpStatus, error } = result;
+    onAttempt?.(status);
     const line = { deliveryId: id, changeId, type: delivery.type, attempts: attempts + 1, httpStatus, error };
     webhookLog.info({ ...line, ms: now().getTime() - started.getTime() }, `webhook delivery ${status}`);
     return result;

@@ -178,7 +178,7 @@ describe('what a query reads', () => {
   }
   /** What only jobs and commands read, and a read that follows a refused write. */
   const otherReads = [
-    ...['changes/find_expired', 'webhooks/find_due'],
+    ...['changes/find_expired', 'changes/stats', 'webhooks/find_due', 'webhooks/stats'],
     ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
     ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
     ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],

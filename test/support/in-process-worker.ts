@@ -32,6 +32,7 @@ export function startInProcessWorker(
   const limit = at.timeoutMs === undefined ? {} : { timeoutMs: at.timeoutMs };
   const mailer = openMailer({ region: 'eu-central-1', endpoint: ses, from, ratePerSecond: 500, ...limit });
   const metrics = openMetrics();
+  metrics.observe(api.graph);
   metrics.watch(api.graph, queues, now);
   const files = openStorage(api.config);
   startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, webUrl: at.webUrl });

@@ -43,6 +43,7 @@ export function service(
     const graph = openGraph(config, { answerWithinMs: 15_000 });
     const redis = openRedis(config.REDIS_URL, log);
     const metrics = openMetrics();
+    metrics.observe(graph);
     const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
     const services: Services = {
       graph,
