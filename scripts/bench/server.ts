@@ -88,6 +88,8 @@ const bare = defineEndpoint({
 });
 
 const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
+const metrics = openMetrics();
+metrics.observe(graph);
 const services = {
   ...{ graph, redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
   files: openStorage(config),
@@ -95,7 +97,7 @@ const services = {
   cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({ graph, now: () => new Date(), provider: null, writer: null }),
   webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
-  metrics: openMetrics(),
+  metrics,
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,
 };

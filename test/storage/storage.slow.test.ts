@@ -10,11 +10,14 @@ import { expect } from 'chai';
 import { openBucket } from '../../src/storage/bucket.ts';
 import type { FileStorage, FileEntry } from '../../src/storage/file-storage.ts';
 import { openStorage } from '../../src/storage/storage.ts';
+import { inSpan } from '../../src/telemetry/spans.ts';
 import { until } from '../support/in-process-worker.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { s3Server } from '../support/s3-server.ts';
+import { recordSpans } from '../support/spans.ts';
 
 const s3 = s3Server();
+const spans = recordSpans();
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -214,6 +217,19 @@ describe('a bucket that cannot be had', () => {
       expect(error).to.include({ code: 'FILES_UNAVAILABLE', status: 503 });
       expect(`${String(error)} ${String((error as Error).cause)}`).to.not.match(/test-key|-secret/);
     }
+  });
+
+  it('is seen in the trace of what asks for a file, by operation and bucket, without the key', async () => {
+    const store = openBucket(s3).forTenant(tenantId);
+    await inSpan('request', { isRoot: true }, () => store.size(id));
+    const span = spans.ended().find(({ name }) => name === 'S3.HeadObject');
+    expect(span?.attributes).to.deep.equal({
+      'rpc.system.name': 'aws-api',
+      'rpc.method': 'S3/HeadObject',
+      'aws.s3.bucket': s3.bucket,
+    });
+    await store.size(id);
+    expect(spans.ended().filter(({ name }) => name === 'S3.HeadObject')).to.have.length(1);
   });
 
   it('is an outage when there is no such bucket: no file is taken for gone', async () => {

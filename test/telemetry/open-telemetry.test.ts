@@ -1,0 +1,83 @@
+// The export of traces: only where a collector is configured, and a collector that is away harms nothing but the traces.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { compiled } from '../support/compiled.ts';
+import { endProcesses, freePort, start } from '../support/process.ts';
+import { service } from '../support/service.ts';
+
+service(); // the database has the schema without which no API starts
+endProcesses();
+
+type Export = { path: string; type: string; body: string };
+
+describe('the traces of a process', () => {
+  let collector: Server;
+  let exports: Export[];
+  beforeEach(async () => {
+    exports = [];
+    collector = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { url = '', headers } = request;
+        exports.push({
+          path: url,
+          type: headers['content-type'] ?? '',
+          body: Buffer.concat(chunks).toString('latin1'),
+        });
+        response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+  });
+  afterEach(() => collector.close());
+  const endpoint = (): string => `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+
+  it('are sent to the collector as protobuf, the last of them when the process stops', async () => {
+    const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() });
+    const { status } = await fetch(`${api.url}/v1/me`);
+    expect(status).to.equal(401);
+    api.child.kill('SIGTERM');
+    expect((await api.ended).code).to.equal(0);
+    expect(exports.map(({ path, type }) => [path, type])).to.deep.equal([['/v1/traces', 'application/x-protobuf']]);
+    for (const text of ['team-check-in-api', 'GET /v1/me', 'http.route']) expect(exports[0]?.body).to.include(text);
+  });
+
+  it('are none where the share of recorded traces is zero, unless the caller records', async () => {
+    const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(), OTEL_TRACES_SAMPLER_ARG: '0' });
+    await fetch(`${api.url}/v1/me`);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await fetch(`${api.url}/v1/goals`, { headers: { traceparent } });
+    api.child.kill('SIGTERM');
+    await api.ended;
+    const sent = exports.map(({ body }) => body).join('');
+    expect(sent).to.include('GET /v1/goals').and.not.include('GET /v1/me');
+  });
+
+  it('are dropped when the collector is away: requests are answered and the process stops in order', async () => {
+    const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
+    expect((await fetch(`${api.url}/v1/me`)).status).to.equal(401);
+    api.child.kill('SIGTERM');
+    const [{ code }] = await Promise.all([api.ended, api.line('traces not sent')]);
+    expect(code).to.equal(0);
+  });
+
+  it('cost no memory where no collector is configured: the SDK is not loaded', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      const { startTracing } = await import(${JSON.stringify(compiled('src/telemetry/open-telemetry.ts'))});
+      const listSdk = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => /opentelemetry.(?!api)/.test(file));
+      const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
+      const log = { info() {}, warn() {} };
+      await startTracing('api', '1', config, log);
+      const without = listSdk().length;
+      await startTracing('api', '1', { ...config, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, log);
+      console.log(JSON.stringify([without, listSdk().length > 0]));
+      process.exit();`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(JSON.parse(printed)).to.deep.equal([0, true]);
+  });
+});
