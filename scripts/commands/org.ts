@@ -74,6 +74,15 @@ export const orgCommands: Entry[] = [
     examples: ['checkin org activate ann@acme.example --tenant acme'],
   },
   {
+    name: 'export-person <email>',
+    description: 'write everything that is stored about a person, for a request for a copy of their data',
+    load: () => import('./org-export-person.ts'),
+    examples: [
+      'checkin org export-person ann@acme.example --tenant acme > ann.json',
+      'checkin org export-person ann@acme.example --tenant acme --format html --out ann.html',
+    ],
+  },
+  {
     name: 'erase <email>',
     description: 'permanently delete a person, with everything written by or about them; without --yes, only count it',
     load: () => import('./org-erase.ts'),

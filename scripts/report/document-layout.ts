@@ -3,13 +3,15 @@
 /**
  * @param title a template: `<%= … %>` is escaped
  * @param contains which personal data, for the last line
+ * @param readers whom the page is for, for the last line
  * @param content a template, from the end of the page header to the end of the page
  */
 export const layOutDocument = ({
   title,
   contains,
+  readers = 'the People Team',
   content,
-}: Record<'title' | 'contains' | 'content', string>): string =>
+}: Record<'title' | 'contains' | 'content', string> & { readers?: string }): string =>
   `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -27,7 +29,7 @@ export const layOutDocument = ({
 <p class="tenant"><%= it.tenant %></p>
 <h1>${title}</h1>
 ${content}</main>
-<footer><p class="faint">Confidential, for the People Team: this page contains ${contains}. Only open sections are printed.</p></footer>
+<footer><p class="faint">Confidential, for ${readers}: this page contains ${contains}. Only open sections are printed.</p></footer>
 </body>
 </html>
 `;

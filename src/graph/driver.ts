@@ -17,10 +17,18 @@ export const requestLimits = {
 };
 export type Limits = typeof requestLimits;
 
-/** Creates a driver with a pool of at most `connections`. It connects with its first query. */
-export function openDriver({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: DatabaseConfig, connections: number): Driver {
+/**
+ * Creates a driver with a pool of at most `connections`. It connects with its first query.
+ *
+ * @param options.lossless keeps integers apart from floats
+ */
+export function openDriver(
+  { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD }: DatabaseConfig,
+  connections: number,
+  { lossless = false } = {},
+): Driver {
   return neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD), {
-    disableLosslessIntegers: true,
+    disableLosslessIntegers: !lossless,
     maxConnectionPoolSize: connections,
     connectionAcquisitionTimeout: 2_500,
     connectionTimeout: 2_000,

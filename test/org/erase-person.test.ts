@@ -2,10 +2,17 @@
 import path from 'node:path';
 import { expect } from 'chai';
 import { saveTrends } from '../../src/jobs/detect-trends.ts';
-import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { client, company, fingerprint, tokenOf, type Company } from '../support/company.ts';
+import {
+  confirmImportOfEve,
+  eve,
+  eveAddress as address,
+  eveDrawing,
+  fillAboutEve,
+  sent,
+} from '../support/about-eve.ts';
+import { company, fingerprint, type Company } from '../support/company.ts';
 import { askAs, type Requested } from '../support/conditions.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
@@ -19,16 +26,6 @@ import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();
 const { run } = shell();
-const drawing = `
-Ada [Board] (senior_leadership, admin)
-  Bob [Care]
-    Eve Quillfeather [Care] (admin)
-      Old [Care] †
-    Dan [Care]
-    Fay [Care]
-  Hal [People] (people_team)`;
-const eve = 'Eve Quillfeather';
-const address = 'eve.quillfeather@example.test';
 let acme: Company;
 let mailbox: Inbox;
 
@@ -39,7 +36,7 @@ before(async () => {
 after(() => mailbox.close());
 beforeEach(async () => {
   api.clock.now = friday;
-  acme = await company(api, drawing);
+  acme = await company(api, eveDrawing);
 });
 
 const erase = (email = address, ...more: string[]) => run(['org', 'erase', email, '--tenant', acme.tenantId, ...more]);
@@ -49,86 +46,11 @@ const statement = (text: string) => {
 };
 /** Every word that must not be found afterwards: who she is, and a marker of each thing written by or about her. */
 const wordsOf = (of: Company): string[] => [of.id(eve), eve, address, 'marker-'];
-const intranet = (of: Company) =>
-  client(api, () => tokenOf(api, { sub: 'service:intranet', tenant: of.tenantId, scope: 'notifications:dispatch' }));
-const sent = async (answer: Promise<{ status: number; body: unknown }>): Promise<Record<string, string>> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).to.be.within(200, 202);
-  return body as Record<string, string>;
-};
-
-/** What Eve wrote, what others wrote to her and about her, and what came of it. Something of it is still on its way. */
-async function fill(of: Company): Promise<void> {
-  const at = { tenantId: of.tenantId };
-  const past = { proud: 'marker-proud', obstacles: 'marker-obstacles', important: 'marker-important' };
-  const { id: summaryId } = await sent(of.as(eve).post('/summaries', aSummary(past)));
-  await sent(of.as('Bob').post(`/summaries/${summaryId}/response`, { body: 'marker-response to Eve' }));
-  await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = true', at);
-  const old = await sent(of.as('Old').post('/summaries', aSummary()));
-  await sent(of.as(eve).post(`/summaries/${old['id']}/response`, { body: 'marker-response of Eve' }));
-  await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Old"}) SET u.active = false', at);
-  await sent(of.as('Dan').post('/summaries', aSummary()));
-  await sent(of.as(eve).post('/goals', aGoal({ title: 'marker-goal', description: 'marker-description' })));
-  await sent(of.as('Dan').post('/goals', aGoal({ title: 'Dan goes on' })));
-
-  const nominate = (who: string, kind: string, body: object) => sent(of.as(who).post(`/mvp/nominations/${kind}`, body));
-  await nominate(eve, 'individual', { nomineeUserId: of.id('Dan'), reason: 'marker-nomination of Dan' });
-  await nominate('Dan', 'individual', { nomineeUserId: of.id(eve), reason: 'marker-nomination of Eve' });
-  await nominate('Dan', 'team', {
-    teamName: 'Two',
-    memberUserIds: [of.id(eve), of.id('Bob')],
-    reason: 'Both of them.',
-  });
-  await nominate('Hal', 'team', { teamName: 'One', memberUserIds: [of.id(eve)], reason: 'marker-team of one' });
-
-  const preferences = [{ type: 'goals.non_setters', channels: ['in_app'] }];
-  await sent(of.as(eve).put('/notifications/preferences', { preferences }));
-  const dispatch = (names: string[], type: string, payload: object) =>
-    sent(intranet(of).post('/notifications/dispatch', { type, payload, recipientUserIds: names.map((n) => of.id(n)) }));
-  await dispatch([eve, 'Dan'], 'announcement', { title: 'Fire drill', body: 'At ten.' });
-  await dispatch([eve], 'announcement', { title: 'marker-title', body: 'marker-body' });
-  await dispatch(['Dan'], 'weekly_summary.submitted', { employeeName: eve, weekStart: '2026-11-16' });
-  await openWeeklyRuns(api.graph, of.tenantId, '2026-11-30', friday);
-
-  await api.graph.bind(at).write('profiles/save_motivators', {
-    ...{ userId: of.id(eve), scores: '[{"name":"marker-motivator","score":1}]', now: friday },
-  });
-  for (const name of [eve, eve, 'Dan']) {
-    const { pdf } = await aProfile('erase', { person: { name } });
-    await upload(api, of, { as: name === 'Dan' ? eve : 'Ada', of: name, pdf });
-  }
-
-  const found = { direction: 'down', n: 26, recentMean: 2, baselineMean: 4, effectSize: -1, p: 0.01, adjustedP: 0.01 };
-  const when = { start: { weeksAgo: 3, earliest: 4, latest: 2 }, series: [{ weeksAgo: 0, value: 2 }] };
-  const flag = (scope: string, subject: string, name: string) => ({ ...found, ...when, scope, subject, name });
-  const writers = ['Bob', 'Dan', eve].map((name) => of.id(name));
-  const flags = [
-    { ...flag('individual', of.id(eve), eve), dimension: 'qualityOfWork' },
-    { ...flag('individual', of.id('Dan'), 'Dan'), dimension: 'qualityOfWork' },
-    {
-      ...flag('department', 'Care', 'Care'),
-      dimension: 'qualityOfWork',
-      weekWriters: [writers.join()],
-    },
-  ];
-  const trends = { weekStart: '2026-11-09', people: 6, erasures: 0, flags: flags as never };
-  await saveTrends(api.graph, of.tenantId, trends, { now: friday, notify: true });
-}
 
 /** Lets a worker do all that is due. */
 async function work(...tenants: Company[]): Promise<void> {
   const worker = startInProcessWorker(api, { ses: mailbox.url });
   await Promise.all(tenants.map((of) => settled(api, of, 40))).finally(() => worker.stop());
-}
-
-/** Confirms one of Eve's two imports, as she may herself. */
-async function confirm(of: Company): Promise<void> {
-  const [first] = await api.graph.statement(
-    'MATCH (j:ImportJob {tenantId: $tenantId, userId: $eve, status: "parsed"}) RETURN j.id AS id',
-    { tenantId: of.tenantId, eve: of.id(eve) },
-  );
-  const at = `/admin/users/${of.id(eve)}/insights/import/${String(first?.['id'])}/confirm`;
-  await sent(of.as(eve).post(at, { blindSpots: 'marker-blind-spot' }));
 }
 
 /** How many mails that name her the inbox has ever got. */
@@ -162,10 +84,10 @@ describe('checkin org erase', () => {
   });
 
   it('leaves nothing but ids in the audit trail, tells nobody of them any more, and touches no neighbour', async () => {
-    const neighbour = await company(api, drawing);
-    for (const tenant of [acme, neighbour]) await fill(tenant);
+    const neighbour = await company(api, eveDrawing);
+    for (const tenant of [acme, neighbour]) await fillAboutEve(api, tenant);
     await work(acme, neighbour);
-    for (const tenant of [acme, neighbour]) await confirm(tenant);
+    for (const tenant of [acme, neighbour]) await confirmImportOfEve(api, tenant);
     await sent(acme.as(eve).post('/summaries', aSummary({ weekStart: '2026-11-09', proud: 'marker-pending' })));
     await sent(acme.as('Ada').put(`/admin/org-chart/users/${acme.id(eve)}/manager`, { managerId: acme.id('Ada') }));
     const places = await tracesOf(api, acme.tenantId, wordsOf(acme));
@@ -238,7 +160,7 @@ describe('checkin org erase', () => {
   });
 
   it('only counts without --yes, and changes nothing', async () => {
-    await fill(acme);
+    await fillAboutEve(api, acme);
     await work(acme);
     const before = [await fingerprint(api, acme.tenantId), filesOf(api, acme.tenantId)];
     const dry = await erase();

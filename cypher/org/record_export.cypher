@@ -1,0 +1,11 @@
+// Finds a user by e-mail address, and records in the audit log that what is stored about them is read out to somebody.
+MATCH (person:User {tenantId: $tenantId, email: $email})
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+ON CREATE SET
+  entry:$($tenantLabel),
+  entry.action = 'person.exported',
+  entry.at = datetime($now),
+  entry.actorId = $callerId,
+  entry.source = $source,
+  entry.userId = person.id
+RETURN person {.id, .name, .email} AS person
