@@ -11,7 +11,7 @@ const layers = [
   ['http/'],
   ['outbox/'],
   ['org/'],
-  ['org-plans/', 'scim/'],
+  ['archives/', 'org-plans/', 'scim/'],
   ['jobs/'],
   ['reports/'],
   ['routes/'],

@@ -11,7 +11,11 @@ export type LaneFiles = { servers: 0 | 1; usesGraph: boolean; files: string[] };
  */
 const lanes = [
   { servers: 0, usesGraph: true, folders: ['', 'graph', 'http', 'routes', 'scim'] },
-  { servers: 1, usesGraph: true, folders: ['jobs', 'org', 'outbox', 'reports', 'scripts', 'telemetry', 'webhooks'] },
+  {
+    servers: 1,
+    usesGraph: true,
+    folders: ['archives', 'jobs', 'org', 'outbox', 'reports', 'scripts', 'telemetry', 'webhooks'],
+  },
   {
     servers: 0,
     usesGraph: false,

@@ -8,7 +8,7 @@ import { webhookCommands } from './webhook.ts';
 export const commands: Entry[] = [
   {
     name: 'tenant',
-    description: 'create, list, show, change and delete tenants',
+    description: 'create, list, show, change, export, import and delete tenants',
     commands: tenantCommands,
     examples: ['checkin tenant list', 'checkin tenant create acme --timezone Europe/Berlin'],
   },

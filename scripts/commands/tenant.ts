@@ -27,6 +27,18 @@ export const tenantCommands: Entry[] = [
     examples: ['checkin tenant set acme nominationDays=20-25 minimumGroup=8'],
   },
   {
+    name: 'export <file>',
+    description: 'write a whole tenant to an archive, to keep it or to move it to another database',
+    load: () => import('./tenant-export.ts'),
+    examples: ['checkin tenant export acme.ndjson --tenant acme'],
+  },
+  {
+    name: 'import <file>',
+    description: 'create a tenant from an archive, with its ids',
+    load: () => import('./tenant-import.ts'),
+    examples: ['checkin tenant import acme.ndjson'],
+  },
+  {
     name: 'delete [slug]',
     description: 'permanently delete a tenant and all its data',
     load: () => import('./tenant-delete.ts'),

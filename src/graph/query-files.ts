@@ -162,7 +162,7 @@ function readText(file: string): string {
 }
 
 /** Queries that only scripts use; operators wait as long as planning takes. */
-const scriptFolders = /^(bench|demo|org|org-check|reports)\//;
+const scriptFolders = /^(archives|bench|demo|org|org-check|reports)\//;
 
 /**
  * Lists the statements of requests and jobs: `single` runs any query, `shared` those of several callers at once. The order is

@@ -13,9 +13,9 @@ import { service } from '../support/service.ts';
 const beyondTenants =
   /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge)$|idempotency\/purge$|changes\/(open|publish|find_expired|stats)$|webhooks\/(find_due|sweep|stats)$|profiles\/find_orphaned_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
-const wholeTenant = /^(tenants|org-check)\//;
+const wholeTenant = /^(archives|tenants|org-check)\//;
 /** What scripts run in transactions of their own is never shared. */
-const ofScripts = /^(bench|demo|org|org-check|tenants)\//;
+const ofScripts = /^(archives|bench|demo|org|org-check|tenants)\//;
 
 const folder = path.join(projectFolder, 'cypher');
 /** The chain itself is everyone below, a check of an organisation looks at all of it, and summaries/list stops after 501 people. */

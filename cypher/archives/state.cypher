@@ -1,0 +1,23 @@
+// Returns what an export compares before and after: the settings of the tenant, the numbers of its nodes and relationships, the last
+// number of its change log, of the outbox [pending events, attempts and deliveries of them, those that a worker is at] and of webhooks
+// [sum of their positions, those that a worker is at].
+MATCH (tenant:Tenant {id: $tenantId})
+RETURN
+  properties(tenant) AS tenant,
+  COUNT { (:$($tenantLabel)) } AS nodes,
+  COUNT { (:$($tenantLabel))-[]->() } AS relationships,
+  coalesce(COLLECT { MATCH (log:ChangeLog {tenantId: $tenantId}) RETURN log.lastSequence }[0], 0) AS lastSequence,
+  COLLECT {
+    MATCH (event:OutboxEvent {tenantId: $tenantId})
+    WHERE event.key IS NOT NULL AND event.status = 'pending'
+    RETURN [
+      count(event),
+      sum(event.attempts + coalesce(event.deliveries, 0)),
+      count(CASE WHEN event.leasedUntil > datetime($now) THEN 1 END)
+    ]
+  }[0] AS outbox,
+  COLLECT {
+    MATCH (webhook:Webhook {tenantId: $tenantId})
+    WHERE webhook.status IS NOT NULL
+    RETURN [sum(webhook.position), count(CASE WHEN webhook.leasedUntil > datetime($now) THEN 1 END)]
+  }[0] AS webhooks

@@ -1,0 +1,4 @@
+// Returns whether a tenant with this id exists, and whether one with this slug does.
+RETURN
+  EXISTS { MATCH (tenant:Tenant {id: $tenantId}) } AS hasId,
+  EXISTS { MATCH (tenant:Tenant {slug: $slug}) } AS hasSlug

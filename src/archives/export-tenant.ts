@@ -1,0 +1,132 @@
+// Exports a whole tenant to an archive: every node, relationship and file.
+import { encodeProperties } from '../graph/exact-values.ts';
+import type { GraphClient } from '../graph/client.ts';
+import type { ExactGraph } from '../graph/exact-graph.ts';
+import { queryWholeTenant } from '../org/whole-tenant.ts';
+import type { TenantFiles } from '../storage/file-storage.ts';
+import { pluralize } from '../pluralize.ts';
+import { archivedLabels, createLineWriter, formatVersion, nodeKeys } from './format.ts';
+import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './format.ts';
+
+const charactersPerPiece = 256 * 1_024;
+
+export type ArchiveServices = { graph: GraphClient; exact: ExactGraph; files: TenantFiles };
+type Options = {
+  now: () => Date;
+  progress?: (done: number, total: number) => void;
+  /** Called before the last piece. */
+  onEnd?: (counts: Counts) => void;
+};
+
+type NodeRow = { labels: string[]; properties: Record<string, unknown> };
+type RelationshipRow = { type: string; properties: Record<string, unknown> } & Record<
+  'startLabel' | 'startKey' | 'endLabel' | 'endKey',
+  string | null
+>;
+
+/**
+ * Yields the text of the archive in pieces. Nothing is held but the piece and one file, so a tenant may be of any size.
+ *
+ * @throws {Error} if the tenant has faults of its own, a worker is at one of its events, or it changed during the export
+ */
+export async function* exportTenant(
+  { graph, exact, files }: ArchiveServices,
+  tenant: { id: string; slug: string },
+  { now, progress = () => undefined, onEnd = () => undefined }: Options,
+): AsyncGenerator<string, void, void> {
+  await assertConsistent(graph, tenant.id);
+  const before = await readState(exact, now());
+  if (before.leased > 0) {
+    const items = pluralize(before.leased, 'event or webhook', 'events or webhooks');
+    throw new Error(`Workers are at ${items} of this tenant. Stop them, wait half a minute, and export again.`);
+  }
+  const writer = createLineWriter();
+  const total = before.nodes + before.relationships;
+  let [piece, done] = ['', 0];
+  const add = (text: string): boolean => {
+    piece += text;
+    done += 1;
+    return piece.length >= charactersPerPiece;
+  };
+  const takePiece = (): string => {
+    const text = piece;
+    piece = '';
+    progress(Math.min(done, total), total);
+    return text;
+  };
+
+  const migrations = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
+  const archive = 'team-check-in tenant';
+  add(writer.header({ archive, format: formatVersion, exportedAt: now().toISOString(), tenant, migrations }));
+  for await (const row of exact.stream<NodeRow>('archives/nodes', { isLate: false })) {
+    if (add(writer.line(toNodeLine(row)))) yield takePiece();
+  }
+  for await (const row of exact.stream<RelationshipRow>('archives/relationships', { keys: nodeKeys })) {
+    if (add(writer.line(toRelationshipLine(row)))) yield takePiece();
+  }
+  for (const { fileId } of await exact.read<{ fileId: string }>('archives/files')) {
+    const bytes = await files.read(fileId);
+    if (bytes && add(writer.line({ file: fileId, content: bytes.toString('base64') }))) yield takePiece();
+  }
+  for await (const row of exact.stream<NodeRow>('archives/nodes', { isLate: true })) {
+    if (add(writer.line({ ...toNodeLine(row), late: true }))) yield takePiece();
+  }
+  const after = await readState(exact, now());
+  if (after.text !== before.text) {
+    throw new Error('The tenant changed during the export. Keep its users and workers away, and export again.');
+  }
+  add(writer.line({ tenant: encodeProperties(after.tenant) }));
+  onEnd(writer.counts);
+  add(writer.end());
+  yield takePiece();
+}
+
+/** @throws {Error} if nodes or relationships do not belong to the tenant as a whole: they could not be found, or not be moved */
+async function assertConsistent(graph: GraphClient, tenantId: string): Promise<void> {
+  const checks = ['org-check/mislabelled_nodes', 'org-check/cross_tenant_relationships'];
+  for (const name of checks) {
+    const [fault] = await queryWholeTenant(graph, name, tenantId);
+    if (fault) throw new Error('The tenant has faults that "checkin org check" lists; they must be removed first.');
+  }
+}
+
+type Row = Record<string, unknown>;
+type State = { tenant: Row; nodes: number; relationships: number; leased: number; text: string };
+
+/** Reads what shows a change: `text` differs after most of them. */
+async function readState(exact: ExactGraph, now: Date): Promise<State> {
+  const [row] = await exact.read<Row>('archives/state', { now: now.toISOString() });
+  if (!row) throw new Error('The tenant no longer exists.');
+  const { tenant, ...figures } = row;
+  const [settings, outbox, webhooks] = [tenant as Row, figures['outbox'], figures['webhooks']] as [
+    Row,
+    unknown[],
+    unknown[],
+  ];
+  return {
+    tenant: settings,
+    nodes: Number(figures['nodes']),
+    relationships: Number(figures['relationships']),
+    leased: Number(outbox.at(-1)) + Number(webhooks.at(-1)),
+    text: JSON.stringify([settings, figures].map(encodeProperties)),
+  };
+}
+
+function toNodeLine({ labels, properties }: NodeRow): NodeLine {
+  const unknown = labels.find((label) => !archivedLabels.includes(label));
+  if (unknown) throw new Error(`The tenant has nodes of the label ${unknown}, which an archive cannot hold.`);
+  return { node: labels, properties: encodeProperties(properties) };
+}
+
+function toRelationshipLine(row: RelationshipRow): RelationshipLine {
+  const { type, properties, startLabel, startKey, endLabel, endKey } = row;
+  if (startLabel === null || startKey === null || endLabel === null || endKey === null) {
+    throw new Error(`A relationship ${type} joins nodes that an archive cannot name.`);
+  }
+  return {
+    relationship: type,
+    from: [startLabel, startKey],
+    to: [endLabel, endKey],
+    properties: encodeProperties(properties),
+  };
+}
