@@ -2,7 +2,16 @@
 
 /** From the bottom up. A room imports from the layers below it and from itself; only the pure rooms import each other. */
 const layers = [
-  ['batches.ts', 'errors.ts', 'pluralize.ts', 'project-folder.ts', 'timeouts.ts', 'trace.ts', 'variables.ts'],
+  [
+    'batches.ts',
+    'derive-id.ts',
+    'errors.ts',
+    'pluralize.ts',
+    'project-folder.ts',
+    'timeouts.ts',
+    'trace.ts',
+    'variables.ts',
+  ],
   ['config.ts', 'log.ts', 'model/', 'telemetry/'],
   ['notifications/', 'profile-parser/', 'rules/', 'trends/'],
   ['email/', 'graph/', 'pdf/', 'queues/', 'storage/'],

@@ -27,6 +27,6 @@ SET
   event.leaseId = $leaseId,
   event.deliveries = null
 RETURN collect(event {
-  .id, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link,
+  .id, .key, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link,
   .traceparent
 }) AS events

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { rolesWithTenantScope } from '../access.ts';
 import { splitIntoBatches } from '../batches.ts';
+import { deriveId } from '../derive-id.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { queueLimits } from '../outbox/event-types.ts';
@@ -123,7 +124,7 @@ export async function saveTrends(
   { weekStart, erasures, flags: detectedFlags }: Detection,
   { now, notify }: { now: string; notify: boolean },
 ): Promise<void> {
-  const flags = detectedFlags.map((flag) => toStoredFlag(flag, weekStart));
+  const flags = detectedFlags.map((flag) => toStoredFlag(flag, weekStart, tenantId));
   await client.transaction({ tenantId }, async (tx) => {
     const [run] = await tx.run<{ notifiedKeys: string[] }>('trends/clear_flags', { weekStart, now, erasures });
     if (!run)
@@ -147,7 +148,7 @@ export async function saveTrends(
 /** `shiftKeys` has the key of the flag in each week in which the same shift may have been announced. */
 type StoredFlag = ReturnType<typeof toStoredFlag>;
 
-function toStoredFlag({ name, start, series, ...flag }: NamedFlag, weekStart: string) {
+function toStoredFlag({ name, start, series, ...flag }: NamedFlag, weekStart: string, tenantId: string) {
   const weekOf = (weeksAgo: number): string => addWeeks(weekStart, -weeksAgo);
   const keyOf = (week: string): string => ['trend.flagged', week, flag.scope, flag.subject, flag.dimension].join(':');
   const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => weekOf(weeksAgo));
@@ -159,7 +160,7 @@ function toStoredFlag({ name, start, series, ...flag }: NamedFlag, weekStart: st
     seriesWeeks: series.map(({ weeksAgo }) => weekOf(weeksAgo)),
     seriesValues: series.map(({ value }) => value),
     id: randomUUID(),
-    eventId: randomUUID(),
+    eventId: deriveId(tenantId, keyOf(weekStart)),
     key: keyOf(weekStart),
     shiftKeys: weeks.map(keyOf),
     payload: JSON.stringify(buildPayload(flag, name, weekStart)),

@@ -1,5 +1,5 @@
 // The profile import job: parses the uploaded PDF and notifies the admin of the result.
-import { randomUUID } from 'node:crypto';
+import { deriveId } from '../derive-id.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { queueLimits } from '../outbox/event-types.ts';
@@ -42,7 +42,7 @@ export function createImportProfileHandler({ files, now, readPdf = readProfilePd
         evidence: proposal && JSON.stringify(proposal.evidence),
         warnings: proposal && proposal.warnings,
         payload: JSON.stringify(notification),
-        eventId: randomUUID(),
+        eventId: deriveId('insights.import_finished', jobId),
         now: now().toISOString(),
       });
     }

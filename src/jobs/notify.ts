@@ -1,8 +1,8 @@
 // The notification job: a record for each recipient, and e-mails according to their channels.
-import { randomUUID } from 'node:crypto';
 import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
 import { splitIntoBatches } from '../batches.ts';
 import { createCallerGraph, type CallerGraph } from '../caller-graph.ts';
+import { deriveId } from '../derive-id.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
@@ -32,6 +32,9 @@ type NotificationContent = { payload: Payload; aboutIds: string[] | null };
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
 
+/** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
+const weeklyRunKey = /^(?:digest\.weekly|goals\.non_setters):\d{4}-\d\d-\d\d/;
+
 /** Creates the handler of notification events. It is idempotent: a uniqueness constraint holds each recipient's record. */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
@@ -48,14 +51,16 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
     const link = event.link ?? (path && webUrl ? webUrl + path : null);
     const switchedOff = listDisabledChannels(type, input.tenant.channelsOff ?? []);
+    const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
     const deliveries = input.recipients.flatMap(({ id: userId, channels }) => {
       const resolved = resolveChannels(type, readPreferredChannels(channels, type), switchedOff);
       if (resolved.length === 0) return [];
+      const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
         userId,
-        notificationId: randomUUID(),
+        notificationId,
         unread: resolved.includes('in_app') ? true : null,
-        emailEventId: resolved.includes('email') ? randomUUID() : null,
+        emailEventId: resolved.includes('email') ? deriveId('email.send', notificationId) : null,
       };
     });
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rolesThatManagePlans } from '../access.ts';
 import { splitIntoBatches } from '../batches.ts';
+import { deriveId } from '../derive-id.ts';
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
@@ -70,7 +71,12 @@ export function applyDuePlan(graph: Graph, planId: string, change: PlanChange): 
     const { moves, faults } = judge(loaded);
     if (faults.length === 0) return (await makeMoves(tx, plan, moves, change, newId)).status;
     await tx.write('org-plans/block', {
-      ...{ planId, changeId: change.changeId, now: change.now, eventId: newId('event') },
+      ...{
+        planId,
+        changeId: change.changeId,
+        now: change.now,
+        eventId: deriveId('org.plan.blocked', planId, String(plan.version)),
+      },
       faults: JSON.stringify(faults.slice(0, maxNamedFaults)),
       payload: JSON.stringify({ planName: plan.name, effectiveOn: plan.effectiveOn, faults: faults.length }),
       permittedRoles: rolesThatManagePlans,
@@ -124,7 +130,15 @@ async function makeMoves(
   }
   const payload = JSON.stringify({ planName: plan.name, moves: rows.length });
   const finished = await tx.write<{ plan: StoredPlan }>('org-plans/finish', {
-    ...{ planId, status, changeId, now, payload, eventId: newId('event'), permittedRoles: rolesThatManagePlans },
+    ...{
+      planId,
+      status,
+      changeId,
+      now,
+      payload,
+      eventId: deriveId('org.plan.applied', planId),
+      permittedRoles: rolesThatManagePlans,
+    },
     fields: { faults: null },
   });
   return finished ? toOrgPlan(finished.plan) : fail('INTERNAL');

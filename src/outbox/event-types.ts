@@ -8,6 +8,8 @@ import type { QueueName } from '../queues/queues.ts';
 /** An event as a job sees it; `payload` is JSON. */
 export type OutboxEvent = {
   id: string;
+  /** What it announces; unique in its tenant. */
+  key: string;
   type: string;
   status: 'pending' | 'dead';
   attempts: number;

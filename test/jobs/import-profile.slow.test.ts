@@ -29,8 +29,13 @@ const attempt = (attempts: number, wallMs?: number) => {
     now: () => new Date(api.clock.now),
     readPdf,
   });
-  const event = { id: jobId, type: 'profile.import', status: 'pending', attempts, subjectId: jobId } as const;
-  return handle(event, api.graph.bind({ tenantId: acme.tenantId }), new AbortController().signal, acme.tenantId);
+  const event = { id: jobId, key: `profile.import:${jobId}`, type: 'profile.import', attempts, subjectId: jobId };
+  return handle(
+    { ...event, status: 'pending' },
+    api.graph.bind({ tenantId: acme.tenantId }),
+    new AbortController().signal,
+    acme.tenantId,
+  );
 };
 const job = async (): Promise<ImportJob> =>
   (await acme.as('Ada').get<ImportJob>(`/admin/users/${acme.id('Ines Caldeira')}/insights/import/${jobId}`)).body;

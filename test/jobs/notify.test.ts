@@ -1,6 +1,7 @@
 // From what happened in the graph to the people who are to hear of it: once in-app, and by e-mail.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { notificationTypes, render, type NotificationType } from '../../src/notifications/registry.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
@@ -198,6 +199,52 @@ describe('a dispatched notification', () => {
     expect(await settled()).to.deep.equal(['announcement done', 'email.send done', 'email.send done']);
     expect(await mailbox.mails(noticeId)).to.deep.equal([]);
     expect(await told('Eve')).to.have.length(1);
+  });
+});
+
+describe('a notification that a restored database delivers again', () => {
+  type Ids = { userId: string; type: string; id: string; emailEventId: string };
+  const ids = async (): Promise<Ids[]> =>
+    (await api.graph.statement(
+      `MATCH (n:Notification {tenantId: $tenantId})
+       MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + n.id})
+       RETURN n.userId AS userId, n.type AS type, n.id AS id, e.id AS emailEventId ORDER BY n.type, n.userId`,
+      { tenantId: acme.tenantId },
+    )) as Ids[];
+  /** Takes the tenant back to a time before the deliveries. */
+  const goBack = (text: string) => api.graph.statement(text, { tenantId: acme.tenantId });
+
+  it('has the id that it had, and so has its mail', async () => {
+    await dispatch(['Cy Øre', 'Eve']);
+    await settled();
+    const before = await ids();
+    await goBack('MATCH (n:Notification {tenantId: $tenantId}) DETACH DELETE n');
+    await goBack("MATCH (e:OutboxEvent {tenantId: $tenantId, type: 'email.send'}) DELETE e");
+    await goBack(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId}) WHERE e.key IS NOT NULL
+       SET e.status = 'pending', e.attempts = 0, e.dueAt = datetime() REMOVE e.endedAt`,
+    );
+    await settled();
+    expect(before).to.have.length(2);
+    expect(await ids()).to.deep.equal(before);
+    expect(await mailbox.mails(before[0]?.id ?? '')).to.have.length(2);
+  });
+
+  it('has that id also when a weekly run is opened again, with other events', async () => {
+    const monday = '2026-11-16';
+    await acme.as('Cy Øre').post('/summaries', aSummary({ weekStart: '2026-11-09' }));
+    await settled();
+    await goBack('MATCH (n:Notification {tenantId: $tenantId}) DETACH DELETE n');
+    await openWeeklyRuns(api.graph, acme.tenantId, monday, api.clock.now);
+    await settled();
+    const before = await ids();
+    await goBack('MATCH (n:Notification {tenantId: $tenantId}) DETACH DELETE n');
+    await goBack('MATCH (n:OutboxEvent {tenantId: $tenantId}) DELETE n');
+    await goBack('MATCH (n:WeeklyRun {tenantId: $tenantId}) DELETE n');
+    await openWeeklyRuns(api.graph, acme.tenantId, monday, api.clock.now);
+    await settled();
+    expect(new Set(before.map(({ type }) => type))).to.deep.equal(new Set(['digest.weekly', 'goals.non_setters']));
+    expect(await ids()).to.deep.equal(before);
   });
 });
 
