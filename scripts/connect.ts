@@ -46,6 +46,7 @@ export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: St
     const { dir, bucket = '', endpoint = '' } = stack.files;
     Object.assign(environment, { FILES_DIR: dir, FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint });
   }
+  if (stack && !source['NEO4J_URI'] && !source['ERASURE_LOG']) environment['ERASURE_LOG'] = stack.erasureLog;
   if (stack && !source['TOKEN_KEY_FILE'] && !source['TOKEN_JWKS_URL'])
     environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
   return readConfig(environment);

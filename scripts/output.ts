@@ -44,3 +44,29 @@ export async function withProgress<T>(
     if (started) bar.stop();
   }
 }
+
+/** Shows the progress of several steps, each with a bar of its own. */
+export async function withSteps<T>(
+  work: (progress: (step: string, done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => undefined);
+  const { Presets, SingleBar } = await import('cli-progress');
+  const bar = new SingleBar({ format: '{step} {bar} {percentage} %  {value}/{total}' }, Presets.shades_classic);
+  let current: string | undefined;
+  try {
+    return await work((step, done, total) => {
+      if (step !== current) {
+        if (current !== undefined) bar.stop();
+        bar.start(total, done, { step });
+      }
+      current = step;
+      bar.update(done, { step });
+      if (done === total) {
+        bar.stop();
+        current = undefined;
+      }
+    });
+  } finally {
+    if (current !== undefined) bar.stop();
+  }
+}

@@ -1,5 +1,5 @@
 // `npm start`: runs the whole service on this machine, in the foreground, until Ctrl-C.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { openGraph } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
@@ -14,15 +14,15 @@ import { isPortTaken, readPort } from './stack/ports.ts';
 import { startProcess, waitUntilHealthy } from './stack/processes.ts';
 import type { RunningProcess } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
-import { readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
+import { dataPaths, erasureLogFile, readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
 import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts';
 import { startWebApp } from './stack/web-app.ts';
 
-const NAME = 'demo';
 const log = (line: string) => console.log(`  ${line}`);
 /** When the command was started: installing the packages counts. */
 const started = performance.timeOrigin;
 const dir = stateDir();
+const { data, files, tokenKeyFile } = dataPaths(dir);
 const steps = createSteps(log);
 const processes: RunningProcess[] = [];
 
@@ -66,13 +66,13 @@ async function start(): Promise<void> {
   console.log('Starting the team check-in service');
 
   const servers = await steps.step('Neo4j and Redis are ready', async () => {
-    const running = await startServers({ stateDir: dir, name: NAME, log: (line) => log(`  ${line}`) });
+    const running = await startServers({ stateDir: dir, name: basename(data), log: (line) => log(`  ${line}`) });
     steps.onShutdown('Neo4j and Redis', running.stop);
     void running.ended.then((reason) => steps.requestShutdown(`${reason}.`)); // no effect during a shutdown
     return running;
   });
   const mailbox = await steps.step('mailbox is ready', async () => {
-    const server = await startMailbox(join(dir, NAME, 'mailbox'));
+    const server = await startMailbox(join(data, 'mailbox'));
     steps.onShutdown('mailbox', server.stop);
     return server;
   });
@@ -86,12 +86,11 @@ async function start(): Promise<void> {
 
   const api = `http://127.0.0.1:${port}`;
   const webApp = await steps.step('page for notification links is ready', async () => {
-    const server = await startWebApp({ dir: join(dir, NAME, 'web-app'), api });
+    const server = await startWebApp({ dir: join(data, 'web-app'), api });
     steps.onShutdown('page for notification links', server.stop);
     return server;
   });
 
-  const tokenKeyFile = join(dir, NAME, 'token-key.json');
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
@@ -106,7 +105,8 @@ async function start(): Promise<void> {
     SES_ENDPOINT: mailbox.url,
     WEBHOOKS_TO_LOOPBACK: process.env.WEBHOOKS_TO_LOOPBACK || 'allow',
     TOKEN_KEY_FILE: tokenKeyFile,
-    FILES_DIR: join(dir, NAME, 'files'),
+    FILES_DIR: files,
+    ERASURE_LOG: erasureLogFile(dir),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
     WEB_URL: process.env.WEB_URL || webApp.url,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
     writeStack(
       {
         ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
-        ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url } },
+        ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url }, erasureLog: config.ERASURE_LOG },
         files: { dir: config.FILES_DIR, bucket: config.FILES_BUCKET, endpoint: config.FILES_ENDPOINT },
         ...(seeding && { seeding }),
       },

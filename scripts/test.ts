@@ -79,6 +79,7 @@ async function startPair(name: string): Promise<Pair> {
     REDIS_URL: redis.url,
     TOKEN_KEY_FILE: path.join(stateDir(), name, 'token-key.json'),
     FILES_DIR: path.join(stateDir(), name, 'files'),
+    ERASURE_LOG: path.join(stateDir(), name, 'erasures.jsonl'),
     FILES_BUCKET: '', // never a bucket that the environment happens to name
     FILES_ENDPOINT: '',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',

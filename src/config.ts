@@ -51,6 +51,11 @@ export const variables = {
   FILES_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'Another server with the S3 API, addressed path-style' }),
   ),
+  ERASURE_LOG: Type.String({
+    minLength: 1,
+    default: '.state/erasures.jsonl',
+    description: 'File that lists the ids of erased people and deleted tenants, to repeat this after a restore',
+  }),
   FILE_LINK_KEY: Type.Optional(
     Type.String({
       minLength: 32,

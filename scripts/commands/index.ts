@@ -35,7 +35,7 @@ export const commands: Entry[] = [
   },
   {
     name: 'outbox',
-    description: 'list outbox events, and retry dead ones',
+    description: 'list outbox events, retry dead ones, and hold them after a restore',
     commands: [
       {
         name: 'ls',
@@ -48,6 +48,18 @@ export const commands: Entry[] = [
         description: 'retry dead events: those with these ids, or all of the tenant',
         load: () => import('./outbox-retry.ts'),
         examples: ['checkin outbox retry --tenant acme'],
+      },
+      {
+        name: 'hold',
+        description: 'hold what a restored database of all tenants would send; run it before a worker starts',
+        load: () => import('./outbox-hold.ts'),
+        examples: ['checkin outbox hold'],
+      },
+      {
+        name: 'release',
+        description: 'send what is on hold since a restore: of one tenant, or of all',
+        load: () => import('./outbox-release.ts'),
+        examples: ['checkin outbox release', 'checkin outbox release --tenant acme'],
       },
     ],
     examples: ['checkin outbox ls --tenant acme'],
@@ -142,6 +154,31 @@ export const commands: Entry[] = [
     description: 'create the demo companies, with people of every role; safe to repeat',
     load: () => import('./seed.ts'),
     examples: ['checkin seed --json'],
+  },
+  {
+    name: 'backup <folder>',
+    description: 'write the data of the embedded stack to a new folder; the stack must be stopped, or --restart',
+    load: () => import('./backup.ts'),
+    examples: ['checkin backup /backups/2026-11-22', 'checkin backup /backups/2026-11-22 --restart'],
+  },
+  {
+    name: 'restore <folder>',
+    description: 'restore a backup into a state folder without data; nobody is mailed again',
+    load: () => import('./restore.ts'),
+    examples: ['checkin restore /backups/2026-11-22'],
+  },
+  {
+    name: 'erasures',
+    description: 'the erasures that a restored database has lost',
+    commands: [
+      {
+        name: 'repeat',
+        description: 'erase people and delete tenants of the erasure log who are back after a restore; safe to repeat',
+        load: () => import('./erasures-repeat.ts'),
+        examples: ['checkin erasures repeat'],
+      },
+    ],
+    examples: ['checkin erasures repeat'],
   },
   {
     name: 'doctor',

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { print, printJson, logToStderr } from '../output.ts';
@@ -16,8 +16,7 @@ export function define(command: Command): void {
     .action(async (email: string, { tenant, yes, json }: { tenant: string; yes?: true; json?: true }) => {
       const counts = await withConnection(async ({ graph, config }) => {
         const tenantId = await findTenantId(graph, tenant);
-        const files = openStorage(config);
-        return erasePerson(graph, files, { tenantId, email, now: new Date(), dryRun: !yes });
+        return erasePerson(openErasureServices(graph, config), { tenantId, email, now: new Date(), dryRun: !yes });
       });
       if (json) await printJson(counts);
       else for (const [kind, count] of Object.entries(counts)) await print(`${kind}\t${count}`);

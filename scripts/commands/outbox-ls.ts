@@ -12,7 +12,9 @@ export function define(command: Command): void {
   command
     .addOption(tenantOption())
     .addOption(
-      new Option('--status <status>', 'the status of the events').choices(['dead', 'pending', 'done']).default('dead'),
+      new Option('--status <status>', 'the status of the events')
+        .choices(['dead', 'pending', 'held', 'done'])
+        .default('dead'),
     )
     .option('--json', 'print the events as JSON')
     .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {

@@ -1,8 +1,8 @@
 // checkin tenant delete: permanently deletes a tenant and all its data.
 import type { Command } from 'commander';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { requireSlug } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { pluralize } from '../../src/pluralize.ts';
@@ -20,8 +20,8 @@ export function define(command: Command): void {
       }
       await withConnection(async ({ graph, config }) => {
         const id = await findTenantId(graph, slug);
-        const files = openStorage(config);
-        const deleted = await withProgress('deleting', (progress) => deleteTenant(graph, files, id, progress));
+        const services = openErasureServices(graph, config);
+        const deleted = await withProgress('deleting', (progress) => deleteTenant(services, id, progress));
         if (json) await printJson({ slug, deleted });
         logToStderr(`Deleted ${slug}: ${pluralize(deleted, 'node')}.`);
       });

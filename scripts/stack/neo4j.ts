@@ -33,13 +33,18 @@ export async function installNeo4j(distDir: string, log: (line: string) => void)
   return { java, version, dist };
 }
 
+/** The home of this version below the data folder `dir`. */
+export function getNeo4jHome({ version }: Pick<InstalledNeo4j, 'version'>, dir: string): string {
+  return join(dir, `neo4j-${version}`);
+}
+
 /**
  * Starts Neo4j on 127.0.0.1 (NEO4J_PORT or a free port) with its data in `<dir>/neo4j-<version>`, and resolves once it
  * answers a query. Each version has its own data folder, since a database cannot be opened by an older version.
  */
 export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
   const { version } = installed;
-  const home = join(options.dir, `neo4j-${version}`);
+  const home = getNeo4jHome(installed, options.dir);
   const pidFile = join(options.dir, 'neo4j.pid.json');
   await stopLeftover(pidFile, 'Neo4j', options.log);
   if (options.fresh) rmSync(home, { recursive: true, force: true });

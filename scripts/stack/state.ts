@@ -16,6 +16,7 @@ export type Stack = {
   tokenKeyFile: string;
   files: { dir: string; bucket?: string | undefined; endpoint?: string | undefined };
   motivators: { url: string };
+  erasureLog: string;
   /** True while the demo companies are written. */
   seeding?: boolean;
 };
@@ -23,6 +24,17 @@ export type Stack = {
 /** STATE_DIR of the environment, else `<project>/.state`; always absolute; the folder may not exist yet. */
 export function stateDir(env: NodeJS.ProcessEnv = process.env): string {
   return env.STATE_DIR ? resolve(env.STATE_DIR) : join(projectFolder, '.state');
+}
+
+/** What `npm start` keeps in the state folder. */
+export function dataPaths(dir: string = stateDir()): { data: string; files: string; tokenKeyFile: string } {
+  const data = join(dir, 'demo');
+  return { data, files: join(data, 'files'), tokenKeyFile: join(data, 'token-key.json') };
+}
+
+/** The erasure log of this checkout: outside the folders that hold data, so that it outlives them. */
+export function erasureLogFile(dir: string = stateDir(), env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(env.ERASURE_LOG || join(dir, 'erasures.jsonl'));
 }
 
 /** Writes the description atomically, readable by its owner only (0600). */

@@ -4,7 +4,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { Queues } from '../queues/queues.ts';
 
 /** Times are ISO 8601. */
-type OutboxStats = { pending: number; dead: number; oldest: string | null };
+type OutboxStats = { pending: number; dead: number; onHold: number; oldest: string | null };
 type WebhookStats = { pending: number; oldest: string | null; due: string | null };
 type ChangeStats = { pending: number; oldest: string | null };
 
@@ -20,6 +20,7 @@ export function createBacklogGauges(
   const outboxPending = gauge('outbox_pending', 'Outbox events that are not done');
   const outboxOldest = gauge('outbox_oldest_seconds', 'Age of the oldest pending outbox event');
   const outboxDead = gauge('outbox_dead', 'Outbox events that are dead until an operator retries them');
+  const outboxOnHold = gauge('outbox_held', 'Outbox events that wait since a restore until an operator releases them');
   const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const webhooksPending = gauge('webhook_deliveries_pending', 'Webhook deliveries that wait, also for another attempt');
   const webhooksOldest = gauge('webhook_oldest_seconds', 'Age of the oldest pending webhook delivery');
@@ -40,6 +41,7 @@ export function createBacklogGauges(
       since ? Math.max(0, (at.getTime() - Date.parse(since)) / 1000) : 0;
     outboxPending.set(outbox?.pending ?? NaN);
     outboxDead.set(outbox?.dead ?? NaN);
+    outboxOnHold.set(outbox?.onHold ?? NaN);
     outboxOldest.set(outbox ? ageOf(outbox.oldest) : NaN);
     webhooksPending.set(webhooks?.pending ?? NaN);
     webhooksOldest.set(webhooks ? ageOf(webhooks.oldest) : NaN);

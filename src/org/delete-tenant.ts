@@ -1,19 +1,17 @@
 // Deletes a tenant with its files and nodes, in batches. It can be repeated after an interruption.
-import type { GraphClient } from '../graph/client.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
+import type { ErasureServices } from './erasure-log.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;
 
 /**
- * Deletes the files, then the nodes with the tenant's label, then the tenant.
+ * Deletes the files, then the nodes with the tenant's label, then the tenant. The erasure log gets its id before the first node.
  *
  * @returns the number of deleted nodes
  * @throws {ApiError} FILES_UNAVAILABLE, usually before a node is deleted
  */
 export async function deleteTenant(
-  graph: GraphClient,
-  files: FileStorage,
+  { graph, files, erasures }: ErasureServices,
   tenantId: string,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<number> {
@@ -23,6 +21,7 @@ export async function deleteTenant(
     tenantId,
   );
   await files.forTenant(tenantId).removeAll(); // first, so it can be retried while the tenant exists
+  await erasures.append({ kind: 'tenant', tenantId, at: new Date().toISOString() });
   let done = 0;
   for (;;) {
     const [row] = await queryWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {

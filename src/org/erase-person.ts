@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { pluralize } from '../pluralize.ts';
 import type { ApiError } from '../errors.ts';
-import type { GraphClient, Transaction } from '../graph/client.ts';
-import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
+import type { Transaction } from '../graph/client.ts';
+import type { TenantFiles } from '../storage/file-storage.ts';
 import { normalizeEmail } from './columns.ts';
+import type { ErasureServices } from './erasure-log.ts';
 import { personNotFound } from './find-person.ts';
 
 /** The number of deleted items by kind. */
 export type ErasedCounts = Record<(typeof kinds)[number], number>;
-export type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean };
+export type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean; repeated?: boolean };
 
 const kinds = [
   'summaries',
@@ -37,25 +38,30 @@ type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds
 
 /**
  * Erases a person irrevocably. If it throws, nothing was erased, except when the file storage is unavailable. The worker's
- * sweep deletes files that remain after a fault or a crash.
+ * sweep deletes files that remain after a fault or a crash. The erasure log has the ids before the
+ * commit.
  *
  * @param dryRun counts by erasing and rolling back
+ * @param repeated erases somebody who was erased before a restore, also while people report to them: these move to the person's
+ *   manager, or to the top
  * @throws {Error} if the person does not exist, has active reports, or would leave deactivated reports without a manager
  * @throws {ApiError} DATABASE_UNAVAILABLE
  */
 export async function erasePerson(
-  graph: GraphClient,
-  files: FileStorage,
-  { tenantId, email, now, dryRun }: ErasePerson,
+  { graph, files, erasures }: ErasureServices,
+  { tenantId, email, now, dryRun, repeated = false }: ErasePerson,
 ): Promise<ErasedCounts> {
   const rollback = new Error('Nothing was erased.');
   const record = { auditId: randomUUID(), now: now.toISOString() };
+  let isLogged = false;
   for (let attempt = 1; ; attempt += 1) {
     let erased: ErasureResult | undefined;
     try {
       await graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-        erased = await erase(tx, normalizeEmail(email), record);
+        erased = await erase(tx, normalizeEmail(email), { ...record, mayHaveReports: repeated });
         if (dryRun) throw rollback;
+        if (!isLogged) await erasures.append({ kind: 'person', tenantId, userId: erased.userId, at: record.now });
+        isLogged = true;
       });
     } catch (error) {
       if (error !== rollback) {
@@ -79,12 +85,14 @@ async function removeFiles(store: TenantFiles, fileIds: string[]): Promise<void>
   }
 }
 
-type ErasureResult = { counts: ErasedCounts; fileIds: string[] };
+type ErasureResult = { userId: string; counts: ErasedCounts; fileIds: string[] };
+type ErasureRecord = { auditId: string; now: string; mayHaveReports: boolean };
 
-async function erase(tx: Transaction, email: string, record: { auditId: string; now: string }): Promise<ErasureResult> {
+async function erase(tx: Transaction, email: string, options: ErasureRecord): Promise<ErasureResult> {
+  const { mayHaveReports, ...record } = options;
   const [target] = await tx.run<ErasureTarget>('org/lock_for_erasure', { email });
   if (!target) throw personNotFound(email);
-  assertLineStaysConnected(target);
+  if (!mayHaveReports) assertLineStaysConnected(target);
   const { id: userId, name } = target.person;
   const payloadTerms = [userId, name, email].map((term) => JSON.stringify(term));
   const belongings = await runOne<Belongings>(tx, 'org/erase_belongings', { userId });
@@ -99,7 +107,10 @@ async function erase(tx: Transaction, email: string, record: { auditId: string; 
   for (const part of [eventCounts, notificationCounts]) {
     for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + (part[kind] ?? 0);
   }
-  return { counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts, fileIds };
+  return {
+    ...{ userId, fileIds },
+    counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts,
+  };
 }
 type Counts = Partial<ErasedCounts>;
 

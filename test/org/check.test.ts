@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { getQuery } from '../../src/graph/query-files.ts';
 import { checkTenant } from '../../src/org/check.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readAllPeople } from '../../src/org/people.ts';
 import { formatTreeLine, buildTree } from '../../src/org/tree.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
@@ -162,7 +162,7 @@ describe('org check', () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });
     const before = await org.nodes(other);
-    expect(await deleteTenant(api.graph, openStorage(api.config), org.tenant.id)).to.equal(15);
+    expect(await deleteTenant(openErasureServices(api.graph, api.config), org.tenant.id)).to.equal(15);
     expect(await org.nodes()).to.deep.equal([]);
     expect(await org.nodes(other)).to.deep.equal(before);
   });

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
-import { openStorage } from '../../src/storage/storage.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
@@ -31,7 +31,7 @@ after(async () => {
 const drawn = (): Promise<Company> =>
   company(api, `Ada [Board] (admin, people_team)\n  Bob [Care]\n    ${eve} [Care]\n    Dan [Care]`);
 const erase = ({ tenantId }: Company): Promise<unknown> =>
-  erasePerson(api.graph, openStorage(api.config), { tenantId, email, now: new Date(), dryRun: false });
+  erasePerson(openErasureServices(api.graph, api.config), { tenantId, email, now: new Date(), dryRun: false });
 const traces = async (of: Company): Promise<string[]> =>
   (await tracesOf(api, of.tenantId, [of.id(eve), 'Quillfeather', 'marker-'])).filter(
     (place) => !/^(AuditEntry|ChangeEntry)\./.test(place),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { saveTrends } from '../../src/jobs/detect-trends.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import {
   confirmImportOfEve,
@@ -77,7 +78,7 @@ describe('checkin org erase', () => {
     ];
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201, 200, 403, 201]);
     const erasure = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
-    await erasePerson(api.graph, openStorage(api.config), erasure);
+    await erasePerson(openErasureServices(api.graph, api.config), erasure);
     expect(await tracesOf(api, acme.tenantId, wordsOf(acme))).to.not.include('IdempotencyRecord.body');
     const kept = await statement('MATCH (r:IdempotencyRecord {tenantId: $tenantId}) RETURN r.body AS body');
     expect(kept).to.deep.equal([{ body: answers[5]?.text }]);
@@ -154,7 +155,9 @@ describe('checkin org erase', () => {
     await upload(api, acme, { as: 'Ada', of: eve, pdf });
     const blocked = openStorage({ FILES_DIR: path.join(import.meta.filename, 'no-folder') });
     const wish = { tenantId: acme.tenantId, email: address, now: new Date(friday), dryRun: false };
-    const fault = await erasePerson(api.graph, blocked, wish).catch((error: Error) => error.message);
+    const fault = await erasePerson({ ...openErasureServices(api.graph, api.config), files: blocked }, wish).catch(
+      (error: Error) => error.message,
+    );
     expect(fault).to.match(/^The person is erased, but the file storage does not respond/);
     expect((await erase(address, '--yes')).err).to.equal(`Nobody in this tenant has the address "${address}".\n`);
   });

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import { changePresence } from '../../src/org/change-presence.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { client, userToken } from '../support/company.ts';
 import { ann, bob, cyd, header, organisation } from '../support/organisation.ts';
 import { friday, service } from '../support/service.ts';
@@ -89,7 +89,7 @@ describe('the time of the last change of a user', () => {
   it('is the time of the erasure of a manager, whose reports move', async () => {
     await changePresence(api.graph, 'deactivate', 'dan@a.example', org.tenant.slug);
     const wish = { tenantId: org.tenant.id, email: 'cyd@a.example', now: later, dryRun: false };
-    await erasePerson(api.graph, openStorage(api.config), wish);
+    await erasePerson(openErasureServices(api.graph, api.config), wish);
     expect(await changed()).to.deep.equal({ Dan: at });
   });
 });

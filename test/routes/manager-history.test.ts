@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ManagerPeriod } from '../../src/model/index.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -80,7 +80,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
       "MATCH (u:User {tenantId: $tenantId}) WHERE u.name IN ['Cy', 'Bob'] SET u.active = false",
       { tenantId: acme.tenantId },
     );
-    await erasePerson(api.graph, openStorage(api.config), {
+    await erasePerson(openErasureServices(api.graph, api.config), {
       ...{ tenantId: acme.tenantId, email: 'fay@example.test', now: new Date(third), dryRun: false },
     });
     expect(draw(await history('Dee'))).to.deep.equal([
@@ -91,7 +91,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
   });
 
   it('goes on where a manager was erased, for people who had left', async () => {
-    await erasePerson(api.graph, openStorage(api.config), {
+    await erasePerson(openErasureServices(api.graph, api.config), {
       ...{ tenantId: acme.tenantId, email: 'eve@example.test', now: new Date(second), dryRun: false },
     });
     expect(draw(await history('Old'))).to.deep.equal([`Ada ${second}/`]);

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { readLocalSecret } from '../../src/http/token-keys.ts';
 import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
@@ -79,7 +80,7 @@ describe('profiles in a bucket', () => {
     const head = await fetch(link, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(pdf.length)]);
 
-    await deleteTenant(api.graph, openStorage(api.config), acme.tenantId);
+    await deleteTenant(openErasureServices(api.graph, api.config), acme.tenantId);
     expect(await objects()).to.deep.equal([]);
     expect((await fetch(link)).status).to.equal(404);
   });
@@ -98,7 +99,7 @@ describe('profiles in a bucket', () => {
     ]);
     const lost = await fetch(await linkTo(jobId));
     expect([lost.status, ((await lost.json()) as { code: string }).code]).to.deep.equal([503, 'FILES_UNAVAILABLE']);
-    const undeleted = await deleteTenant(api.graph, openStorage(api.config), acme.tenantId).catch(
+    const undeleted = await deleteTenant(openErasureServices(api.graph, api.config), acme.tenantId).catch(
       (error: unknown) => error,
     );
     expect(undeleted).to.include({ code: 'FILES_UNAVAILABLE' });

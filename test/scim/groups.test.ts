@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { changeTenant } from '../../src/org/tenants.ts';
 import { parseSettings } from '../../src/rules/settings.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { directory, entraUser, groupSchema, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
 import { service } from '../support/service.ts';
@@ -123,9 +123,9 @@ describe('a member of a group', () => {
   it('can be erased, and the group of a tenant is deleted with it', async () => {
     const { id } = await create('Engineers', ['Cy', 'Dee']);
     const wish = { tenantId: acme.tenantId, email: 'cy@example.test', now: new Date(), dryRun: false };
-    await erasePerson(api.graph, openStorage(api.config), wish);
+    await erasePerson(openErasureServices(api.graph, api.config), wish);
     expect(await membersOf(id)).to.deep.equal(['Dee']);
-    await deleteTenant(api.graph, openStorage(api.config), acme.tenantId);
+    await deleteTenant(openErasureServices(api.graph, api.config), acme.tenantId);
     const left = await api.graph.statement('MATCH (n) WHERE n.tenantId = $id RETURN labels(n) AS labels', {
       id: acme.tenantId,
     });

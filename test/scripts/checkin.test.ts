@@ -52,7 +52,13 @@ describe('checkin', () => {
     const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, REDIS_URL, TOKEN_KEY_FILE = '' } = api.config;
     const stack = {
       ...{ pid: process.pid, neo4j: { uri, user, password }, redis: { url: REDIS_URL }, tokenKeyFile: TOKEN_KEY_FILE },
-      ...{ ses: { endpoint: '' }, api: { url: '' }, motivators: { url: 'http://127.0.0.1:9' }, files: { dir: folder } },
+      ...{
+        erasureLog: path.join(folder, 'erasures.jsonl'),
+        ses: { endpoint: '' },
+        api: { url: '' },
+        motivators: { url: 'http://127.0.0.1:9' },
+        files: { dir: folder },
+      },
     };
     const asked = ['token', 'ines@nowhere.example', '--tenant', 'not-yet-there'];
     const [none, hint] = [/^There is no tenant "not-yet-there".*\n/, /"npm start" is still writing .* try again/];

@@ -1,0 +1,56 @@
+// checkin backup: writes the data of the embedded stack to a folder.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { pluralize } from '../../src/pluralize.ts';
+import { logToStderr, printJson, withSteps } from '../output.ts';
+import { erasureLogFile, readStack, stateDir } from '../stack/state.ts';
+
+const megabyte = 1_000_000;
+
+export function define(command: Command): void {
+  command
+    .option('--restart', 'stop the running stack for the backup, and start it again in the background')
+    .option('--json', 'print the manifest as JSON')
+    .addHelpText(
+      'after',
+      `
+The folder must be new or empty. The Community edition of Neo4j is dumped while it is stopped: stop "npm start" first, or
+add --restart. The backup holds the database, the profile files and the token key, so keep it as a secret. Docker Compose,
+clusters and Aura: see scripts/backup/README.md.`,
+    )
+    .action(async (folder: string, { restart, json }: { restart?: true; json?: true }) => {
+      const [{ backUp, findEmbeddedNeo4j }, { startStack, stopStack }] = await Promise.all([
+        import('../backup/backup.ts'),
+        import('../backup/restart.ts'),
+      ]);
+      const dir = stateDir();
+      const stack = readStack(dir);
+      if (stack && !restart) {
+        throw new Error(
+          `The stack is running (process ${stack.pid}), and Neo4j Community is dumped while it is stopped. Stop it with Ctrl-C, ` +
+            'or add --restart, which starts it again.',
+        );
+      }
+      if (stack) {
+        await findEmbeddedNeo4j({ stateDir: dir, folder: resolve(folder), log: logToStderr, usedByStack: true });
+        logToStderr('Stopping the stack');
+        await stopStack(stack);
+      }
+      const backup = withSteps((progress) =>
+        backUp({
+          ...{ stateDir: dir, folder: resolve(folder), erasureLog: erasureLogFile(dir), now: new Date() },
+          ...{ log: logToStderr, progress },
+        }),
+      );
+      const manifest = await backup.finally(async () => {
+        if (!stack) return;
+        logToStderr('Starting the stack');
+        const { pid, output } = await startStack(dir, stack);
+        logToStderr(`The stack runs in the background (process ${pid}; its output is in ${output}).`);
+      });
+      if (json) await printJson(manifest);
+      const { profileFiles, bytes } = manifest;
+      const size = `${(bytes / megabyte).toFixed(1)} MB`;
+      logToStderr(`Backed up to ${folder}: the database and ${pluralize(profileFiles, 'profile file')}, ${size}.`);
+    });
+}
