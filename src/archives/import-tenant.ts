@@ -2,7 +2,7 @@
 import type { GraphClient } from '../graph/client.ts';
 import { decodeProperties } from '../graph/exact-values.ts';
 import type { ExactGraph, RunExact } from '../graph/exact-graph.ts';
-import { deleteTenant } from '../org/delete-tenant.ts';
+import { deleteTenantData } from '../org/delete-tenant.ts';
 import { queryWholeTenant } from '../org/whole-tenant.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { assertFree, assertSameSchema, findConflict } from './target.ts';
@@ -42,7 +42,7 @@ export async function importTenant(
     'tenants/count_nodes',
     id,
   );
-  if (removed > 0) await deleteTenant(graph, files, id);
+  if (removed > 0) await deleteTenantData(graph, files, id);
   const exact = openExact(id);
   const total = sumCounts(counts);
   const read = createCounts();
@@ -167,7 +167,7 @@ async function assertComplete(run: RunExact, { nodes, relationships }: Counts): 
 /** Deletes what a failed import has written, unless the tenant exists after all. */
 async function removeRest(graph: GraphClient, files: FileStorage, header: Header, cause: unknown): Promise<void> {
   try {
-    if (!(await findConflict(graph, header)).hasId) await deleteTenant(graph, files, header.tenant.id);
+    if (!(await findConflict(graph, header)).hasId) await deleteTenantData(graph, files, header.tenant.id);
   } catch {
     const message =
       'The import failed, and its rest could not be deleted. Nobody can use it; the next import deletes it.';
