@@ -90,7 +90,8 @@ RETURN
   } AS auditEntries,
   COLLECT {
     MATCH (entry:ChangeEntry {tenantId: $tenantId})
-    WHERE entry.key IS NOT NULL AND entry.subjectId IN $relatedIds
+    WHERE entry.key IS NOT NULL
+      AND (entry.subjectId IN $relatedIds OR split(entry.key, ':')[-1] IN $relatedIds)
     RETURN entry {.key, .id, .type, .subjectType, .subjectId, .changed, .at}
     ORDER BY entry.at
   } AS changes,

@@ -60,16 +60,9 @@ export async function exportPerson(
 type Sections = Record<string, Fields[]>;
 
 /** What belongs to the person, by whose ids records of changes and events name it. */
-const ownSections: readonly PersonSectionName[] = [
-  ...([
-    'summaries',
-    'responsesReceived',
-    'responsesGiven',
-    'goals',
-    'nominationsMade',
-    'notifications',
-    'imports',
-  ] as const),
+const ownSections = [
+  ...(['summaries', 'responsesReceived', 'responsesGiven', 'goals', 'nominationsMade', 'nominationsReceived'] as const),
+  ...(['notifications', 'imports'] as const),
 ];
 
 function listIds(own: Sections): string[] {

@@ -66,7 +66,7 @@ describe('checkin org export-person', () => {
   /** How a test recognises a node: the first of these that it has. */
   const identities = ['id', 'key', 'fileId', 'lastSyncedAt', 'weekStart', 'name'];
 
-  it('holds every node of a tenant that is joined to the person or names them', async () => {
+  it('holds every node of a tenant that is joined to the person, or names them or something of theirs', async () => {
     const { data } = await read();
     const nodes = await api.graph.statement(
       `MATCH (node) WHERE node.tenantId = $tenantId
@@ -75,7 +75,12 @@ describe('checkin org export-person', () => {
          EXISTS { (node)--(:User {tenantId: $tenantId, id: $eve}) } AS isJoined`,
       { tenantId: acme.tenantId, eve: acme.id(eve) },
     );
-    const names = [acme.id(eve), eve, eveAddress, 'marker-'];
+    const own = await api.graph.statement(
+      `MATCH (:User {tenantId: $tenantId, id: $eve})-[:WROTE|GAVE|OWNS|MADE|NAMES|RECEIVED|IS_FOR]-(thing)
+       RETURN thing.id AS id`,
+      { tenantId: acme.tenantId, eve: acme.id(eve) },
+    );
+    const names = [acme.id(eve), eve, eveAddress, 'marker-', ...own.map(({ id }) => String(id))];
     const concerned = nodes.filter(
       ({ properties, isJoined }) => isJoined || names.some((name) => JSON.stringify(properties).includes(name)),
     );
@@ -89,7 +94,7 @@ describe('checkin org export-person', () => {
       const texts = sections.map(([name]) => JSON.stringify(data[name as keyof typeof data]));
       return label !== 'Webhook' && !texts.some((text) => text.includes(identity));
     });
-    expect(missing.map(({ label, properties }) => [label, properties])).to.deep.equal([]);
+    expect(missing.map(({ label, properties }) => `${String(label)} ${JSON.stringify(properties)}`)).to.deep.equal([]);
   });
 
   it('has their texts, the texts about them with who wrote them, and no type of the database', async () => {
