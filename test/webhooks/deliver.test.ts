@@ -407,6 +407,18 @@ describe('a webhook', () => {
     await hanging.close();
   });
 
+  it('keeps its place among those that wait while its tenant makes changes', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    const at = '2026-11-20T09:00:00.000Z';
+    await api.graph.statement('MATCH (w:Webhook {id: $id}) SET w.dueAt = datetime($at)', { id, at });
+    await createGoal();
+    while (await publishChanges(api.graph, 'test', new Date())) continue;
+    const [stored] = await api.graph.statement('MATCH (w:Webhook {id: $id}) RETURN w.dueAt = datetime($at) AS kept', {
+      ...{ id, at },
+    });
+    expect(stored).to.deep.equal({ kept: true });
+  });
+
   it('is not due while it is disabled, also when it is disabled as a change is published', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     await createGoal();
