@@ -65,6 +65,9 @@ export async function startTracing(
 /** What the SDK reports, which are failed exports and dropped spans. */
 function createDiagnosticLog(log: Logger) {
   const ignore = (): void => undefined;
-  const warn = (message: string): void => log.warn({ reason: message.slice(0, maxLoggedLength) }, 'traces not sent');
+  const warn = (text: string): void => {
+    const [, message = text] = /"message":"([^"]*)/.exec(text) ?? []; // an error arrives as JSON with its stack trace
+    log.warn({ reason: message.slice(0, maxLoggedLength) }, 'traces not sent');
+  };
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
 }
