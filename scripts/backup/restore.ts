@@ -10,7 +10,7 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { operatorOptions } from '../connect.ts';
 import { dumpFile, loadDatabase } from '../stack/neo4j-admin.ts';
 import { getNeo4jHome, installNeo4j, runNeo4j } from '../stack/neo4j.ts';
-import { dataPaths } from '../stack/state.ts';
+import { dataPaths, isAlive } from '../stack/state.ts';
 import { reportWhileRunning } from '../stack/steps.ts';
 import { assertUnchanged, copyFile, measureFile, readManifest, type Manifest } from './manifest.ts';
 import type { BackupOptions } from './backup.ts';
@@ -39,6 +39,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const entries = await openErasureLog(erasureLog).read();
   if (!acceptLostErasures) assertLogContinues(entries, manifest, erasureLog);
 
+  removeDrafts(stateDir);
   const draft = join(stateDir, `restore-${process.pid}`);
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
@@ -109,6 +110,14 @@ function publish(draft: string, data: string): void {
 
 const isDatabase = (name: string): boolean => /^neo4j-\d/.test(name);
 const isData = (name: string): boolean => isDatabase(name) || name === 'files' || name === 'token-key.json';
+
+/** Removes the drafts of restores that were interrupted. */
+function removeDrafts(stateDir: string): void {
+  for (const name of existsSync(stateDir) ? readdirSync(stateDir) : []) {
+    const pid = /^restore-(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(stateDir, name), { recursive: true, force: true });
+  }
+}
 
 /** @throws {Error} when the stack of this state folder has data, or is running */
 function assertNoData(stateDir: string): void {

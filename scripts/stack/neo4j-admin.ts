@@ -1,5 +1,6 @@
 // Runs neo4j-admin for the embedded Neo4j: dumps and loads its database while it is stopped, as the Community edition requires.
 import { spawn } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { InstalledNeo4j } from './neo4j.ts';
@@ -18,7 +19,7 @@ export class DumpError extends Error {
 }
 
 /**
- * Writes the database of a stopped Neo4j to `<folder>/neo4j.dump`. Neo4j refuses while a process uses the database.
+ * Writes the database of a stopped Neo4j to `<folder>/neo4j.dump`, readable by its owner only. Neo4j refuses while a process uses the database.
  *
  * @param home see `getNeo4jHome`
  * @throws {DumpError}
@@ -26,6 +27,7 @@ export class DumpError extends Error {
 export async function dumpDatabase(installed: InstalledNeo4j, home: string, folder: string): Promise<void> {
   const { code, output } = await runAdmin(installed, home, ['database', 'dump', 'neo4j', `--to-path=${folder}`]);
   if (code !== 0) throw new DumpError(output);
+  chmodSync(join(folder, dumpFile), 0o600);
 }
 
 /** Loads `<folder>/neo4j.dump` into the home of a Neo4j that has no database yet. @throws {Error} with Neo4j's message */

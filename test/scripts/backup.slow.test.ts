@@ -1,6 +1,6 @@
 // Backup and restore: what was there is back, nobody is mailed twice, and whoever was erased since stays erased.
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import type { Manifest } from '../../scripts/backup/manifest.ts';
@@ -117,6 +117,8 @@ describe('a backup and its restore', () => {
     expect(manifest.parts.map(({ path: part }) => part.split('/')[0])).to.deep.equal([
       ...['neo4j.dump', 'files', 'token-key.json'],
     ]);
+    for (const name of readdirSync(backup).filter((part) => part !== 'files'))
+      expect(statSync(path.join(backup, name)).mode & 0o777, name).to.equal(0o600);
     expect(readFileSync(path.join(backup, 'token-key.json'))).to.deep.equal(readFileSync(stack.tokenKeyFile));
   });
 
@@ -222,7 +224,10 @@ describe('a backup and its restore', () => {
     expect(code, err).to.equal(0);
     expect(err).to.match(/was not stopped cleanly.*Backed up to .*: the database and 0 profile files/s);
     rmSync(stack.data, { recursive: true });
-    expect((await checkin(['restore', after])).code).to.equal(0);
+    mkdirSync(path.join(stack.stateDir, 'restore-999999999')); // the draft of a restore that was killed
+    const lostLog = { ERASURE_LOG: path.join(folder, 'other.jsonl') };
+    expect((await checkin(['restore', after, '--accept-lost-erasures'], lostLog)).code).to.equal(0);
+    expect(readdirSync(stack.stateDir).sort()).to.deep.equal(['demo', 'dist', 'erasures.jsonl']);
     running = await stack.start();
     expect(await fingerprint(running, acme.tenantId)).to.have.length(names.length);
     await running.stop();
