@@ -1,66 +1,52 @@
-// Creates relationships from $links ({type, properties, startLabel, startKey, endLabel, endKey}; a key is the value of the property by
-// which src/archives/format.ts names nodes of the label) and returns how many: fewer than given if an end does not exist.
+// Creates relationships from $links ({type, properties, start, end}) and returns how many: fewer than given if an end does not exist.
+// `start` and `end` are maps with one entry: the label, and the value of the property by which src/archives/format.ts names such nodes.
+// The seeks of all other labels look for null, which takes no time.
 UNWIND $links AS link
 CALL (link) {
-  WITH link WHERE link.startLabel = 'User'
-  MATCH (start:User {tenantId: $tenantId, id: link.startKey})
+  MATCH (start:User {tenantId: $tenantId, id: link.start.User})
   RETURN start
   UNION ALL
-  WITH link WHERE link.startLabel = 'Response'
-  MATCH (start:Response {tenantId: $tenantId, summaryId: link.startKey})
+  MATCH (start:Response {tenantId: $tenantId, summaryId: link.start.Response})
   RETURN start
   UNION ALL
-  WITH link WHERE link.startLabel = 'Nomination'
-  MATCH (start:Nomination {tenantId: $tenantId, id: link.startKey})
+  MATCH (start:Nomination {tenantId: $tenantId, id: link.start.Nomination})
   RETURN start
   UNION ALL
-  WITH link WHERE link.startLabel = 'ImportJob'
-  MATCH (start:ImportJob {tenantId: $tenantId, id: link.startKey})
+  MATCH (start:ImportJob {tenantId: $tenantId, id: link.start.ImportJob})
   RETURN start
 }
 CALL (link) {
-  WITH link WHERE link.endLabel = 'User'
-  MATCH (end:User {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:User {tenantId: $tenantId, id: link.end.User})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Team'
-  MATCH (end:Team {tenantId: $tenantId, name: link.endKey})
+  MATCH (end:Team {tenantId: $tenantId, name: link.end.Team})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Summary'
-  MATCH (end:Summary {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:Summary {tenantId: $tenantId, id: link.end.Summary})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Response'
-  MATCH (end:Response {tenantId: $tenantId, summaryId: link.endKey})
+  MATCH (end:Response {tenantId: $tenantId, summaryId: link.end.Response})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Goal'
-  MATCH (end:Goal {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:Goal {tenantId: $tenantId, id: link.end.Goal})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Nomination'
-  MATCH (end:Nomination {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:Nomination {tenantId: $tenantId, id: link.end.Nomination})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Profile'
-  MATCH (end:Profile {tenantId: $tenantId, userId: link.endKey})
+  MATCH (end:Profile {tenantId: $tenantId, userId: link.end.Profile})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Motivators'
-  MATCH (end:Motivators {tenantId: $tenantId, userId: link.endKey})
+  MATCH (end:Motivators {tenantId: $tenantId, userId: link.end.Motivators})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'Notification'
-  MATCH (end:Notification {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:Notification {tenantId: $tenantId, id: link.end.Notification})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'ScimGroup'
-  MATCH (end:ScimGroup {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:ScimGroup {tenantId: $tenantId, id: link.end.ScimGroup})
   RETURN end
   UNION ALL
-  WITH link WHERE link.endLabel = 'OrgPlan'
-  MATCH (end:OrgPlan {tenantId: $tenantId, id: link.endKey})
+  MATCH (end:OrgPlan {tenantId: $tenantId, id: link.end.OrgPlan})
   RETURN end
 }
 CREATE (start)-[created:$(link.type)]->(end)

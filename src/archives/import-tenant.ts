@@ -132,10 +132,8 @@ async function createRelationships(run: RunExact, lines: RelationshipLine[]): Pr
   const links = lines.map(({ relationship: type, from, to, properties }) => ({
     type,
     properties: decodeProperties(properties),
-    startLabel: from[0],
-    startKey: from[1],
-    endLabel: to[0],
-    endKey: to[1],
+    start: { [from[0]]: from[1] },
+    end: { [to[0]]: to[1] },
   }));
   assertCreated(await run('archives/create_relationships', { links }), lines);
 }

@@ -8,6 +8,7 @@ import { aProfile } from './profile.ts';
 import { aGoal, aSummary } from './samples.ts';
 import { friday, type Service } from './service.ts';
 import { upload } from './upload.ts';
+import { whenReady } from './webhooks.ts';
 
 export const eveDrawing = `
 Ada [Board] (senior_leadership, admin)
@@ -116,7 +117,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
   }
   await sent(of.as('Ada').post('/admin/webhooks', { url: 'http://127.0.0.1:9/hooks', types: [] }));
   const key = { 'idempotency-key': 'a-goal-of-eve' };
-  const { status } = await askAs(api, of, eve)('POST', '/goals', key, aGoal({ title: 'marker-repeatable' }));
+  const goal = aGoal({ title: 'marker-repeatable' });
+  const { status } = await whenReady(() => askAs(api, of, eve)('POST', '/goals', key, goal));
   expect(status).to.equal(201);
   await api.graph.statement(
     `MATCH (eve:User {tenantId: $tenantId, id: $eve}), (dan:User {tenantId: $tenantId, id: $dan})
