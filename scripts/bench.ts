@@ -41,6 +41,10 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
     about: '[--readers 50]: small lists while slow clients read long ones',
     run: () => import('./bench/slow-readers.ts'),
   },
+  soak: {
+    about: '[--minutes 120] [--rate 80]: mixed requests for hours; the same as npm run soak',
+    run: () => import('./bench/soak.ts'),
+  },
   overload: {
     about: '[--seconds 60]: three times the load that can be served',
     run: () => import('./bench/overload.ts'),

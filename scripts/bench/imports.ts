@@ -11,13 +11,13 @@ const concurrent = 20;
 const pollIntervalMs = 25;
 const timeoutMs = 120_000;
 
-/** Measures and prints. The token belongs to an admin, who imports their own profile. A worker must be running. */
-export async function measureImports({ url, token }: Target, userId: string): Promise<void> {
+/** Returns a function that uploads a profile, waits until a worker has parsed it, and returns the milliseconds that took. */
+export async function createImporter({ url, token }: Target, userId: string): Promise<() => Promise<number>> {
   const headers = { authorization: `Bearer ${token}` };
   const imports = `${url}/admin/users/${userId}/insights/import`;
   const { person, content, style } = createRandomProfile('bench');
   const pdf = await createProfilePdf(person, content, style);
-  const importOne = async (): Promise<number> => {
+  return async () => {
     const started = performance.now();
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'profile.pdf');
@@ -34,6 +34,11 @@ export async function measureImports({ url, token }: Target, userId: string): Pr
       await pause(pollIntervalMs);
     }
   };
+}
+
+/** Measures and prints. The token belongs to an admin, who imports their own profile. A worker must be running. */
+export async function measureImports(target: Target, userId: string): Promise<void> {
+  const importOne = await createImporter(target, userId);
   const times: number[] = [];
   for (let turn = 0; turn < sequential; turn += 1) times.push(await importOne());
   const started = performance.now();
