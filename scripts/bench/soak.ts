@@ -34,11 +34,11 @@ const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
 
 const bench = await startBench('bench-soak');
 const mailbox = await startMailbox();
+const kinds = await createMix(bench); // before the queries are planned: a database that grows so much plans anew
+const uploader = await populateSmall(bench.graph);
 const api = await bench.startApi();
 const worker = await bench.startWorker({ SES_ENDPOINT: mailbox.url });
 for (const { url } of [api, worker]) await untilReady(url);
-const kinds = await createMix(bench);
-const uploader = await populateSmall(bench.graph);
 const token = await bench.token(uploader.tenantId, uploader.root);
 const importOne = await createImporter({ url: `${api.url}/v1`, token }, uploader.root);
 const pids = { API: api.child.pid, worker: worker.child.pid, Neo4j: bench.servers.pids.neo4j };
