@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { importTenant } from '../../src/archives/import-tenant.ts';
 import { sumCounts } from '../../src/archives/format.ts';
 import { openExactGraph } from '../../src/graph/exact-graph.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { pluralize } from '../../src/pluralize.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 
@@ -22,10 +22,10 @@ import again: that deletes the rest first.`,
     .action(async (file: string, { json }: { json?: true }) => {
       if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`${file} is not a file.`);
       await withConnection(async ({ graph, config }) => {
-        const files = openStorage(config);
+        const services = openErasureServices(graph, config);
         const openExact = (tenantId: string) => openExactGraph(config, tenantId);
         const { removed, ...imported } = await withProgress('importing', (progress) =>
-          importTenant({ graph, openExact, files }, file, progress),
+          importTenant({ ...services, openExact }, file, progress),
         );
         if (json) await printJson({ ...imported, removed });
         if (removed > 0) logToStderr(`Deleted ${pluralize(removed, 'node')} that an interrupted import had left.`);

@@ -3,6 +3,7 @@ import type { GraphClient } from '../graph/client.ts';
 import { decodeProperties } from '../graph/exact-values.ts';
 import type { ExactGraph, RunExact } from '../graph/exact-graph.ts';
 import { deleteTenantData } from '../org/delete-tenant.ts';
+import type { ErasureServices } from '../org/erasure-log.ts';
 import { queryWholeTenant } from '../org/whole-tenant.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { assertFree, assertSameSchema, findConflict } from './target.ts';
@@ -17,6 +18,7 @@ export type ImportServices = {
   graph: GraphClient;
   openExact: (tenantId: string) => ExactGraph;
   files: FileStorage;
+  erasures: ErasureServices['erasures'];
 };
 /** `removed` is the number of nodes that an interrupted import had left. */
 export type ImportedTenant = { id: string; slug: string; removed: number } & Counts;
@@ -24,12 +26,12 @@ export type ImportedTenant = { id: string; slug: string; removed: number } & Cou
 /**
  * Imports a tenant under its own id. People come without access, and what workers start from comes last, in one transaction with
  * the tenant itself and everyone's access. If it throws, everything written is deleted again; after a crash the nodes that are left
- * belong to no tenant, and the next import deletes them.
+ * belong to no tenant, and the next import deletes them. The erasure log gets a line, so that a restore does not delete the tenant.
  *
  * @throws {Error} if the archive is damaged or of another schema, or the id or the slug is taken; nothing is written then
  */
 export async function importTenant(
-  { graph, openExact, files }: ImportServices,
+  { graph, openExact, files, erasures }: ImportServices,
   file: string,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<ImportedTenant> {
@@ -58,6 +60,10 @@ export async function importTenant(
   } finally {
     await exact.close();
   }
+  await erasures.append({ kind: 'import', tenantId: id, at: new Date().toISOString() }).catch((cause: unknown) => {
+    const message = `${slug} was imported, but the erasure log could not be written: if the tenant was deleted before, a restore`;
+    throw new Error(`${message} deletes it. See ERASURE_LOG.`, { cause });
+  });
   return { id, slug, removed, ...counts };
 }
 

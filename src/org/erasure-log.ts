@@ -6,10 +6,13 @@ import type { GraphClient } from '../graph/client.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { openStorage } from '../storage/storage.ts';
 
-/** `at` is an ISO 8601 time. A backup leaves a line too: it shows that a log continues after that backup. */
+/**
+ * `at` is an ISO 8601 time. A backup leaves a line too: it shows that a log continues after that backup. An imported tenant leaves one
+ * because it is not deleted any more.
+ */
 export type ErasureEntry =
   | { kind: 'person'; tenantId: string; userId: string; at: string }
-  | { kind: 'tenant'; tenantId: string; at: string }
+  | { kind: 'tenant' | 'import'; tenantId: string; at: string }
   | { kind: 'backup'; id: string; at: string };
 
 export type ErasureLog = {
@@ -64,7 +67,7 @@ function parseEntry(line: string, at: string): ErasureEntry {
   try {
     const entry = JSON.parse(line) as Partial<ErasureEntry> | null;
     if (entry?.kind === 'person' && 'userId' in entry && 'tenantId' in entry) return entry as ErasureEntry;
-    if (entry?.kind === 'tenant' && 'tenantId' in entry) return entry as ErasureEntry;
+    if ((entry?.kind === 'tenant' || entry?.kind === 'import') && 'tenantId' in entry) return entry as ErasureEntry;
     if (entry?.kind === 'backup' && 'id' in entry) return entry as ErasureEntry;
   } catch {
     // reported below

@@ -14,7 +14,7 @@ const peoplePerRead = 1_000;
 const unlogged = { append: () => Promise.resolve() };
 
 /**
- * Deletes the tenants and erases the people of the entries who exist. Safe to repeat. People who report to an erased person move
+ * Deletes the tenants and erases the people of the entries who exist; a tenant that was imported after its deletion stays. Safe to repeat. People who report to an erased person move
  * to that person's manager, or to the top.
  *
  * @param progress called after each person and tenant
@@ -27,7 +27,11 @@ export async function repeatErasures(
 ): Promise<RepeatedErasures> {
   const withLog = { ...services, erasures: unlogged };
   const tenantIds = (await listTenants(services.graph)).map(({ id }) => id);
-  const deletedIds = new Set(entries.flatMap((entry) => (entry.kind === 'tenant' ? entry.tenantId : [])));
+  const deletedIds = new Set<string>();
+  for (const entry of entries) {
+    if (entry.kind === 'tenant') deletedIds.add(entry.tenantId);
+    if (entry.kind === 'import') deletedIds.delete(entry.tenantId);
+  }
   const tenants = tenantIds.filter((id) => deletedIds.has(id));
   const people: { tenantId: string; email: string }[] = [];
   for (const tenantId of tenantIds.filter((id) => !deletedIds.has(id))) {

@@ -9,6 +9,7 @@ import { importTenant, type ImportServices } from '../../src/archives/import-ten
 import { publishChanges } from '../../src/changes/publish.ts';
 import { openExactGraph, type ExactGraph } from '../../src/graph/exact-graph.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/about-eve.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
@@ -43,9 +44,8 @@ const deleted = async (of: Company): Promise<void> => {
   expect((await run(['tenant', 'delete', of.tenantId, '--yes'])).code).to.equal(0);
 };
 const services = (): ImportServices => ({
-  graph: api.graph,
+  ...openErasureServices(api.graph, api.config),
   openExact: (tenantId) => openExactGraph(api.config, tenantId),
-  files: openStorage(api.config),
 });
 const dump = (of: Company) => dumpTenant(api, of.tenantId);
 const nothing = { nodes: [], relationships: [], files: [] };

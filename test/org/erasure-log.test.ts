@@ -111,6 +111,24 @@ describe('repeating the erasures of a log', () => {
     ]);
   });
 
+  it('leaves a tenant that was imported after its deletion', async () => {
+    const archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
+    const command = async (...args: string[]): Promise<void> => {
+      expect((await run(args, { ERASURE_LOG: file })).code, args.join(' ')).to.equal(0);
+    };
+    await command('tenant', 'export', archive, '--tenant', acme.tenantId);
+    await command('tenant', 'delete', acme.tenantId, '--yes');
+    await command('tenant', 'import', archive);
+    expect((await log().read()).map(({ kind }) => kind)).to.deep.equal(['tenant', 'import']);
+    await command('erasures', 'repeat');
+    expect(await namesOf(acme)).to.deep.equal(['Ada', 'Bob', 'Cy', 'Dee']);
+    await command('tenant', 'delete', acme.tenantId, '--yes');
+    await command('tenant', 'import', archive);
+    await log().append({ kind: 'tenant', tenantId: acme.tenantId, at: friday });
+    await command('erasures', 'repeat');
+    expect(await namesOf(acme)).to.deep.equal([]);
+  });
+
   it('deletes tenants that are back, with their files, and leaves the others', async () => {
     const files = openStorage(api.config);
     const id = acme.id('Cy');
