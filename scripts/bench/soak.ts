@@ -34,7 +34,7 @@ const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
 
 const bench = await startBench('bench-soak');
 const mailbox = await startMailbox();
-const kinds = await createMix(bench); // before the queries are planned: a database that grows so much plans anew
+const kinds = await createMix(bench); // before the API starts: Neo4j plans queries again when its data grows this much
 const uploader = await populateSmall(bench.graph);
 const api = await bench.startApi();
 const worker = await bench.startWorker({ SES_ENDPOINT: mailbox.url });

@@ -3,7 +3,7 @@
 export const thresholds = {
   /**
    * The lengths, in weeks, of the recent windows that are compared with the weeks before. A lower `weight` demands more
-   * evidence from a window of a person: short windows stand out by chance more often.
+   * evidence from a window of a person: short windows produce more false alarms.
    */
   windows: [
     { weeks: 4, weight: 0.3 },

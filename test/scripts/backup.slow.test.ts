@@ -1,4 +1,4 @@
-// Backup and restore: what was there is back, nobody is mailed twice, and whoever was erased since stays erased.
+// Backup and restore: the data is complete, no mail is sent twice, and later erasures are repeated.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';

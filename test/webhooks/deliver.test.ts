@@ -319,7 +319,7 @@ describe('a webhook', () => {
     expect(back).to.not.have.property('disabledReason');
   });
 
-  it('is failing anew after a pause of more than 12 hours, and not at all with another address', async () => {
+  it('starts a new failure streak after a pause of more than 12 hours, and has none after its url changes', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     receiver.answer(() => 500);
     await start();
