@@ -13,7 +13,7 @@ import { createDocsRoutes } from './http/docs.ts';
 import { createDownloadRoutes } from './http/downloads.ts';
 import { createEndpointRouter, type EndpointServices } from './http/endpoint.ts';
 import { shareBetweenTenants } from './http/fair-share.ts';
-import { createHealthRoutes, type Health } from './http/health.ts';
+import { createHealthRoutes, healthPaths, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi.ts';
 import { limitRequests } from './http/rate-limits.ts';
@@ -103,7 +103,8 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
     const route = (ctx as { _matchedRoute?: string })._matchedRoute;
     span.describe(route, caller);
     const ms = performance.now() - started;
-    metrics.request(ctx.method, route, ctx.status, ms / 1000);
+    if ((ctx.state as { isShed?: boolean }).isShed) metrics.refusal();
+    else if (!healthPaths.has(ctx.path)) metrics.request(ctx.method, route, ctx.status, ms / 1000);
     log.info({
       requestId,
       traceId: getTraceId(traceparent),

@@ -18,6 +18,11 @@ export const variables = {
   NEO4J_USER: Type.String({ minLength: 1, default: 'neo4j', description: "The service's database user" }),
   NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'Password of NEO4J_USER' }),
   NEO4J_DATABASE: Type.String({ minLength: 1, default: 'neo4j', description: 'Database name' }),
+  NEO4J_READ_REPLICAS: Type.Enum({
+    enum: ['off', 'on'],
+    default: 'off',
+    description: 'Whether requests with `Org-Revision` may be answered by followers of a cluster (neo4j://…)',
+  }),
   REDIS_URL: Type.String({ pattern: '^rediss?://', description: 'redis://…' }),
   SES_REGION: Type.String({ minLength: 1, default: 'eu-central-1', description: 'Region of Amazon SES' }),
   SES_ENDPOINT: Type.Optional(
@@ -127,8 +132,7 @@ export const variables = {
     description: 'Lowest level that is logged',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    Type.String({
-      pattern: '^https?://.*[^/]$',
+    Type.Address({
       description: 'Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced',
     }),
   ),
@@ -161,7 +165,10 @@ export class ConfigError extends Error {
  * @throws {ConfigError} naming every missing or mistyped variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const { values: config, faults } = readVariables(variables, environment);
+  // With another service on the same host this may be the argument of a sampler that this service does not have.
+  const isTraced = Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const used = isTraced ? environment : { ...environment, OTEL_TRACES_SAMPLER_ARG: undefined };
+  const { values: config, faults } = readVariables(variables, used);
   if (!config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE) faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
   if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');

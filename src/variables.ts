@@ -39,6 +39,13 @@ export const Type = {
     };
     return { ...rest, optional: false, findFault, parse: String };
   },
+  /** An http address without a query; the slash at its end is optional, and not a part of the value. */
+  Address: ({ description }: { description: string }): Variable<string, false> => ({
+    ...{ description, optional: false as const },
+    findFault: (text) =>
+      /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? null : 'must be an http:// or https:// address',
+    parse: (text) => text.replace(/\/+$/, ''),
+  }),
   Integer: (range: Range): Variable<number, false> => ({
     ...{ description: range.description, default: range.default, optional: false as const },
     ...{ findFault: createRangeCheck(/^\d+$/, 'an integer', range), parse: Number },

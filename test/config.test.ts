@@ -55,6 +55,25 @@ describe('the configuration', () => {
       expect(faults({ ...good, RATE_LIMITS: text }), text).to.include('RATE_LIMITS must match');
   });
 
+  it('takes the address of a collector with or without a slash at its end', () => {
+    for (const text of ['http://collector:4318', 'http://collector:4318/', 'https://collect.example/otlp/']) {
+      const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = readConfig({ ...good, OTEL_EXPORTER_OTLP_ENDPOINT: text });
+      expect(endpoint).to.equal(text.replace(/\/$/, ''));
+    }
+    for (const text of ['collector:4318', 'http://collector:99999', 'http://', 'http://collector:4318/?key=secret'])
+      expect(faults({ ...good, OTEL_EXPORTER_OTLP_ENDPOINT: text }), text).to.equal(
+        'Invalid configuration: OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address',
+      );
+  });
+
+  it('checks the share of recorded traces only where a collector is configured', () => {
+    const share = { ...good, OTEL_TRACES_SAMPLER_ARG: 'endpoint=http://sampler:14250' };
+    expect(readConfig(share).OTEL_TRACES_SAMPLER_ARG).to.equal(1);
+    expect(faults({ ...share, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).to.include(
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+    );
+  });
+
   it('takes one source of keys, not two and not none', () => {
     expect(faults({ ...good, TOKEN_JWKS_URL: 'https://id.example/keys' })).to.include('either');
     expect(faults({ ...good, TOKEN_KEY_FILE: '' })).to.include('either');

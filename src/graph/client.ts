@@ -1,11 +1,11 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
-import neo4j, { type Session } from 'neo4j-driver';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
 import { closeSessionAfter, isConnectionLoss, isTimeout, requestLimits, scanPages } from './driver.ts';
 import { translateError, withoutStackTrace, withTimeout, type DatabaseConfig, type Limits } from './driver.ts';
+import { createFollowerReads } from './follower-reads.ts';
 import { createListReads, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
 import { createStatementObserver } from './observe.ts';
 import { openPools, type GraphFigures } from './pools.ts';
@@ -13,6 +13,7 @@ import { bindParameters, getQuery, type Query, type QueryScope } from './query-f
 import { createReadRunner } from './read-transactions.ts';
 import { createReadiness, type ReadyState } from './readiness.ts';
 import { toRows, type Row } from './rows.ts';
+import { createSessions } from './sessions.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createSharedWrites } from './shared-writes.ts';
 import { createTransactions, type AtomicGraph, type Transaction } from './transactions.ts';
@@ -55,10 +56,12 @@ export type GraphClient = {
   statement(text: string, params?: Params): Promise<Row[]>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
-  /** Starts to plan the queries of requests and jobs ahead of use, again after each lost connection. */
-  watch(log: Logger): void;
+  /** Plans the queries of requests and jobs ahead of use, again after each lost connection. Resolves when all can be run. */
+  watch(log: Logger): Promise<void>;
   /** Whether to refuse further requests, because too many wait for the database or for query plans. */
   isOverloaded(): boolean;
+  /** Whether a follower answers the reads of a scope with a bookmark (`after`); such a scope reads from nobody else. */
+  hasFollowers(): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
   figures: GraphFigures;
@@ -79,11 +82,7 @@ export function openGraph(
   const { answerWithinMs, firstRowWithinMs, listWithinMs } = { ...requestLimits, ...limits };
   const pools = openPools(config);
   const observer = createStatementObserver(config);
-  // In a cluster, reads go to the leader: they decide access, and a manager change must take effect at once.
-  const { READ, WRITE } = neo4j.session;
-  const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
-  const openSession = (mode: typeof READ): Session =>
-    pools.drivers.requests.session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize: -1 });
+  const sessions = createSessions(config, pools);
   const control = openControlConnections(config);
   const { plans } = control;
   const admission = createAdmissionControl();
@@ -102,37 +101,39 @@ export function openGraph(
     };
   }
 
-  const runRead = createReadRunner(() => openSession(readMode), answerWithinMs);
-  const runListRead = createReadRunner(() => openSession(readMode), firstRowWithinMs);
+  const followers = createFollowerReads(sessions.openFollower, { ...requestLimits, ...limits }, observer);
+  const runRead = createReadRunner(sessions.openRead, answerWithinMs);
+  const runListRead = createReadRunner(sessions.openRead, firstRowWithinMs);
   const getLimit = ({ paged }: Query): number => (paged ? firstRowWithinMs : answerWithinMs);
-  const readShared = createSharedReads((query, statement, params, callers) => {
-    const run = () => (query.paged ? runListRead : runRead)(statement, { p: params });
-    return withTimeout(getLimit(query), observer.run(query, 'read', callers, run)).catch((error: unknown) => {
+  const readShared = createSharedReads((query, statement, params, calls) => {
+    if (calls[0]?.after !== undefined) return followers.read(query, statement, params, calls);
+    const callers = calls.map(({ caller }) => caller);
+    const run = () => withTimeout(getLimit(query), (query.paged ? runListRead : runRead)(statement, { p: params }));
+    return observer.run(query, 'read', callers, run).catch((error: unknown) => {
       plans.forget(statement);
       return createErrorTranslator(query)(error);
     });
   }, isPlanned);
 
-  const openListSession = (fetchSize: number): Session =>
-    pools.drivers.lists.session({ database: config.NEO4J_DATABASE, defaultAccessMode: readMode, fetchSize });
-  const readList = createListReads(() => openListSession(pagesPerFetch), prepare, listWithinMs, observer);
-  const runWrite = createWriteRunner(() => openSession(WRITE), prepareStatement);
+  const readList = createListReads(() => sessions.openList(pagesPerFetch), prepare, listWithinMs, observer);
+  const runWrite = createWriteRunner(sessions.openWrite, prepareStatement);
   const writeShared = createSharedWrites(
-    (statement, params, deadline, { query, callers }) =>
-      observer.run(query, 'write', callers, () => runWrite(statement, params, deadline)),
+    (statement, params, deadline, { query, callers, onCommit }) =>
+      observer.run(query, 'write', callers, () => runWrite(statement, params, deadline, onCommit)),
     isPlanned,
   );
   const { transaction, atomically } = createTransactions({
     ...{ ...requestLimits, ...limits, quoteErrors, prepare, createErrorTranslator, observer },
-    openSession: () => openSession(WRITE),
-    openAtomicSession: () => pools.drivers.transactions.session({ database: config.NEO4J_DATABASE }),
+    openSession: sessions.openWrite,
+    openAtomicSession: sessions.openAtomic,
   });
 
   function bind(scope: QueryScope): Graph {
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
-      const plan = Promise.resolve(prepare(query));
-      const result = plan.then(() => admission.track(() => readShared(query, bound), true));
+      const plan = Promise.resolve(scope.after === undefined ? prepare(query) : null); // a follower plans for itself
+      const read = () => readShared(query, bound, scope.after);
+      const result = plan.then(() => admission.track(read, scope.after === undefined));
       return withTimeout(getLimit(query), result).catch(createErrorTranslator(query));
     }
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
@@ -160,7 +161,7 @@ export function openGraph(
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
-        const [query, session] = [getQuery(name), openListSession(rowsPerScan)];
+        const [query, session] = [getQuery(name), sessions.openList(rowsPerScan)];
         const bound = bindParameters(query, scope, params);
         const pages = scanPages(session, query, bound, { withinMs, perPage: rowsPerScan });
         return observer.pages(query, pages) as Rows<T>;
@@ -170,7 +171,8 @@ export function openGraph(
         const bound = bindParameters(query, scope, params);
         const deadline = performance.now() + answerWithinMs;
         const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWrite prepares again
-        const result = plan.then(() => admission.track(() => writeShared(query, bound, deadline), false));
+        const write = () => writeShared(query, bound, deadline, scope.onCommit);
+        const result = plan.then(() => admission.track(write, false));
         return (await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict))) as T | null;
       },
       atomically: (work) => admission.track(() => atomically(scope, { maybe }, work), false),
@@ -181,7 +183,7 @@ export function openGraph(
     bind,
     transaction,
     async statement(text, params = {}) {
-      const runner = openSession(WRITE);
+      const runner = sessions.openWrite();
       const result = withoutStackTrace(() => runner.run(text, params, { timeout: 0 }));
       const { records } = await closeSessionAfter(runner, result).catch(createErrorTranslator(null));
       return toRows(records);
@@ -190,6 +192,7 @@ export function openGraph(
     watch: (log) => plans.watch(log),
     state: () => readiness.state(),
     isOverloaded: () => readiness.isOverloaded(),
+    hasFollowers: () => followers.isAvailable(),
     figures: { onStatement: observer.listen, readPools: pools.readFigures },
     close: async () => void (await Promise.all([pools.close(), control.close()])),
   };

@@ -6,11 +6,18 @@ import { getShape, getValues, toListRows, toObject, type Row } from './rows.ts';
 import { waitAtMost } from '../timeouts.ts';
 
 /** Connection settings, named as the environment variables. */
-export type DatabaseConfig = { NEO4J_URI: string; NEO4J_USER: string; NEO4J_PASSWORD: string; NEO4J_DATABASE: string };
+export type DatabaseConfig = {
+  NEO4J_URI: string;
+  NEO4J_USER: string;
+  NEO4J_PASSWORD: string;
+  NEO4J_DATABASE: string;
+  NEO4J_READ_REPLICAS?: 'off' | 'on';
+};
 
-/** Time limits of a request: point read or write, first row of a list, whole list, transaction. */
+/** Time limits of a request: point read or write, read by a follower before the leader, first row of a list, whole list, transaction. */
 export const requestLimits = {
   answerWithinMs: 2_500,
+  followerWithinMs: 1_000,
   firstRowWithinMs: 10_000,
   listWithinMs: 30_000,
   transactionWithinMs: 60_000,

@@ -32,7 +32,8 @@ export type Query = {
 /**
  * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. `withinMs` is the
  * time limit of `atomically` for changes that take longer than others. `source` is the way by which a change came, for the audit
- * log; without it, that of the operator is `command_line`.
+ * log; without it, that of the operator is `command_line`. `onCommit` receives the bookmark of each transaction that made a
+ * change. `after` is a bookmark: point reads and short lists are read from a follower that has its transaction.
  */
 export type QueryScope = {
   tenantId?: string;
@@ -40,7 +41,10 @@ export type QueryScope = {
   traceparent?: string;
   withinMs?: number;
   source?: ChangeSource;
+  onCommit?: CommitListener;
+  after?: string;
 };
+export type CommitListener = (bookmark: string) => void;
 export type ChangeSource = 'api' | 'scim' | 'command_line' | 'worker';
 
 const cypherFolder = path.join(projectFolder, 'cypher');

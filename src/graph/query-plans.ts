@@ -29,9 +29,9 @@ export type QueryPlans = {
   forgetAll(): void;
   /**
    * Plans every query of requests and jobs, now and after each lost connection, until `stop`. The forms for several callers
-   * follow once the state is `ready`: until they are planned, each call runs its query alone.
+   * follow once the state is `ready`: until they are planned, each call runs its query alone. Resolves when it is that first.
    */
-  watch(log: Logger): void;
+  watch(log: Logger): Promise<void>;
   stop(): void;
   /**
    * `away` while the database does not answer, then `planning` until every query can be run. Always `ready` unless
@@ -56,6 +56,8 @@ export function createQueryPlans(
   const urgent = new Set<string>();
   const background = new Set<string>();
   const stopping = new AbortController();
+  let markReady: () => void = () => undefined;
+  const firstReady = new Promise<void>((resolve) => (markReady = resolve));
   let active = 0;
   let waiting = 0;
   let isWatched = false;
@@ -133,7 +135,9 @@ export function createQueryPlans(
     if (isComplete) return;
     const { single, shared } = listServedStatements();
     isReady ||= await planAll(single, log);
-    if (isReady) isComplete = await planAll(shared, log);
+    if (!isReady) return;
+    markReady();
+    isComplete = await planAll(shared, log);
   }
 
   /** Returns whether all are planned: a lost connection may have cleared plans meanwhile. */
@@ -185,6 +189,7 @@ export function createQueryPlans(
     watch(log) {
       isWatched = true;
       void watchPlans(log);
+      return firstReady;
     },
     stop: () => stopping.abort(),
     state: () => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),

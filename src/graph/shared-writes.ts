@@ -3,14 +3,14 @@ import { ApiError } from '../errors.ts';
 import { getOrigin, type Origin } from '../telemetry/spans.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import { isStatementFailure } from './driver.ts';
-import type { Query } from './query-files.ts';
+import type { CommitListener, Query } from './query-files.ts';
 import { getShape, toRow, type Row } from './rows.ts';
 
 type Params = Record<string, unknown>;
-/** `deadline` in milliseconds of `performance.now()`. */
-type Call = { params: Params; deadline: number; caller: Origin };
-/** The query that a statement belongs to, and where its writes were asked for. */
-type Purpose = { query: Query; callers: readonly Origin[] };
+/** `deadline` in milliseconds of `performance.now()`. `onCommit` receives the bookmark of the transaction. */
+type Call = { params: Params; deadline: number; caller: Origin; onCommit?: CommitListener | undefined };
+/** The query that a statement belongs to, where its writes were asked for, and who receives the bookmark. */
+type Purpose = { query: Query; callers: readonly Origin[]; onCommit: CommitListener };
 /** Promises of outcomes: when a batch is repeated one by one, none waits for the others. They never reject. */
 type Outcome = Promise<PromiseSettledResult<Row | null>>;
 type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
@@ -37,11 +37,11 @@ const concurrentRepeats = 4;
 export function createSharedWrites(
   write: (statement: string, params: Params, deadline: number, purpose: Purpose) => Promise<Row[]>,
   isPlanned: (statement: string) => boolean,
-): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
+): (query: Query, params: Params, deadline: number, onCommit?: CommitListener) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
 
-  async function writeOne(query: Query, { params, deadline, caller }: Call): Outcome {
-    const written = write(query.statement, params, deadline, { query, callers: [caller] });
+  async function writeOne(query: Query, call: Call): Outcome {
+    const written = write(query.statement, call.params, call.deadline, toPurpose(query, [call]));
     const [outcome] = await Promise.allSettled([written.then(([row = null]) => row)]);
     return outcome;
   }
@@ -53,9 +53,10 @@ export function createSharedWrites(
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
     const deadline = Math.min(lastDeadline, performance.now() + batchWithinMs);
-    const callers = calls.map(({ caller }) => caller);
     try {
-      const rows = (await write(batched, lists, deadline, { query, callers })) as { page?: [number, ...unknown[]][] }[];
+      const rows = (await write(batched, lists, deadline, toPurpose(query, calls))) as {
+        page?: [number, ...unknown[]][];
+      }[];
       const [{ page = [] } = {}] = rows;
       const values = calls.map((): Row | null => null);
       for (const [call, ...columns] of page) values[call] = toRow(getShape(query.columns), columns);
@@ -110,15 +111,15 @@ export function createSharedWrites(
     return { load, calls: 0 };
   }
 
-  return async (query, params, deadline) => {
+  return async (query, params, deadline, onCommit) => {
     const { name, statement, batchedWrite } = query;
-    const caller = getOrigin();
-    if (!batchedWrite) return (await write(statement, params, deadline, { query, callers: [caller] }))[0] ?? null;
+    const call = { params, deadline, caller: getOrigin(), onCommit };
+    if (!batchedWrite) return (await write(statement, params, deadline, toPurpose(query, [call])))[0] ?? null;
     const key = `${name} ${String(params['tenantId'])}`;
     let loader = loaders.get(key);
     if (!loader) loaders.set(key, (loader = createLoader(query, batchedWrite)));
     loader.calls += 1;
-    const [outcome = reject(null)] = await loader.load({ params, deadline, caller });
+    const [outcome = reject(null)] = await loader.load(call);
     loader.calls -= 1;
     if (loader.calls === 0) loaders.delete(key);
     const settled = await outcome;
@@ -127,4 +128,9 @@ export function createSharedWrites(
   };
 }
 
+const toPurpose = (query: Query, calls: readonly Call[]): Purpose => ({
+  query,
+  callers: calls.map(({ caller }) => caller),
+  onCommit: (bookmark) => calls.forEach(({ onCommit }) => onCommit?.(bookmark)),
+});
 const reject = (reason: unknown): Outcome => Promise.resolve({ status: 'rejected', reason });

@@ -87,7 +87,7 @@ export function createTransactions(options: Options) {
   ): Promise<T> {
     const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
     const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
-    return runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient).catch(
+    return runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient, scope.onCommit).catch(
       createErrorTranslator(null),
     );
   }

@@ -15,6 +15,7 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Idempotency-Replayed',
+  'Org-Revision',
   'WWW-Authenticate',
   'Deprecation',
   'Sunset',

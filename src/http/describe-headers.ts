@@ -1,5 +1,5 @@
 // The headers of requests and responses, for the OpenAPI document.
-import { hasEntityTag, isRead, type Tagged } from './entity-tags.ts';
+import { entityTagsPattern, hasEntityTag, isRead, type Tagged } from './entity-tags.ts';
 import { recordedStatuses } from './idempotency.ts';
 import { listHeaderNames, type HeaderName } from './request-headers.ts';
 
@@ -21,13 +21,22 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description: 'One or more ETags of the resource, or `*`. The change is refused with 412 if none is current.',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: entityTagsPattern },
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
     required: false,
     description: 'ETags of representations that the client has, or `*`. The response is 304 if one is current.',
+    schema: { type: 'string', pattern: entityTagsPattern },
+  },
+  'Org-Revision': {
+    name: 'Org-Revision',
+    in: 'header',
+    required: false,
+    description:
+      'The `Org-Revision` of an answer to an earlier change, for a minute: the service may then answer from a follower of the ' +
+      'database that has this change, and may lack later ones. Without it, the answer is current.',
     schema: { type: 'string' },
   },
 } satisfies Record<HeaderName, object>;
@@ -51,6 +60,11 @@ export const headerComponents = {
   'Idempotency-Replayed': {
     description: 'Sent with the first answer when it is sent again for its Idempotency-Key',
     schema: { type: 'string', const: 'true' },
+  },
+  'Org-Revision': {
+    description:
+      'The state of the database after the change, for the header of this name in a read that should be answered quickly',
+    schema: { type: 'string' },
   },
   'Retry-After': {
     description: 'Seconds to wait before the next attempt',

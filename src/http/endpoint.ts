@@ -4,7 +4,7 @@ import type Router from '@koa/router';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Middleware } from 'koa';
 import type { AnyPermission, ServiceScope } from '../access.ts';
-import { createCallerGraph } from '../caller-graph.ts';
+import type { CallerGraph } from '../caller-graph.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, GraphClient } from '../graph/client.ts';
 import { createAnswer } from './answers.ts';
@@ -21,7 +21,9 @@ import type { HandlerResult } from './handler-result.ts';
 import { sendOutcome } from './idempotency.ts';
 import { admitLargeBody } from './large-bodies.ts';
 import type { CsvColumn } from './list-format.ts';
+import type { OrgRevisions } from './org-revision.ts';
 import { createRequestParser } from './request-parser.ts';
+import { openRequestGraphs } from './request-graphs.ts';
 import { respond } from './respond.ts';
 import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
 import { readUpload } from './upload.ts';
@@ -102,6 +104,7 @@ export type EndpointServices = {
   graph: GraphClient;
   now(): Date;
   publicUrl?: string | undefined;
+  revisions: OrgRevisions;
   /** Creates what handlers get beside the call. */
   createContext(caller: Caller, now: Date): object;
   /** Validates every response against its declaration; on in tests, so that the OpenAPI document cannot drift. */
@@ -141,16 +144,17 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   return async (ctx) => {
     ctx.set(deprecationHeaders);
     const caller = getCaller(ctx);
-    const scope = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
+    const ids = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
     const traceparent = ctx.state['traceparent'] as string;
     ctx.state['mediaType'] = mediaType;
-    const bound = services.graph.bind({ ...scope, traceparent, source, ...(withinMs && { withinMs }) });
-    const graph = createCallerGraph(bound, caller.kind);
-    const { request, headers } = await admitLargeBody(ctx, declared, caller, graph)
+    const scope = { ...ids, traceparent, source, ...(withinMs && { withinMs }) } as const;
+    const graphs = openRequestGraphs(services, caller, scope);
+    const graph = graphs.leader;
+    const { request, headers, follower } = await admitLargeBody(ctx, declared, caller, graph)
       .then(() => parseRequest(ctx))
       .then((parsed) => {
         assertCallerKind(caller, declared.callers ?? ['user']);
-        return parsed;
+        return { ...parsed, follower: graphs.openFollower(parsed.headers.orgRevision) };
       })
       .catch(async (error: unknown) => {
         // A deactivated user gets 401, whatever else is wrong with the request.
@@ -170,16 +174,20 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     } as Call;
-    const read = (): ReturnType<Endpoint['handler']> => {
-      graph.closeLists(); // those of a run before
-      return declared.handler(call);
+    const read = (from: CallerGraph) => (): ReturnType<Endpoint['handler']> => {
+      graphs.closeLists(); // those of a run before
+      return declared.handler({ ...call, graph: from });
     };
     try {
-      if (!isRead(declared)) return sendOutcome(ctx, await change(call, headers, caller), prefix);
+      if (!isRead(declared)) {
+        const outcome = await change(call, headers, caller);
+        return sendOutcome(ctx, { ...outcome, orgRevision: graphs.getRevision() }, prefix);
+      }
       const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
-      await respond(ctx, { ...declared, name }, order(await confirmRefusal(read)), options);
+      const result = await confirmRefusal(read(graph), follower && read(follower));
+      await respond(ctx, { ...declared, name }, order(result), options);
     } catch (error) {
-      graph.closeLists();
+      graphs.closeLists();
       if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
         throw new Error(`${name} does not declare ${error.code}.`, { cause: error });
       }

@@ -26,6 +26,8 @@ export function hasEntityTag({ method, response, etag, resource }: Tagged): bool
 }
 
 const tagPattern = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+/** What `parseEntityTags` accepts, as a pattern for documents. */
+export const entityTagsPattern = `^[ \\t]*(\\*|,?[ \\t,]*${tagPattern.source}([ \\t]*,[ \\t,]*${tagPattern.source})*[ \\t,]*)[ \\t]*$`;
 const digits = 32;
 
 /** Returns a strong tag of a representation. It is hexadecimal, so that it never ends like a coding (see compress.ts). */

@@ -5,6 +5,7 @@ import { ErrorBody, Problem } from '../model/index.ts';
 import { describeDeprecationHeaders } from './deprecation.ts';
 import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { isRead } from './entity-tags.ts';
 import { bodyErrors, commonErrors, listErrorCodes } from './error-codes.ts';
 import { omit, type SchemaWriter } from './openapi-schemas.ts';
 import { problemType } from './problem.ts';
@@ -20,6 +21,7 @@ export function buildSuccessHeaders(declared: Endpoint): object {
     ...referToHeaders('X-Request-Id', ...listRepresentationHeaders(declared)),
     ...(declared.location && referToHeaders('Location')),
     ...(isRecorded(declared, declared.success) && referToHeaders('Idempotency-Replayed')),
+    ...(!isRead(declared) && referToHeaders('Org-Revision')),
     ...(declared.deprecated && describeDeprecationHeaders(declared.deprecated)),
   };
 }

@@ -34,7 +34,8 @@ const description = [
     'Quote `X-Request-Id` when you report a problem.',
   '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
     'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +
-    'resource has changed. `If-None-Match` saves a response that you have.',
+    'resource has changed. `If-None-Match` saves a response that you have. **Reads after a change.** Every read is current. To ' +
+    'let a replica of the database answer, send the `Org-Revision` of your last change with the reads of the next minute.',
   '**Web pages** of other origins may call the API if an operator has listed their origin; others are refused.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',

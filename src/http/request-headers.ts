@@ -1,4 +1,5 @@
-// The request headers of endpoints: Idempotency-Key of changes, If-Match of changes of a resource, If-None-Match of resources.
+// The request headers of endpoints: Idempotency-Key of changes, If-Match of changes of a resource, If-None-Match of resources,
+// Org-Revision of reads.
 import type { Context } from 'koa';
 import type { Fault } from '../errors.ts';
 import { hasEntityTag, isRead, parseEntityTags, type EntityTags, type Tagged } from './entity-tags.ts';
@@ -7,12 +8,13 @@ export type RequestHeaders = {
   idempotencyKey: string | null;
   ifMatch: EntityTags | null;
   ifNoneMatch: EntityTags | null;
+  orgRevision: string | null;
 };
-export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
+export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Org-Revision';
 
 /** Lists the headers that an endpoint heeds. */
 export function listHeaderNames(declared: Tagged): HeaderName[] {
-  if (isRead(declared)) return hasEntityTag(declared) ? ['If-None-Match'] : [];
+  if (isRead(declared)) return [...(hasEntityTag(declared) ? (['If-None-Match'] as const) : []), 'Org-Revision'];
   return ['Idempotency-Key', ...(declared.resource && declared.method !== 'POST' ? (['If-Match'] as const) : [])];
 }
 
@@ -36,5 +38,10 @@ export function readHeaders({ req }: Context, names: readonly HeaderName[], faul
     if (others.length > 0 || !keyPattern.test(key)) faults.push({ parameter: 'Idempotency-Key', message: keyMessage });
     return key;
   };
-  return { idempotencyKey: readKey(), ifMatch: readTags('If-Match'), ifNoneMatch: readTags('If-None-Match') };
+  return {
+    idempotencyKey: readKey(),
+    ifMatch: readTags('If-Match'),
+    ifNoneMatch: readTags('If-None-Match'),
+    orgRevision: names.includes('Org-Revision') ? ((req.headers['org-revision'] as string | undefined) ?? null) : null,
+  };
 }

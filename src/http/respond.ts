@@ -131,6 +131,7 @@ export function handleErrors(log: Logger, prefix = ''): Middleware {
         caller?: Caller;
       };
       const isShed = apiError?.code === 'OVERLOADED'; // a metric counts these, and logging them would add to the load
+      Object.assign(ctx.state, { isShed });
       if (!apiError || (apiError.status >= 500 && !isShed))
         log.error(
           { err: error, requestId, traceId: getTraceId(traceparent), tenantId: caller?.tenantId },

@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 import { maxFaults, summarizeFaults, type Fault } from '../errors.ts';
-import { notBlank, uuidPattern } from '../model/values.ts';
+import { notBlank, plainText, uuidPattern } from '../model/values.ts';
 
 /** An http(s) URL, or a path that browsers cannot resolve to another host (no `//`, spaces or control characters). */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
@@ -116,6 +116,7 @@ function describeRule(error: ErrorObject, params: Record<string, unknown>): stri
     return `has an unknown field: ${quoteName(String(params['additionalProperty']))}`;
   if (error.keyword === 'enum') return `must be one of: ${(params['allowedValues'] as string[]).join(', ')}`;
   if (params['pattern'] === notBlank) return 'must not be blank';
+  if (params['pattern'] === plainText) return 'must not be blank, and must have no control characters';
   if (error.keyword !== 'format') return error.message ?? 'is invalid';
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';

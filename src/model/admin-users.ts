@@ -1,10 +1,10 @@
 // Schemas of the changes that admins make to one person.
 import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { CalendarDate, field, notBlank, RoleName, strictObject, Uuid, withName } from './values.ts';
+import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
 
 /** A line of text, as long as in an import. */
-const Line = Type.String({ format: 'text', pattern: notBlank, maxLength: 200 });
+const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 200 });
 const Address = Type.String({ format: 'text', pattern: notBlank, maxLength: 254 });
 const orNull = (schema: TString) => Type.Union([schema, Type.Null()]);
 

@@ -84,7 +84,7 @@ export const OrgPlan = withName(
       baseRevision: field(Count, 'Revision of the chart against which the moves were written', 17),
       version: field(Count, 'Rises with every change of the plan', 1),
       author: Type.Optional(
-        field(Person, 'Who wrote it; absent if it came from the command line', examplePeople.manager),
+        field(Person, 'Who wrote its moves; absent if they came from the command line', examplePeople.manager),
       ),
       approvedBy: Type.Optional(field(Person, 'Who approved it', examplePeople.colleague)),
       reason: Type.Optional(field(Type.String(), 'Why it was rejected last', 'Ask the teams first.')),

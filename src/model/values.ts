@@ -4,6 +4,10 @@ import { roles } from './roles.ts';
 
 /** The source of a regular expression for a UUID in lower case. */
 export const uuidSource = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
+/** Whether a value is an id as this service writes it: a UUID in lower case with its hyphens. */
+export const isStoredUuid = (value: unknown): value is string =>
+  typeof value === 'string' && storedUuidPattern.test(value);
+const storedUuidPattern = new RegExp(`^${uuidSource}$`);
 /** Requests and tokens may write UUIDs in capitals. */
 export const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
 
@@ -47,6 +51,8 @@ export const Text = Type.String({ format: 'text', maxLength: 10_000 });
 export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
 /** The pattern of a text that is more than white space. */
 export const notBlank = '\\S';
+/** The pattern of a text without control characters other than line feeds, of which some is not white space. */
+export const plainText = '^(?=\\s*\\S)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]*$';
 /** Text as `Text`, of which some is not white space. */
 export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, maxLength: 10_000 });
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */

@@ -122,6 +122,21 @@ describe('what a query reads', () => {
     expect((await profiled(digest.statement, paramsOf(digest, large))).rows).to.equal(peopleIn.large + 1);
   });
 
+  it('does not grow with the weeks that have passed, where workers ask for the schedules of all tenants', async () => {
+    const countHits = async (): Promise<number> => (await profiled(getQuery('tenants/schedules').statement, {})).hits;
+    const before = await countHits();
+    await api.graph.statement(
+      `MATCH (tenant:Tenant {id: $id})
+       UNWIND ['goals.non_setters', 'trends.detect', 'digest.weekly'] AS kind
+       UNWIND range(1, 500) AS weeksAgo
+       CREATE (:WeeklyRun:$([label IN labels(tenant) WHERE label STARTS WITH 'T_']) {
+         tenantId: $id, kind: kind, weekStart: date($week) - duration({weeks: weeksAgo}), id: randomUUID()
+       })`,
+      { id: small.id, week },
+    );
+    expect(await countHits()).to.be.within(before, before + 100);
+  });
+
   it('starts from an index in every report, also when there are few nodes of a label', async () => {
     const reports = listQueries().filter(({ name }) => name.startsWith('reports/'));
     expect(reports).to.have.length.above(5);

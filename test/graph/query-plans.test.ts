@@ -82,16 +82,18 @@ describe('query plans', () => {
 
   it('of every query are made before requests are served, those for several callers afterwards and one at a time', async () => {
     const { single, shared } = listServedStatements();
-    plans.watch(pino({ level: 'silent' }));
+    let isPlanned = false;
+    const planned = plans.watch(pino({ level: 'silent' })).then(() => (isPlanned = true));
     expect(plans.state()).to.equal('away');
     for (const count of single.keys()) {
       await askedFor(Math.min(count + 2, single.length));
-      expect(plans.state()).to.equal('planning');
+      expect([plans.state(), isPlanned]).to.deep.equal(['planning', false]);
       await finish(asked[count] ?? '');
     }
     expect(new Set(asked.slice(0, single.length))).to.deep.equal(new Set(single));
     await askedFor(single.length + 1);
     expect(plans.state()).to.equal('ready');
+    await planned;
     for (const count of shared.keys()) {
       await askedFor(single.length + count + 1);
       await finish(asked[single.length + count] ?? '');
@@ -165,7 +167,7 @@ describe('a database that has forgotten its plans', () => {
 
   it('is not ready until every query of requests and jobs is planned, after a lost connection too', async () => {
     const lines: string[] = [];
-    graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    void graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
     expect(graph.state()).to.equal('away');
     const planned = (): number => lines.filter((line) => line.includes('query plans ready')).length;
     const until = async (holds: () => boolean): Promise<void> => {

@@ -1,6 +1,12 @@
 // ETag, If-None-Match and If-Match: of single resources, and of the changes to them.
 import { expect } from 'chai';
-import { computeEntityTag, matchesStrongly, matchesWeakly, parseEntityTags } from '../../src/http/entity-tags.ts';
+import {
+  computeEntityTag,
+  entityTagsPattern,
+  matchesStrongly,
+  matchesWeakly,
+  parseEntityTags,
+} from '../../src/http/entity-tags.ts';
 import { listHeaderNames } from '../../src/http/request-headers.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, type Company } from '../support/company.ts';
@@ -304,6 +310,7 @@ describe('entity tags in headers', () => {
   for (const [header, tags] of lists) {
     it(`${tags ? 'are read from' : 'are refused in'} ${JSON.stringify(header.slice(0, 30))}`, () => {
       expect(parseEntityTags(header)).to.deep.equal(tags);
+      expect(new RegExp(entityTagsPattern).test(header), 'the pattern of the document').to.equal(tags !== null);
     });
   }
 
