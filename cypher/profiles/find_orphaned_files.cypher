@@ -6,12 +6,10 @@ RETURN COLLECT {
   MATCH (tenant:Tenant {id: file.tenantId})
   OPTIONAL MATCH (job:ImportJob {tenantId: file.tenantId, id: file.id})
   OPTIONAL MATCH (profile:Profile {tenantId: file.tenantId, userId: job.userId})
-  WITH file, coalesce(
-    profile.fileId = job.id
-    OR job.status = 'parsed'
-    OR job.status IN ['queued', 'processing'] AND job.createdAt >= datetime($createdAfter),
-    false
-  ) AS isNeeded
+  WITH
+    file,
+    // @include is_file_needed
+    AS isNeeded
   WHERE NOT isNeeded
   RETURN file
 } AS orphaned

@@ -1,3 +1,4 @@
-// Returns the number of nodes that carry the tenant's label.
+// Returns the number of the tenant's nodes. Its label alone does not prove that a node is the tenant's.
 MATCH (node:$($tenantLabel))
+WHERE node.tenantId = $tenantId
 RETURN count(node) AS count

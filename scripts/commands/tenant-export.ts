@@ -22,7 +22,7 @@ export function define(command: Command): void {
       `
 The archive has everything: people, texts, scores, PDFs, the change log, pending mail. Keep it as you keep the database.
 Stop the workers first, and keep the users of the tenant away: an export during which the tenant changes fails.
-Afterwards delete the tenant here before a worker starts, or both copies send its mail.`,
+To move the tenant, delete it here afterwards with --moved before a worker starts, or both copies send its mail.`,
     )
     .action(async (destination: string, { tenant: slug, json }: { tenant: string; json?: true }) => {
       if (destination === '-') command.error('error: an archive is written to a file', { exitCode: 2 });
@@ -41,7 +41,8 @@ Afterwards delete the tenant here before a worker starts, or both copies send it
             ),
           );
           if (json) await printJson({ id, slug, file, ...counts });
-          logToStderr(`Exported ${slug} to ${file}: ${pluralize(sumCounts(counts), 'item')}.`);
+          const files = pluralize(counts.files, 'PDF');
+          logToStderr(`Exported ${slug} to ${file}: ${pluralize(sumCounts(counts), 'item')}, ${files} among them.`);
         } finally {
           await exact.close();
         }

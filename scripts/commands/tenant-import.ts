@@ -6,6 +6,7 @@ import { sumCounts } from '../../src/archives/format.ts';
 import { openExactGraph } from '../../src/graph/exact-graph.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { pluralize } from '../../src/pluralize.ts';
+import { describeStorage } from '../../src/storage/storage.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 
@@ -29,7 +30,16 @@ import again: that deletes the rest first.`,
         );
         if (json) await printJson({ ...imported, removed });
         if (removed > 0) logToStderr(`Deleted ${pluralize(removed, 'node')} that an interrupted import had left.`);
-        logToStderr(`Imported ${imported.slug}: ${pluralize(sumCounts(imported), 'item')}.`);
+        const files = pluralize(imported.files, 'PDF');
+        logToStderr(`Imported ${imported.slug}: ${pluralize(sumCounts(imported), 'item')}, ${files} among them.`);
+        if (imported.erasedAgain > 0) {
+          const people = pluralize(imported.erasedAgain, 'person', 'people');
+          logToStderr(`Erased again: ${people}, according to the erasure log.`);
+        }
+        if (imported.files > 0) {
+          const advice = 'the servers must have the same FILES_DIR or FILES_BUCKET';
+          logToStderr(`The PDFs are in ${describeStorage(config)}: ${advice}.`);
+        }
         const webhooks = imported.nodes['Webhook'] ?? 0;
         if (webhooks === 0) return;
         const note =

@@ -42,6 +42,6 @@ export const tenantCommands: Entry[] = [
     name: 'delete [slug]',
     description: 'permanently delete a tenant and all its data',
     load: () => import('./tenant-delete.ts'),
-    examples: ['checkin tenant delete acme --yes'],
+    examples: ['checkin tenant delete acme --yes', 'checkin tenant delete acme --moved --yes'],
   },
 ];

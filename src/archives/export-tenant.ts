@@ -4,6 +4,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact-graph.ts';
 import { queryWholeTenant } from '../org/whole-tenant.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
+import { getUnreadLimit } from '../storage/unread-imports.ts';
 import { pluralize } from '../pluralize.ts';
 import { archivedLabels, createLineWriter, formatVersion, nodeKeys } from './format.ts';
 import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './format.ts';
@@ -19,6 +20,7 @@ type Options = {
 };
 
 type NodeRow = { labels: string[]; properties: Record<string, unknown> };
+type FileRow = { fileId: string; isNeeded: boolean };
 type RelationshipRow = { type: string; properties: Record<string, unknown> } & Record<
   'startLabel' | 'startKey' | 'endLabel' | 'endKey',
   string | null
@@ -27,7 +29,8 @@ type RelationshipRow = { type: string; properties: Record<string, unknown> } & R
 /**
  * Yields the text of the archive in pieces. Nothing is held but the piece and one file, so a tenant may be of any size.
  *
- * @throws {Error} if the tenant has faults of its own, a worker is at one of its events, or it changed during the export
+ * @throws {Error} if the tenant has faults of its own, a worker is at one of its events, a PDF that it needs is missing, or it changed
+ *   during the export
  */
 export async function* exportTenant(
   { graph, exact, files }: ArchiveServices,
@@ -64,8 +67,10 @@ export async function* exportTenant(
   for await (const row of exact.stream<RelationshipRow>('archives/relationships', { keys: nodeKeys })) {
     if (add(writer.line(toRelationshipLine(row)))) yield takePiece();
   }
-  for (const { fileId } of await exact.read<{ fileId: string }>('archives/files')) {
+  const createdAfter = getUnreadLimit(now());
+  for (const { fileId, isNeeded } of await exact.read<FileRow>('archives/files', { createdAfter })) {
     const bytes = await files.read(fileId);
+    if (!bytes && isNeeded) throw missingFile(fileId);
     if (bytes && add(writer.line({ file: fileId, content: bytes.toString('base64') }))) yield takePiece();
   }
   for await (const row of exact.stream<NodeRow>('archives/nodes', { isLate: true })) {
@@ -79,6 +84,13 @@ export async function* exportTenant(
   onEnd(writer.counts);
   add(writer.end());
   yield takePiece();
+}
+
+function missingFile(id: string): Error {
+  return new Error(
+    `The PDF ${id} is not in the file storage. Set FILES_DIR or FILES_BUCKET as for the servers. If it is lost, reject its import, or ` +
+      'import the profile again.',
+  );
 }
 
 /** @throws {Error} if nodes or relationships do not belong to the tenant as a whole: they could not be found, or not be moved */

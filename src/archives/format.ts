@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { JsonProperties } from '../graph/exact-values.ts';
+import { isStoredUuid } from '../model/values.ts';
+import { validateSlug } from '../org/tenants.ts';
 
 export const formatVersion = 1;
 
@@ -155,9 +157,16 @@ function parseLine(file: string, text: string): unknown {
 function toHeader(file: string, line: unknown): Header {
   const header = line as Partial<Header> | null;
   if (header?.archive !== 'team-check-in tenant') throw new Error(`${file} is not an archive of a tenant.`);
-  if (header.format === formatVersion) return header as Header;
-  throw new Error(`${file} has format ${header.format}; this version reads format ${formatVersion}.`);
+  if (header.format !== formatVersion) {
+    throw new Error(`${file} has format ${header.format}; this version reads format ${formatVersion}.`);
+  }
+  if (!isTenant(header.tenant)) throw damaged(file);
+  return header as Header;
 }
+
+/** Two ids that differ only in hyphens give one label: with another form of id, an import would write to a living tenant. */
+const isTenant = (tenant: Partial<Header['tenant']> | undefined | null): boolean =>
+  isStoredUuid(tenant?.id) && typeof tenant.slug === 'string' && validateSlug(tenant.slug) === null;
 
 const isEnd = (line: unknown): line is EndLine => typeof line === 'object' && line !== null && 'end' in line;
 

@@ -2,12 +2,11 @@
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
+import { getUnreadLimit } from '../storage/unread-imports.ts';
 
 const intervalMs = 60 * 60_000;
 /** An upload is recorded seconds after its file is written, so a file without a record after a day is an orphan. */
 const orphanAfterMs = 24 * 60 * 60_000;
-/** Until then, a dead import can be revived with `checkin outbox retry` and needs its file. */
-const unreadAfterMs = 30 * 24 * 60 * 60_000;
 
 export type SweepServices = { graph: GraphClient; files: FileStorage; now: () => Date; log: Logger };
 
@@ -22,7 +21,7 @@ export async function sweepFiles(
   signal?: AbortSignal,
 ): Promise<number> {
   const at = now().getTime();
-  const createdAfter = new Date(at - unreadAfterMs).toISOString();
+  const createdAfter = getUnreadLimit(now());
   let removed = 0;
   for await (const page of files.list()) {
     if (signal?.aborted) break;

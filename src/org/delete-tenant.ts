@@ -1,6 +1,5 @@
 // Deletes a tenant with its files and nodes, in batches. It can be repeated after an interruption.
 import type { GraphClient } from '../graph/client.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
 import type { ErasureServices } from './erasure-log.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
@@ -8,9 +7,11 @@ const batchSize = 5_000;
 type Progress = (done: number, total: number) => void;
 
 /**
- * Deletes the files, then the nodes with the tenant's label, then the tenant. The erasure log gets its id before the first node.
+ * Deletes the files, then the nodes with the tenant's label, then the tenant. The erasure log gets its id first, so a deletion that
+ * fails afterwards must be repeated: it can be, because the tenant goes last.
  *
  * @returns the number of deleted nodes
+ * @throws {Error} if the erasure log cannot be written; nothing is deleted then
  * @throws {ApiError} FILES_UNAVAILABLE, usually before a node is deleted
  */
 export async function deleteTenant(
@@ -18,19 +19,21 @@ export async function deleteTenant(
   tenantId: string,
   progress?: Progress,
 ): Promise<number> {
-  await files.forTenant(tenantId).removeAll(); // first, so it can be retried while the tenant exists
   await erasures.append({ kind: 'tenant', tenantId, at: new Date().toISOString() });
-  return deleteTenantData(graph, files, tenantId, progress);
+  await files.forTenant(tenantId).removeAll(); // before the nodes, so it can be retried while the tenant exists
+  const deleted = await deleteTenantNodes(graph, tenantId, progress);
+  await files.forTenant(tenantId).removeAll(); // an upload may have stored a file in the meantime
+  return deleted;
 }
 
 /**
- * Deletes what is stored under the id of a tenant, without an entry in the erasure log.
+ * Deletes a tenant from the database and nothing else: no file, and no entry in the erasure log. For a tenant that lives on in another
+ * database, which may use the same files and the same log.
  *
  * @returns the number of deleted nodes
  */
-export async function deleteTenantData(
+export async function deleteTenantNodes(
   graph: GraphClient,
-  files: FileStorage,
   tenantId: string,
   progress: Progress = () => undefined,
 ): Promise<number> {
@@ -49,6 +52,5 @@ export async function deleteTenantData(
     progress(Math.min(done, total), total);
   }
   await graph.bind({ tenantId }).write('tenants/delete');
-  await files.forTenant(tenantId).removeAll(); // an upload may have stored a file in the meantime
   return done + 1;
 }

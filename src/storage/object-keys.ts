@@ -1,7 +1,6 @@
 // Object keys, the same in every storage: `<tenantId>/<id>.pdf`, both UUIDs.
-import { uuidSource } from '../model/values.ts';
+import { isStoredUuid, uuidSource } from '../model/values.ts';
 
-const storedUuidPattern = new RegExp(`^${uuidSource}$`);
 const objectKeyPattern = new RegExp(`^(${uuidSource})/(${uuidSource})\\.pdf$`);
 
 /** The maximum number of files in a page of a list. */
@@ -9,7 +8,7 @@ export const pageSize = 500;
 
 /** @throws {Error} if the id is not a UUID in lower case. Ids become part of a path, so nothing else is safe */
 export function assertUuid(id: string): string {
-  if (!storedUuidPattern.test(id)) throw new Error('The id of a file must be a UUID.');
+  if (!isStoredUuid(id)) throw new Error('The id of a file must be a UUID.');
   return id;
 }
 

@@ -1,6 +1,6 @@
 // checkin tenant export and import: a tenant arrives in another database as it was, or not at all.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { exportTenant } from '../../src/archives/export-tenant.ts';
@@ -8,8 +8,10 @@ import { archivedLabels, createLineWriter, type Header, type Line } from '../../
 import { importTenant, type ImportServices } from '../../src/archives/import-tenant.ts';
 import { publishChanges } from '../../src/changes/publish.ts';
 import { openExactGraph, type ExactGraph } from '../../src/graph/exact-graph.ts';
+import { toTenantLabel } from '../../src/graph/query-files.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
+import { queryWholeTenant } from '../../src/org/whole-tenant.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/about-eve.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
@@ -37,11 +39,11 @@ const newFile = (): string => path.join(folder, `${randomUUID()}.ndjson`);
 const exported = async (of: Company, file = newFile()): Promise<string> => {
   const { code, err } = await run(['tenant', 'export', file, '--tenant', of.tenantId]);
   expect([code, err]).to.deep.equal([0, err]);
-  expect(err).to.match(/^Exported .*: [\d,]+ items\.\n$/);
+  expect(err).to.match(/^Exported .*: [\d,]+ items, \d PDFs? among them\.\n$/);
   return file;
 };
-const deleted = async (of: Company): Promise<void> => {
-  expect((await run(['tenant', 'delete', of.tenantId, '--yes'])).code).to.equal(0);
+const deleted = async (of: Company, ...options: string[]): Promise<void> => {
+  expect((await run(['tenant', 'delete', of.tenantId, '--yes', ...options])).code).to.equal(0);
 };
 const services = (): ImportServices => ({
   ...openErasureServices(api.graph, api.config),
@@ -104,7 +106,9 @@ describe('a tenant that moves', () => {
     await deleted(acme);
     const imported = await run(['tenant', 'import', file]);
     expect([imported.code, imported.out]).to.deep.equal([0, '']);
-    expect(imported.err).to.match(/^Imported .*: [\d,]+ items\.\n1 webhook: their secrets can be read only with /);
+    expect(imported.err).to.match(
+      /^Imported .*: [\d,]+ items, 3 PDFs among them\.\nThe PDFs are in the folder \/.*\n1 webhook: their secrets can be read only with /,
+    );
     expect(await dump(acme)).to.deep.equal(before);
     expect(await fingerprint(api, neighbour.tenantId)).to.deep.equal(theirs);
     expect((await run(['org', 'check', '--tenant', acme.tenantId])).out).to.not.include('fault');
@@ -190,6 +194,42 @@ describe('an export', () => {
     const fault = await readAll().catch((error: Error) => error.message);
     await exact.close();
     expect(fault).to.match(/^The tenant changed during the export\./);
+  });
+
+  it('fails without a PDF that the tenant needs, as with the wrong FILES_DIR, and leaves no file', async () => {
+    const acme = await company(api, eveDrawing);
+    await fillAboutEve(api, acme); // with three imports, which wait
+    const [file, elsewhere] = [newFile(), { FILES_DIR: path.join(folder, 'elsewhere'), FILES_BUCKET: '' }];
+    const setJobs = (status: string, createdAt = new Date().toISOString()) =>
+      api.graph.statement(
+        'MATCH (job:ImportJob {tenantId: $id}) SET job.status = $status, job.createdAt = datetime($createdAt)',
+        { id: acme.tenantId, status, createdAt },
+      );
+    const attempt = () => run(['tenant', 'export', file, '--tenant', acme.tenantId, '--json'], elsewhere);
+    const expectRefusal = async (what: string): Promise<void> => {
+      const { code, out, err } = await attempt();
+      expect([code, out], what).to.deep.equal([1, '']);
+      expect(err).to.match(
+        /^The PDF [0-9a-f-]{36} is not in the file storage\. Set FILES_DIR or FILES_BUCKET as for the /,
+      );
+      expect(() => readFileSync(file)).to.throw('ENOENT');
+    };
+    for (const status of ['queued', 'processing', 'parsed']) {
+      await setJobs(status);
+      await expectRefusal(status);
+    }
+    await setJobs('queued', '2026-01-05T09:00:00Z'); // the sweep has deleted such a file
+    expect((await attempt()).err).to.match(/^Exported .*: [\d,]+ items, 0 PDFs among them\.\n$/);
+    await setJobs('rejected');
+    const { code, out } = await attempt();
+    expect([code, (JSON.parse(out) as { files: number }).files]).to.deep.equal([0, 0]);
+    rmSync(file);
+    await api.graph.statement(
+      `MATCH (job:ImportJob {tenantId: $id}) WITH job LIMIT 1
+       CREATE (:Profile:$($label) {tenantId: $id, userId: job.userId, fileId: job.id, fields: '{}'})`,
+      { id: acme.tenantId, label: toTenantLabel(acme.tenantId) },
+    );
+    await expectRefusal('the PDF of a profile');
   });
 
   it('is refused for a tenant with a node that carries the label of another', async () => {
@@ -285,6 +325,37 @@ describe('an import', () => {
     expect(await dump(acme)).to.deep.equal(nothing);
   });
 
+  it('is refused when its header has another form of id, by which the rest of an import would be a living tenant', async () => {
+    const victim = await company(api, 'Ann\n  Bob');
+    const before = await dump(victim);
+    const id = victim.tenantId.replaceAll('-', '');
+    const tenants: unknown[] = [
+      { id, slug: 'free' },
+      { id: victim.tenantId.toUpperCase(), slug: 'free' },
+      { id: `${victim.tenantId}\n`, slug: 'free' },
+      { id: randomUUID(), slug: '' },
+      { id: randomUUID(), slug: 'Two words' },
+      { id: [randomUUID()], slug: 'free' },
+      { id: randomUUID(), slug: ['free'] },
+      { id: randomUUID() },
+      null,
+    ];
+    for (const tenant of tenants) {
+      const forged = forge(
+        file,
+        (line) => [line],
+        (header) => ({ ...header, tenant: tenant as Header['tenant'] }),
+      );
+      const { code, err } = await run(['tenant', 'import', forged]);
+      expect(await dump(victim), JSON.stringify(tenant)).to.deep.equal(before);
+      expect([code, err]).to.deep.equal([1, `${forged} is truncated or was changed; nothing was imported.\n`]);
+    }
+    const nodesOfId = async (query: string, params = {}) => (await queryWholeTenant(api.graph, query, id, params))[0];
+    expect(await nodesOfId('tenants/count_nodes')).to.deep.equal({ count: 0 });
+    expect(await nodesOfId('tenants/delete_nodes', { limit: 10 })).to.deep.equal({ deleted: 0 });
+    expect(await dump(victim)).to.deep.equal(before);
+  });
+
   it('deletes what it has written when it fails midway', async () => {
     await deleted(acme);
     const neighbour = await company(api, 'Ann');
@@ -309,6 +380,26 @@ describe('an import', () => {
       expect(await dump(acme)).to.deep.equal(nothing);
     }
     expect(await fingerprint(api, neighbour.tenantId)).to.deep.equal(theirs);
+  });
+
+  it('leaves the PDFs that the database it moves from has in the same storage, whether it succeeds or fails', async () => {
+    const before = await dump(acme);
+    await deleted(acme, '--moved');
+    expect(await dump(acme)).to.deep.equal({ ...nothing, files: before['files'] });
+    const { tenantId } = acme;
+    const failing = forge(file, (line) =>
+      'tenant' in line ? [{ node: ['Migration'], properties: { tenantId } }] : [line],
+    );
+    expect(await refusal(failing)).to.match(/^The archive has a node with the labels "Migration"/);
+    expect(await dump(acme)).to.deep.equal({ ...nothing, files: before['files'] });
+
+    const other = forge(file, (line) => ('file' in line ? [{ ...line, content: 'JVBERi0=' }] : [line]));
+    expect(await refusal(other)).to.match(
+      /^The file storage has another PDF [0-9a-f-]{36} of this tenant; nothing was/,
+    );
+    expect(await dump(acme)).to.deep.equal({ ...nothing, files: before['files'] });
+    expect((await run(['tenant', 'import', file])).code).to.equal(0);
+    expect(await dump(acme)).to.deep.equal(before);
   });
 
   it('that a crash ended leaves a tenant that nobody can use and no worker starts on; the next one replaces it', async () => {
@@ -346,5 +437,60 @@ describe('an import', () => {
     expect(repeated.code).to.equal(0);
     expect(repeated.err).to.match(/^Deleted \d+ nodes that an interrupted import had left\.\nImported /);
     expect(await dump(acme)).to.deep.equal(before);
+  });
+
+  describe('and the erasure log', () => {
+    const kinds = async (): Promise<string[]> =>
+      (await services().erasures.read()).flatMap((entry) =>
+        'tenantId' in entry && entry.tenantId === acme.tenantId ? entry.kind : [],
+      );
+    /** Runs the last transaction with `end` between its last write and its commit. */
+    const importEnding = (end: () => Promise<void>, erasures = services().erasures): Promise<string> => {
+      const openExact = (tenantId: string): ExactGraph => {
+        const exact = openExactGraph(api.config, tenantId);
+        const transaction: ExactGraph['transaction'] = (task) =>
+          exact.transaction(async (runExact) => {
+            const result = await task(runExact);
+            await end();
+            return result;
+          });
+        return { ...exact, transaction };
+      };
+      return importTenant({ ...services(), erasures, openExact }, file).then(
+        () => 'imported',
+        (error: Error) => error.message,
+      );
+    };
+
+    it('is in it before it is committed: a process that ends then leaves no tenant that a repeat deletes', async () => {
+      await deleted(acme);
+      let atCommit: string[] = [];
+      const outcome = await importEnding(async () => {
+        atCommit = await kinds();
+      });
+      expect([outcome, atCommit]).to.deep.equal(['imported', ['tenant', 'import']]);
+      expect(await kinds()).to.deep.equal(atCommit);
+    });
+
+    it('takes it back when the commit fails: a tenant that was deleted stays deleted after a restore', async () => {
+      const before = await dump(acme);
+      await deleted(acme);
+      const outcome = await importEnding(() => Promise.reject(new Error('The commit failed.')));
+      expect([outcome, await kinds()]).to.deep.equal(['The commit failed.', ['tenant', 'import', 'tenant']]);
+      expect(await dump(acme)).to.deep.equal(nothing);
+      expect((await run(['tenant', 'import', file])).code).to.equal(0);
+      expect(await dump(acme)).to.deep.equal(before);
+      expect((await kinds()).at(-1)).to.equal('import');
+    });
+
+    it('is refused while it cannot be read or written', async () => {
+      await deleted(acme);
+      const fail = () => Promise.reject(new Error('The log is gone.'));
+      for (const fault of [{ read: fail }, { append: fail }]) {
+        const outcome = await importEnding(() => Promise.resolve(), { ...services().erasures, ...fault });
+        expect([outcome, await dump(acme)]).to.deep.equal(['The log is gone.', nothing]);
+      }
+      expect(await kinds()).to.deep.equal(['tenant']);
+    });
   });
 });
