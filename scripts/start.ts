@@ -14,6 +14,7 @@ import { isPortTaken, readPort } from './stack/ports.ts';
 import { startProcess, waitUntilHealthy } from './stack/processes.ts';
 import type { RunningProcess } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
+import { pickSettings } from './stack/settings.ts';
 import { dataPaths, erasureLogFile, readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
 import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts';
 import { startWebApp } from './stack/web-app.ts';
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
       {
         ...{ pid: process.pid, neo4j, redis, ses: { endpoint: mailbox.url }, api: { url: `${api}/v1` } },
         ...{ tokenKeyFile, motivators: { url: env.MOTIVATORS_URL ?? motivators.url }, erasureLog: config.ERASURE_LOG },
+        settings: pickSettings(process.env),
         files: { dir: config.FILES_DIR, bucket: config.FILES_BUCKET, endpoint: config.FILES_ENDPOINT },
         ...(seeding && { seeding }),
       },

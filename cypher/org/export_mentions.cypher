@@ -21,7 +21,7 @@ RETURN
     RETURN event {
       .id, .key, .type, .status, .createdAt, .dueAt, .endedAt, .subjectId, .actorId, .attempts, isRecipient: isRecipient,
       recipients: size(event.recipientIds),
-      payload: CASE WHEN isRecipient OR isOnlyAboutThem THEN event.payload END
+      payload: CASE WHEN (isRecipient OR isOnlyAboutThem) AND NOT event.type IN $figureTypes THEN event.payload END
     }
     ORDER BY event.createdAt
   } AS events,

@@ -1,5 +1,6 @@
 // Returns what the graph joins to a user: who they are, their place in the organisation, what they wrote and received. Each column is a
-// list of maps. Of others there are names and ids only, and texts that were written to the user or about them.
+// list of maps. Of others there are names and ids only, and texts that were written to the user or about them. Of messages of
+// $figureTypes, which hold figures about others, there is no content.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 RETURN
   [properties(person)] AS person,
@@ -58,7 +59,13 @@ RETURN
   } AS nominationsReceived,
   COLLECT {
     MATCH (person)-[:RECEIVED]->(notification)
-    RETURN properties(notification)
+    WITH notification, notification.type IN $figureTypes AS hasFigures
+    RETURN notification {
+      .*, aboutIds: null,
+      title: CASE WHEN NOT hasFigures THEN notification.title END,
+      text: CASE WHEN NOT hasFigures THEN notification.text END,
+      payload: CASE WHEN NOT hasFigures THEN notification.payload END
+    }
     ORDER BY notification.createdAt
   } AS notifications,
   COLLECT { MATCH (person)-[:HAS]->(profile:Profile) RETURN properties(profile) } AS profile,

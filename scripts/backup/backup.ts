@@ -1,6 +1,6 @@
 // Backs up the embedded stack while it is stopped: database, profile files and token key, with a manifest.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { openErasureLog } from '../../src/org/erasure-log.ts';
 import { projectFolder } from '../../src/project-folder.ts';
@@ -35,6 +35,7 @@ export async function backUp({ stateDir, folder, erasureLog, now, log, progress 
   const id = randomUUID();
   const createdAt = now.toISOString();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700); // it may have existed
   try {
     await openErasureLog(erasureLog).append({ kind: 'backup', id, at: createdAt });
     await reportWhileRunning(log, () => 'dumping the database', dump(installed, data, folder, log));
@@ -47,7 +48,7 @@ export async function backUp({ stateDir, folder, erasureLog, now, log, progress 
     }
     parts.unshift({ path: dumpFile, ...(await measureFile(join(folder, dumpFile))) });
     const manifest: Manifest = {
-      ...{ format: 1, id, createdAt, service: readServiceVersion(), neo4j: installed.version },
+      ...{ format: 1, id, createdAt, service: readServiceVersion(), neo4j: installed.version, erasureLog },
       profileFiles: parts.filter(({ path }) => path.startsWith('files/')).length,
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       parts,

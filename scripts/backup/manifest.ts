@@ -16,6 +16,8 @@ export type Manifest = {
   createdAt: string;
   service: string;
   neo4j: string;
+  /** The erasure log with the line of this backup; erasures since then follow it. */
+  erasureLog: string;
   profileFiles: number;
   bytes: number;
   parts: Part[];

@@ -4,13 +4,36 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectFolder } from '../../src/project-folder.ts';
+import { logToStderr } from '../output.ts';
 import { waitUntilHealthy } from '../stack/processes.ts';
+import { withSettings } from '../stack/settings.ts';
 import { dataPaths, isAlive, type Stack } from '../stack/state.ts';
 
 const stopWithinMs = 120_000;
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Stops the stack, does the work and starts the stack again, also when the work fails. A signal does not end this process meanwhile,
+ * because the service would stay stopped.
+ */
+export async function aroundRestart<T>(stateDir: string, stack: Stack, work: () => Promise<T>): Promise<T> {
+  const explain = (): void => logToStderr('Interrupted: this command ends after the stack is started again.');
+  for (const signal of interruptions) process.on(signal, explain);
+  try {
+    logToStderr('Stopping the stack');
+    await stopStack(stack);
+    return await work().finally(async () => {
+      logToStderr('Starting the stack');
+      const { pid, output } = await startStack(stateDir, stack);
+      logToStderr(`The stack runs in the background (process ${pid}; its output is in ${output}).`);
+    });
+  } finally {
+    for (const signal of interruptions) process.off(signal, explain);
+  }
+}
 
 /** Stops the stack as Ctrl-C does. @throws {Error} when it has not ended in time */
-export async function stopStack({ pid }: Pick<Stack, 'pid'>): Promise<void> {
+async function stopStack({ pid }: Pick<Stack, 'pid'>): Promise<void> {
   process.kill(pid, 'SIGTERM');
   const deadline = Date.now() + stopWithinMs;
   while (isAlive(pid)) {
@@ -22,18 +45,22 @@ export async function stopStack({ pid }: Pick<Stack, 'pid'>): Promise<void> {
 }
 
 /**
- * Starts the stack as `npm start` does, on the same port, and returns once the API answers. It goes on when this process ends.
+ * Starts the stack as `npm start` does, on the same port and with the settings it had, and returns once the API answers. It goes on when this process ends.
  *
  * @returns the process and the file of its output
  */
-export async function startStack(
+async function startStack(
   stateDir: string,
-  { api }: Pick<Stack, 'api'>,
+  { api, settings }: Pick<Stack, 'api' | 'settings'>,
 ): Promise<{ pid: number; output: string }> {
   const output = join(dataPaths(stateDir).data, 'start.log');
   const log = openSync(output, 'a', 0o600);
-  const env = { ...process.env, STATE_DIR: stateDir, PORT: new URL(api.url).port };
-  delete (env as NodeJS.ProcessEnv)['npm_lifecycle_event']; // with it, the stack would end with the npm of this command
+  const env: NodeJS.ProcessEnv = {
+    ...withSettings(process.env, settings),
+    STATE_DIR: stateDir,
+    PORT: new URL(api.url).port,
+  };
+  delete env['npm_lifecycle_event']; // with it, the stack would end with the npm of this command
   const stack = spawn(process.execPath, [join(projectFolder, 'scripts/bootstrap.mjs'), 'start'], {
     cwd: projectFolder,
     env,

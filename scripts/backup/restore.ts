@@ -1,5 +1,5 @@
 // Restores a backup of the embedded stack: repeats erasures, and holds the outbox, so that nobody is mailed again.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { migrate } from '../../src/graph/migrations.ts';
@@ -10,12 +10,14 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { operatorOptions } from '../connect.ts';
 import { dumpFile, loadDatabase } from '../stack/neo4j-admin.ts';
 import { getNeo4jHome, installNeo4j, runNeo4j } from '../stack/neo4j.ts';
-import { dataPaths, isAlive } from '../stack/state.ts';
+import { dataPaths, isAlive, readStack } from '../stack/state.ts';
 import { reportWhileRunning } from '../stack/steps.ts';
 import { assertUnchanged, copyFile, measureFile, readManifest, type Manifest } from './manifest.ts';
 import type { BackupOptions } from './backup.ts';
 
-export type RestoreOptions = BackupOptions & {
+export type RestoreOptions = Omit<BackupOptions, 'erasureLog'> & {
+  /** That of the manifest if there is none. */
+  erasureLog?: string;
   /** Restore also when the erasure log does not continue after this backup. */
   acceptLostErasures: boolean;
   /** The bucket of profile files, if they are in one. */
@@ -32,10 +34,10 @@ export type Restored = { createdAt: string; profileFiles: number; erased: Repeat
  * @throws {Error} when there is data already, the backup is damaged, or erasures since then are unknown; nothing is restored
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { stateDir, folder, erasureLog, acceptLostErasures, bucket, now, log, progress } = options;
-  const { data } = dataPaths(stateDir);
+  const { stateDir, folder, acceptLostErasures, bucket, now, log, progress } = options;
   assertNoData(stateDir);
   const manifest = readManifest(folder);
+  const { erasureLog = manifest.erasureLog } = options;
   const entries = await openErasureLog(erasureLog).read();
   if (!acceptLostErasures) assertLogContinues(entries, manifest, erasureLog);
 
@@ -56,7 +58,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       await graph.close();
       await server.stop();
     });
-    publish(draft, data);
+    publish(draft, stateDir);
     return { createdAt: manifest.createdAt, profileFiles: manifest.profileFiles, ...prepared };
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -77,7 +79,7 @@ async function prepare(
     now,
     progress: (done, total) => progress('repeating erasures', done, total),
   });
-  return { erased, onHold: await holdAfterRestore(graph, now, log) };
+  return { erased, onHold: await holdAfterRestore(graph, now) };
 }
 
 /** The parts other than the dump, each compared with the manifest; the dump stays where it is. */
@@ -98,30 +100,40 @@ async function copyParts(
   }
 }
 
-/** Moves the draft into place; the database last, without which the stack would begin an empty one. */
-function publish(draft: string, data: string): void {
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  const names = readdirSync(draft).filter((name) => isData(name));
-  for (const name of names.sort((a, b) => Number(isDatabase(a)) - Number(isDatabase(b)))) {
-    rmSync(join(data, name), { recursive: true, force: true }); // an empty folder
-    renameSync(join(draft, name), join(data, name));
+/**
+ * Puts the draft in the place of the data folder by one rename. Other files of that folder, such as the mails of the mailbox, stay.
+ *
+ * @throws {Error} when the folder got data since the restore began
+ */
+function publish(draft: string, stateDir: string): void {
+  const { data } = dataPaths(stateDir);
+  assertNoData(stateDir);
+  for (const name of readdirSync(draft).filter((name) => !isData(name))) rmSync(join(draft, name), { recursive: true });
+  for (const name of existsSync(data) ? readdirSync(data) : []) {
+    if (isData(name)) rmdirSync(join(data, name));
+    else renameSync(join(data, name), join(draft, name));
   }
+  if (existsSync(data)) rmdirSync(data);
+  renameSync(draft, data);
 }
 
-const isDatabase = (name: string): boolean => /^neo4j-\d/.test(name);
-const isData = (name: string): boolean => isDatabase(name) || name === 'files' || name === 'token-key.json';
+const isData = (name: string): boolean => /^neo4j-\d/.test(name) || name === 'files' || name === 'token-key.json';
 
 /** Removes the drafts of restores that were interrupted. */
 function removeDrafts(stateDir: string): void {
   for (const name of existsSync(stateDir) ? readdirSync(stateDir) : []) {
     const pid = /^restore-(\d+)$/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) rmSync(join(stateDir, name), { recursive: true, force: true });
+    // a container may have given this process the same id
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      rmSync(join(stateDir, name), { recursive: true, force: true });
   }
 }
 
 /** @throws {Error} when the stack of this state folder has data, or is running */
 function assertNoData(stateDir: string): void {
   const { data } = dataPaths(stateDir);
+  const stack = readStack(stateDir);
+  if (stack) throw new Error(`The stack is running (process ${stack.pid}): stop it, and move its data away.`);
   const names = existsSync(data) ? readdirSync(data, { withFileTypes: true }) : [];
   const used = names.find(
     (entry) => isData(entry.name) && !(entry.isDirectory() && readdirSync(join(data, entry.name)).length === 0),

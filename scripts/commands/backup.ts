@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../../src/pluralize.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { logToStderr, printJson, withSteps } from '../output.ts';
 import { erasureLogFile, readStack, stateDir } from '../stack/state.ts';
 
@@ -19,35 +20,29 @@ add --restart. The backup holds the database, the profile files and the token ke
 clusters and Aura: see scripts/backup/README.md.`,
     )
     .action(async (folder: string, { restart, json }: { restart?: true; json?: true }) => {
-      const [{ backUp, findEmbeddedNeo4j }, { startStack, stopStack }] = await Promise.all([
+      const [{ backUp, findEmbeddedNeo4j }, { aroundRestart }] = await Promise.all([
         import('../backup/backup.ts'),
         import('../backup/restart.ts'),
       ]);
       const dir = stateDir();
       const stack = readStack(dir);
+      const erasureLog = erasureLogFile(dir); // that of the running stack, unless the environment names another
       if (stack && !restart) {
         throw new Error(
           `The stack is running (process ${stack.pid}), and Neo4j Community is dumped while it is stopped. Stop it with Ctrl-C, ` +
             'or add --restart, which starts it again.',
         );
       }
-      if (stack) {
+      const backup = (): Promise<Manifest> =>
+        withSteps((progress) =>
+          backUp({
+            ...{ stateDir: dir, folder: resolve(folder), erasureLog, now: new Date() },
+            ...{ log: logToStderr, progress },
+          }),
+        );
+      if (stack)
         await findEmbeddedNeo4j({ stateDir: dir, folder: resolve(folder), log: logToStderr, usedByStack: true });
-        logToStderr('Stopping the stack');
-        await stopStack(stack);
-      }
-      const backup = withSteps((progress) =>
-        backUp({
-          ...{ stateDir: dir, folder: resolve(folder), erasureLog: erasureLogFile(dir), now: new Date() },
-          ...{ log: logToStderr, progress },
-        }),
-      );
-      const manifest = await backup.finally(async () => {
-        if (!stack) return;
-        logToStderr('Starting the stack');
-        const { pid, output } = await startStack(dir, stack);
-        logToStderr(`The stack runs in the background (process ${pid}; its output is in ${output}).`);
-      });
+      const manifest = await (stack ? aroundRestart(dir, stack, backup) : backup());
       if (json) await printJson(manifest);
       const { profileFiles, bytes } = manifest;
       const size = `${(bytes / megabyte).toFixed(1)} MB`;

@@ -7,7 +7,7 @@ import { printJson, logToStderr } from '../output.ts';
 
 export function define(command: Command): void {
   command.option('--json', 'print the count as JSON').action(async ({ json }: { json?: true }) => {
-    const events = await withConnection(({ graph }) => holdAfterRestore(graph, new Date(), logToStderr));
+    const events = await withConnection(({ graph }) => holdAfterRestore(graph, new Date()));
     if (json) await printJson({ events });
     logToStderr(`${pluralize(events, 'event is', 'events are')} on hold until "checkin outbox release".`);
   });

@@ -13,7 +13,8 @@ export function define(command: Command): void {
     .addHelpText(
       'after',
       `
-The state folder (STATE_DIR) must have no data. Erasures since the backup are repeated from the erasure log (ERASURE_LOG).
+The state folder (STATE_DIR) must have no data. Erasures since the backup are repeated from its erasure log, or from
+the one that ERASURE_LOG names.
 What waited to be sent is on hold until "checkin outbox release": it may have been sent before. See
 scripts/backup/README.md.`,
     )
@@ -22,7 +23,8 @@ scripts/backup/README.md.`,
       const dir = stateDir();
       const restored = await withSteps((progress) =>
         restore({
-          ...{ stateDir: dir, folder: resolve(folder), erasureLog: erasureLogFile(dir), now: new Date() },
+          ...{ stateDir: dir, folder: resolve(folder), now: new Date() },
+          ...(process.env['ERASURE_LOG'] && { erasureLog: erasureLogFile(dir) }),
           ...{ log: logToStderr, progress },
           acceptLostErasures: options.acceptLostErasures ?? false,
           bucket: readBucket(process.env),

@@ -10,10 +10,11 @@ import { readPort } from './ports.ts';
 import { writePrivate } from './state.ts';
 import type { Neo4jAddress } from './state.ts';
 import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
-import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
+import type { Neo4jMemory, SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
 /** 5.26 runs on Java 17 and later; the newer release line needs Java 21. */
 const VERSIONS = { fromJava17: '5.26.28', fromJava21: '2026.09.0' };
+const defaultMemory: Neo4jMemory = { heap: '2g', pageCache: '256m' };
 
 export type InstalledNeo4j = { java: Java; version: string; dist: string };
 export type RunningNeo4j = Neo4jAddress & SupervisedServer;
@@ -44,6 +45,7 @@ export function getNeo4jHome({ version }: Pick<InstalledNeo4j, 'version'>, dir: 
  */
 export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
   const { version } = installed;
+  const { memory = defaultMemory } = options;
   const home = getNeo4jHome(installed, options.dir);
   const pidFile = join(options.dir, 'neo4j.pid.json');
   await stopLeftover(pidFile, 'Neo4j', options.log);
@@ -51,12 +53,12 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
   mkdirSync(join(home, 'conf'), { recursive: true, mode: 0o700 });
 
   const port = await readPort('NEO4J_PORT');
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), formatConfig(version, port));
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), formatConfig(version, port, memory));
   const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: readOrCreatePassword(home) };
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
     command: installed.java.bin,
-    args: [...(options.javaArguments ?? []), ...buildJavaArguments(installed, home)],
+    args: [...(options.javaArguments ?? []), ...buildJavaArguments(installed, home, memory)],
     cwd: home,
     logFile: join(options.dir, 'neo4j.log'),
     pidFile,
@@ -87,7 +89,7 @@ function formatPom(version: string): string {
 }
 
 /** Without its quiet period, Bolt closes in 0.3 s instead of 10. The name of the setting depends on the version. */
-function formatConfig(version: string, port: number): string {
+function formatConfig(version: string, port: number, memory: Neo4jMemory): string {
   const versionSettings = isVersion5(version)
     ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
     : [
@@ -104,8 +106,8 @@ function formatConfig(version: string, port: number): string {
     'db.lock.acquisition.timeout=5s',
     'db.transaction.timeout=30s',
     'dbms.usage_report.enabled=false',
-    'server.memory.heap.max_size=2g',
-    'server.memory.pagecache.size=256m',
+    `server.memory.heap.max_size=${memory.heap}`,
+    `server.memory.pagecache.size=${memory.pageCache}`,
     'server.config.strict_validation.enabled=true',
     ...versionSettings,
     '',
@@ -113,9 +115,9 @@ function formatConfig(version: string, port: number): string {
 }
 
 /** The arguments that Neo4j's launcher would pass; without the launcher there is one process instead of two. */
-function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string): string[] {
+function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string, { heap }: Neo4jMemory): string[] {
   return [
-    '-Xmx2g',
+    `-Xmx${heap}`,
     '-XX:+UseG1GC',
     '-XX:-OmitStackTraceInFastThrow',
     '-XX:+ExitOnOutOfMemoryError',

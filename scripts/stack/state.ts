@@ -17,6 +17,8 @@ export type Stack = {
   files: { dir: string; bucket?: string | undefined; endpoint?: string | undefined };
   motivators: { url: string };
   erasureLog: string;
+  /** The variables of the service that its environment had, so that it can be started again as it was. */
+  settings: Record<string, string>;
   /** True while the demo companies are written. */
   seeding?: boolean;
 };
@@ -32,9 +34,9 @@ export function dataPaths(dir: string = stateDir()): { data: string; files: stri
   return { data, files: join(data, 'files'), tokenKeyFile: join(data, 'token-key.json') };
 }
 
-/** The erasure log of this checkout: outside the folders that hold data, so that it outlives them. */
+/** The erasure log: ERASURE_LOG, else that of the running stack, else a file outside the folders that hold data, which it outlives. */
 export function erasureLogFile(dir: string = stateDir(), env: NodeJS.ProcessEnv = process.env): string {
-  return resolve(env.ERASURE_LOG || join(dir, 'erasures.jsonl'));
+  return resolve(env.ERASURE_LOG || readStack(dir)?.erasureLog || join(dir, 'erasures.jsonl'));
 }
 
 /** Writes the description atomically, readable by its owner only (0600). */

@@ -18,13 +18,19 @@ export type ServerSpec = {
   commandLineMark: string;
 };
 
-/** `dir` is the data folder of this stack; `fresh` empties the server's part of it. */
-/** `javaArguments` are further arguments of Java for Neo4j. */
+/** Sizes as Neo4j and Java write them, such as `512m` or `4g`. */
+export type Neo4jMemory = { heap: string; pageCache: string };
+
+/**
+ * `dir` is the data folder of this stack; `fresh` empties the server's part of it. `javaArguments` are further arguments of Java
+ * for Neo4j, `memory` replaces what it uses by default.
+ */
 export type RunOptions = {
   dir: string;
   fresh: boolean;
   log: (line: string) => void;
   javaArguments?: readonly string[];
+  memory?: Neo4jMemory;
 };
 
 /** `ended` resolves with a description once the server is gone; `stop` stops it and waits for that. */

@@ -6,14 +6,21 @@ import { openDueRuns } from './weekly-runs.ts';
 
 /**
  * Opens the weekly runs that are due and applies the scheduled plans of past days, as a worker would do at its start, and then
- * holds every pending event. They may have been sent between the backup and the restore. Later events are sent as usual.
+ * holds every pending event. They may have been sent between the backup and the restore. Later events are sent as usual. Safe to
+ * repeat.
  *
- * @param report receives what could not be opened or applied; a worker tries it again
  * @returns the number of held events
+ * @throws {AggregateError} after events were put on hold, if runs or plans failed: a worker would try again, and send their mail
  */
-export async function holdAfterRestore(graph: GraphClient, now: Date, report: (line: string) => void): Promise<number> {
-  for (const openDue of [openDueRuns, applyDuePlans]) {
-    await openDue(graph, now.toISOString()).catch((error: Error) => report(`${error.message} A worker tries again.`));
-  }
-  return holdPendingEvents(graph);
+export async function holdAfterRestore(graph: GraphClient, now: Date): Promise<number> {
+  const faults: Error[] = [];
+  for (const openDue of [openDueRuns, applyDuePlans])
+    await openDue(graph, now.toISOString()).catch((fault: Error) => faults.push(fault));
+  const events = await holdPendingEvents(graph);
+  if (faults.length === 0) return events;
+  const reasons = faults.map(({ message }) => message).join(' ');
+  throw new AggregateError(
+    faults,
+    `${reasons} Their mail could be sent twice. Start no worker, and repeat this command.`,
+  );
 }

@@ -25,7 +25,7 @@ export type ErasureLog = {
 /** What erasing needs: the database, the file storage and the log. */
 export type ErasureServices = { graph: GraphClient; files: FileStorage; erasures: Pick<ErasureLog, 'append'> };
 
-export function openErasureServices(graph: GraphClient, config: Config): ErasureServices {
+export function openErasureServices(graph: GraphClient, config: Config): ErasureServices & { erasures: ErasureLog } {
   return { graph, files: openStorage(config), erasures: openErasureLog(config.ERASURE_LOG) };
 }
 
@@ -58,9 +58,16 @@ async function appendDurably(file: string, line: string): Promise<void> {
     const { buffer } = await handle.read(Buffer.from('\n'), 0, 1, Math.max(0, size - 1));
     await handle.appendFile(`${buffer.toString() === '\n' ? '' : '\n'}${line}\n`);
     await handle.sync();
+    if (size === 0) await syncFolder(path.dirname(file));
   } finally {
     await handle.close();
   }
+}
+
+/** A new file is on disk once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 function parseEntry(line: string, at: string): ErasureEntry {

@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
 import type { ExactGraph } from '../graph/exact-graph.ts';
 import { formatProperties } from '../graph/exact-values.ts';
+import type { NotificationType } from '../notifications/registry.ts';
 import { normalizeEmail } from './columns.ts';
 import { personNotFound } from './find-person.ts';
 import { personSections, withheld, type PersonSection, type PersonSectionName } from './person-sections.ts';
 
 type Fields = Record<string, unknown>;
+
+/** The types of messages that tell scores of other people, or who of them has not written. */
+const figureTypes = ['digest.weekly', 'trend.flagged'] satisfies NotificationType[];
 
 /** Times are ISO 8601 in UTC. `data` has every section, also an empty one. */
 export type PersonExport = {
@@ -36,9 +40,10 @@ export async function exportPerson(
   if (!recorded) throw personNotFound(email);
   const { person } = recorded;
   const terms = [person.id, person.name, person.email];
-  const [own = {}] = await exact.read<Sections>('org/export_person', { userId: person.id });
+  const [own = {}] = await exact.read<Sections>('org/export_person', { userId: person.id, figureTypes });
   const [mentions = {}] = await exact.read<Sections>('org/export_mentions', {
     userId: person.id,
+    figureTypes,
     relatedIds: [person.id, ...listIds(own)],
     payloadTerms: terms.map((term) => JSON.stringify(term)),
     terms: terms.map((term) => JSON.stringify(term).slice(1, -1)), // as they stand within JSON texts

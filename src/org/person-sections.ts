@@ -117,7 +117,7 @@ export const withheld: readonly string[] = [
   'Texts that others wrote to others, also where you answered them.',
   'Texts of messages to others that are about several people; their type and time are included.',
   'Who else received a message, and who else is in a nomination of a team; their number is included.',
-  'Means of groups, which are about several people.',
+  'Means of groups, which are about several people, and the content of weekly digests and trend notices that you received.',
   'PDF files: their ids are included, and the files are handed over separately.',
   'Backups, logs of the servers (they hold ids only) and mail that was already sent.',
 ];

@@ -10,10 +10,13 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
+import { dumpTenant } from '../support/tenant-dump.ts';
 
 const api = service();
 const { run } = shell();
 const now = new Date(friday);
+/** No file can be created below a file. */
+const blockedFile = path.join(import.meta.filename, 'no-folder');
 let acme: Company;
 let neighbour: Company;
 let file: string;
@@ -58,10 +61,21 @@ describe('the erasure log', () => {
 
   it('that cannot be written lets nobody be erased', async () => {
     const before = await fingerprint(api, acme.tenantId);
-    const blocked = { ...services(), erasures: openErasureLog(path.join(import.meta.filename, 'no-folder')) };
+    const blocked = { ...services(), erasures: openErasureLog(blockedFile) };
     const fault = await erasePerson(blocked, wish('Cy')).catch((error: Error) => error.message);
     expect(fault).to.match(/^The erasure log cannot be written: .* Nothing was changed; see ERASURE_LOG\.$/);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('that cannot be written lets no tenant lose a node or a file', async () => {
+    const files = openStorage(api.config);
+    await files.forTenant(acme.tenantId).put(acme.id('Cy'), Buffer.from('%PDF-1.7'));
+    const before = await dumpTenant(api, acme.tenantId);
+    const { code, err } = await run(['tenant', 'delete', acme.tenantId, '--yes'], { ERASURE_LOG: blockedFile });
+    expect(`${code},${err}`).to.match(
+      /^1,The erasure log cannot be written: .* Nothing was changed; see ERASURE_LOG\.\n$/,
+    );
+    expect(await dumpTenant(api, acme.tenantId)).to.deep.equal(before);
   });
 
   it('names a line that a crash cut off, and later entries have lines of their own', async () => {
@@ -96,6 +110,12 @@ describe('repeating the erasures of a log', () => {
     expect(await repeatErasures(services(), entries, { now })).to.deep.equal({ people: 0, tenants: 0 });
   });
 
+  it('is refused without a log, which may be on a disk that is not mounted', async () => {
+    const { code, out, err } = await run(['erasures', 'repeat', '--json'], { ERASURE_LOG: `${file}.missing` });
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.include(`There is no erasure log ${file}.missing. Name it by ERASURE_LOG.`);
+  });
+
   it('moves those who report to an erased person again, who had nobody left when erased first', async () => {
     expect(await repeatErasures(services(), [entry(acme.id('Bob')), entry(acme.id('Ada'))], { now })).to.deep.equal({
       ...{ people: 2, tenants: 0 },
@@ -127,6 +147,46 @@ describe('repeating the erasures of a log', () => {
     await log().append({ kind: 'tenant', tenantId: acme.tenantId, at: friday });
     await command('erasures', 'repeat');
     expect(await namesOf(acme)).to.deep.equal([]);
+  });
+
+  it('comes with the import of an archive in which people are who were erased after the export', async () => {
+    const archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
+    const command = async (...args: string[]): Promise<string> => {
+      const { code, err } = await run(args, { ERASURE_LOG: file });
+      expect(code, args.join(' ')).to.equal(0);
+      return err;
+    };
+    await command('tenant', 'export', archive, '--tenant', acme.tenantId);
+    await command('org', 'erase', 'cy@example.test', '--tenant', acme.tenantId, '--yes');
+    await command('tenant', 'delete', acme.tenantId, '--yes');
+    await log().append(entry(neighbour.id('Bob'), neighbour.tenantId)); // of another tenant, which this import leaves alone
+    const untouched = await fingerprint(api, neighbour.tenantId);
+    const said = await command('tenant', 'import', archive);
+    expect(said).to.match(/\nErased again: 1 person, according to the erasure log\.\n/);
+    expect(await namesOf(acme)).to.deep.equal(['Ada', 'Bob', 'Dee']);
+    expect(await fingerprint(api, neighbour.tenantId)).to.deep.equal(untouched);
+    expect((await log().read()).map(({ kind }) => kind)).to.deep.equal(['person', 'tenant', 'person', 'import']);
+  });
+
+  it('leaves a tenant in its new database, with its files, when both databases share the log and the storage', async () => {
+    const archive = path.join(path.dirname(path.dirname(file)), 'acme.ndjson');
+    const files = openStorage(api.config).forTenant(acme.tenantId);
+    await files.put(acme.id('Cy'), Buffer.from('%PDF-1.7'));
+    const before = await dumpTenant(api, acme.tenantId);
+    const command = async (...args: string[]): Promise<string> => {
+      const { code, err } = await run(args, { ERASURE_LOG: file });
+      expect(code, args.join(' ')).to.equal(0);
+      return err;
+    };
+    await command('tenant', 'export', archive, '--tenant', acme.tenantId);
+    const said = await command('tenant', 'delete', acme.tenantId, '--moved', '--yes'); // the source, once the target has it
+    const folder = path.resolve(api.config.FILES_DIR);
+    expect(said).to.include(`\nIts PDFs stay in the folder ${folder}, under ${acme.tenantId}/. Delete them there if `);
+    expect(await log().read()).to.deep.equal([]);
+    await command('tenant', 'import', archive);
+    await command('erasures', 'repeat');
+    expect(await dumpTenant(api, acme.tenantId)).to.deep.equal(before);
+    expect((await run(['tenant', 'delete', acme.tenantId, '--moved'])).err).to.include('add --yes to do it');
   });
 
   it('deletes tenants that are back, with their files, and leaves the others', async () => {

@@ -53,6 +53,12 @@ describe('checkin org export-person', () => {
     await settled(api, acme, 40).finally(() => worker.stop());
     await confirmImportOfEve(api, acme);
     await fillTheRest(api, acme);
+    await api.graph.statement(
+      `MATCH (n:Notification {tenantId: $tenantId, userId: $eve}) WITH n LIMIT 1
+       SET n.type = 'digest.weekly', n.title = 'Digest', n.text = 'Dan has not written. Average: 3.7',
+         n.payload = '{"averages":{"qualityOfWork":3.7}}', n.aboutIds = [$dan]`,
+      { tenantId: acme.tenantId, eve: acme.id(eve), dan: acme.id('Dan') },
+    );
     while (await publishChanges(api.graph, 'test', new Date(friday)));
   });
   after(() => mailbox.close());
@@ -146,6 +152,9 @@ describe('checkin org export-person', () => {
     const drill = data.events.find(({ payload }) => JSON.stringify(payload ?? '').includes('Fire drill'));
     expect(drill).to.include({ isRecipient: true, recipients: 2 });
     expect(JSON.stringify(drill)).to.not.include(acme.id('Dan'));
+    for (const received of [...data.notifications, ...data.events].filter(({ type }) => type === 'digest.weekly'))
+      expect(JSON.stringify(received)).to.not.match(/3\.7|Dan/);
+    expect(data.notifications.find(({ type }) => type === 'digest.weekly')).to.include.keys('id', 'createdAt');
     expect(data.groupFlags[0]).to.have.keys('id', 'weekStart', 'scope', 'subjectId', 'dimension');
     expect(data.importsStarted[0]).to.have.keys('id', 'status', 'createdAt');
     const response = data.responsesGiven[0] ?? {};

@@ -28,13 +28,12 @@ afterEach(() => endDueEvents(api));
 
 const statuses = async (of: Company): Promise<string[]> =>
   (await rowsOf(api, of)).map(({ type, status }) => `${type} ${status}`);
-const quiet = (): void => undefined;
 
 describe('an event on hold', () => {
   it('is sent by no worker before it is released, while later ones are sent', async () => {
     await announce(api, acme, ['Bob'], 'Before');
     await announce(api, neighbour, ['Ben'], 'Before');
-    expect(await holdAfterRestore(api.graph, new Date(api.clock.now), quiet)).to.be.at.least(2);
+    expect(await holdAfterRestore(api.graph, new Date(api.clock.now))).to.be.at.least(2);
     const worker = startInProcessWorker(api, { ses: mailbox.url });
     await announce(api, acme, ['Bob'], 'After');
     const isSent = (rows: string[]): boolean => rows.includes('email.send done');
@@ -58,10 +57,28 @@ describe('an event on hold', () => {
 
   it('may be a run that became due before the restore, and was sent then', async () => {
     await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.digestTime = 'Monday 09:00'`, { id: acme.tenantId });
-    await holdAfterRestore(api.graph, monday, quiet);
+    await holdAfterRestore(api.graph, monday);
     expect(await statuses(acme)).to.include.members(['digest.weekly held', 'goals.non_setters held']);
     expect((await run(['outbox', 'hold', '--json'])).out).to.match(/^\{\s+"events": \d+\s+\}\s$/);
     expect((await statuses(acme)).every((row) => row.endsWith(' held'))).to.equal(true);
+    await run(['outbox', 'release']);
+  });
+
+  it('is not complete while a run cannot be opened, which a worker would open later and send', async () => {
+    await announce(api, acme, ['Bob'], 'Before');
+    const set = (timezone: string): Promise<unknown> =>
+      api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $timezone, t.digestTime = $time', {
+        ...{ id: neighbour.tenantId, timezone, time: 'Monday 09:00' },
+      });
+    await set('No/Where');
+    try {
+      const { code, out, err } = await run(['outbox', 'hold', '--json']);
+      expect([code, out]).to.deep.equal([1, '']);
+      expect(err).to.include(neighbour.tenantId).and.to.include('Start no worker, and repeat this command.');
+      expect(await statuses(acme)).to.deep.equal(['announcement held']);
+    } finally {
+      await set('Europe/Berlin');
+    }
     await run(['outbox', 'release']);
   });
 });

@@ -67,6 +67,18 @@ describe('the outbox', () => {
     expect(await claim(500)).to.deep.equal([]);
   });
 
+  it('is overdue since an event is due: not while one waits for its next attempt, nor after it was tried again', async () => {
+    const readDue = async (): Promise<unknown> =>
+      (await api.graph.bind({}).one<{ due: string | null }>('outbox/stats', { now: at(0) })).due;
+    const dead = { status: 'dead', endedAt: at(-day) };
+    await given({ 'in a pause': { dueAt: at(1) }, a: dead });
+    expect(await readDue()).to.equal(null);
+    await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/retry', { ids: null, now: at(0) });
+    expect(Date.parse(String(await readDue()))).to.equal(now);
+    await given({ late: { dueAt: at(-5_000) }, later: { dueAt: at(-90_000) } });
+    expect(Date.parse(String(await readDue()))).to.equal(now - 90_000);
+  });
+
   it('waits longer each time before it hands the same over again, at most five minutes; what was begun starts anew', async () => {
     await given({ one: { dueAt: at(0) } });
     const id = await idOf('one');
@@ -135,6 +147,26 @@ describe('the outbox', () => {
       now += 2 * day;
       await until(keys, (left) => left.length === 2);
       expect(await keys()).to.deep.equal(['dead long ago', 'pending']);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('forgets all of them at once, also when they are more than a batch', async () => {
+    await api.graph.statement(
+      `UNWIND range(1, 5001) AS number
+       CREATE (e:OutboxEvent:$($label) {tenantId: $tenantId, id: randomUUID(), key: toString(number), status: 'done',
+         endedAt: datetime($endedAt)})`,
+      {
+        tenantId: acme.tenantId,
+        endedAt: at(-31 * day),
+        label: `T_${acme.tenantId.replaceAll('-', '')}`,
+      },
+    );
+    const running = relay(freshPrefix());
+    try {
+      const left = await until(keys, ({ length }) => length === 0); // the clock stands still: there is no next hour
+      expect(left).to.deep.equal([]);
     } finally {
       await running.stop();
     }

@@ -1,10 +1,20 @@
 // Backup and restore: the data is complete, no mail is sent twice, and later erasures are repeated.
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import type { Manifest } from '../../scripts/backup/manifest.ts';
-import type { Restored } from '../../scripts/backup/restore.ts';
+import { restore, type Restored } from '../../scripts/backup/restore.ts';
 import { removeStack, writeStack, type Stack } from '../../scripts/stack/state.ts';
 import { createLocalKeySource } from '../../src/http/token-keys.ts';
 import { openStorage } from '../../src/storage/storage.ts';
@@ -30,6 +40,7 @@ describe('a backup and its restore', () => {
   const { folder, run } = shell();
   const stack = embeddedStack();
   const backup = path.join(folder, 'backup');
+  const intact = path.join(folder, 'intact');
   let mailbox: Inbox;
   let ses: SesFaults;
   let running: RunningStack;
@@ -143,11 +154,15 @@ describe('a backup and its restore', () => {
     expect(new Set(sent).size, 'mails by recipient and id').to.equal(sent.length);
     await running.stop();
     rmSync(stack.data, { recursive: true });
+    const ownMails = path.join(stack.data, 'mailbox', 'mails.jsonl');
+    mkdirSync(path.dirname(ownMails), { recursive: true });
+    writeFileSync(ownMails, 'kept');
 
-    const { code, err, out } = await checkin(['restore', backup, '--json']);
+    const { code, err, out } = await checkin(['restore', backup, '--json'], { ERASURE_LOG: '' }); // that of the manifest
     expect(code, err).to.equal(0);
     const restored = JSON.parse(out) as Restored;
     expect(restored).to.deep.include({ profileFiles: 1, erased: { people: 1, tenants: 1 } });
+    expect(readFileSync(ownMails, 'utf8')).to.equal('kept');
 
     running = await stack.start();
     expect(toComparable(await fingerprint(running, other.tenantId))).to.deep.equal(toComparable(before));
@@ -209,10 +224,34 @@ describe('a backup and its restore', () => {
     expect(await refusal(['restore', backup], { ERASURE_LOG: otherLog })).to.match(
       /has no line of this backup.*--accept-lost-erasures/s,
     );
+    writeStack({ ...describeStack(stack.erasureLog), pid: process.pid }, stack.stateDir);
+    expect(await refusal(['restore', backup])).to.include('The stack is running');
+    removeStack(stack.stateDir);
     expect(await refusal(['restore', folder])).to.include('holds no complete backup');
+    cpSync(backup, intact, { recursive: true });
     appendFileSync(path.join(backup, 'neo4j.dump'), 'x');
     expect(await refusal(['restore', backup])).to.include('The backup is damaged: neo4j.dump');
     expect(readdirSync(stack.stateDir).sort()).to.deep.equal(['dist', 'erasures.jsonl']);
+  });
+
+  it('never takes the place of data that came into being while it ran', async () => {
+    const created = path.join(stack.data, 'neo4j-9.9.9', 'store');
+    const restoring = restore({
+      ...{ stateDir: stack.stateDir, folder: intact, acceptLostErasures: true, bucket: {}, now: new Date() },
+      log: () => undefined,
+      progress: () => {
+        mkdirSync(path.dirname(created), { recursive: true });
+        writeFileSync(created, 'acknowledged');
+      },
+    });
+    const message = await restoring.then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    expect(message).to.match(/neo4j-9\.9\.9 holds data already/);
+    expect(readFileSync(created, 'utf8')).to.equal('acknowledged');
+    expect(readdirSync(stack.stateDir).sort()).to.deep.equal(['demo', 'dist', 'erasures.jsonl']);
+    rmSync(stack.data, { recursive: true });
   });
 
   it('works after a crash of the database, which the backup recovers first', async () => {
@@ -244,6 +283,7 @@ function describeStack(erasureLog: string): Omit<Stack, 'pid'> {
     files: { dir: '/nowhere' },
     motivators: { url: 'http://127.0.0.1:1' },
     erasureLog,
+    settings: {},
   };
 }
 

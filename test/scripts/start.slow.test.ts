@@ -128,6 +128,7 @@ describe('the description of the running stack', () => {
     files: { dir: '/nowhere' },
     motivators: { url: 'http://127.0.0.1:1' },
     erasureLog: '/nowhere/erasures.jsonl',
+    settings: {},
   };
 
   it('is read back while its process lives, and is for its owner alone', () => {

@@ -1,0 +1,15 @@
+// The environment variables that decide how the stack runs. A restart uses those that it had, not those of the shell that restarts it.
+import { variables } from '../../src/config.ts';
+
+const names = new Set([...Object.keys(variables), 'MAILBOX_PORT', 'NEO4J_VERSION', 'JAVA_HOME']);
+
+/** Returns the settings of an environment. They may be secrets. */
+export function pickSettings(env: NodeJS.ProcessEnv): Record<string, string> {
+  const isSetting = (entry: [string, string | undefined]): entry is [string, string] => names.has(entry[0]);
+  return Object.fromEntries(Object.entries(env).filter(isSetting));
+}
+
+/** Returns the environment with these settings and no others. */
+export function withSettings(env: NodeJS.ProcessEnv, settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name))), ...settings };
+}
