@@ -18,8 +18,8 @@ export type Shot = {
 };
 /** The median and the 99th percentile of the requests, in milliseconds. */
 export type Timing = { p50: number; p99: number };
-/** `cpuMs` is the processor time of the service for each request. */
-export type Throughput = Timing & { perSecond: number; cpuMs: number };
+/** `cpuMs` is the processor time of the service for each of the `count` requests. */
+export type Throughput = Timing & { count: number; perSecond: number; cpuMs: number };
 
 /** Paths of shots are relative to `url`, which mostly ends in the version prefix. */
 export type Target = { url: string; token: string };
@@ -128,7 +128,8 @@ export async function fire(
   if (shot.body) await pause(inFlightMs);
   await settle();
   const cpuMs = (sumProcessorTime(pids) - before) / times.length;
-  return { ...timing(times), perSecond: times.length / ((answeredAt - started) / 1_000), cpuMs };
+  const perSecond = times.length / ((answeredAt - started) / 1_000);
+  return { ...timing(times), count: times.length, perSecond, cpuMs };
 }
 
 function prepare(target: Target, shot: Shot, turn: number): autocannon.Request {

@@ -8,6 +8,7 @@ import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { getQuery } from '../../src/graph/query-files.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
+import { createOrgRevisions } from '../../src/http/org-revision.ts';
 import { createCursorSigner } from '../../src/http/cursors.ts';
 import { listen, onStop } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
@@ -97,6 +98,7 @@ const services = {
   cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({ graph, now: () => new Date(), provider: null, writer: null }),
   webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
+  revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
   metrics,
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,
@@ -104,7 +106,7 @@ const services = {
 const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [noDatabase, returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
 const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
-graph.watch(log);
+void graph.watch(log);
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });

@@ -12,6 +12,7 @@ import { operatorOptions } from '../connect.ts';
 import { findFreePort } from '../stack/ports.ts';
 import { startServers, type Servers } from '../stack/servers.ts';
 import { stateDir } from '../stack/state.ts';
+import type { Neo4jMemory } from '../stack/supervise.ts';
 import { logProgress } from './progress.ts';
 
 export type Process = { url: string; child: ChildProcess; stop(): Promise<void> };
@@ -26,11 +27,19 @@ export type Bench = {
   stop(): Promise<void>;
 };
 
-/** Compiles, starts fresh servers and migrates them; `name` is their data folder. */
-export async function startBench(name: string): Promise<Bench> {
-  logProgress('compiling');
-  execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
-  const servers = await startServers({ stateDir: stateDir(), name, fresh: true, log: logProgress });
+/** `isFresh` false keeps the data of the run before; `isCompiled` skips the compiler. */
+export type BenchOptions = { isFresh?: boolean; isCompiled?: boolean; memory?: Neo4jMemory };
+
+/** Compiles, starts servers, by default fresh ones, and migrates them; `name` is their data folder. */
+export async function startBench(
+  name: string,
+  { isFresh = true, isCompiled = false, memory }: BenchOptions = {},
+): Promise<Bench> {
+  if (!isCompiled) compile();
+  const servers = await startServers({
+    ...{ stateDir: stateDir(), name, fresh: isFresh, log: logProgress },
+    ...(memory && { memory }),
+  });
   const keyFile = path.join(stateDir(), name, 'token-key.json');
   const environment = {
     NEO4J_URI: servers.neo4j.uri,
@@ -79,6 +88,12 @@ export async function startBench(name: string): Promise<Bench> {
       await servers.stop();
     },
   };
+}
+
+/** Compiles the sources, as a build does. */
+export function compile(): void {
+  logProgress('compiling');
+  execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /** Waits until `/readyz` is 200. Polls every 20 ms, since there is no event for it. */

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { linearRegression, mean } from 'simple-statistics';
-import { openDueRuns } from '../../src/jobs/weekly-runs.ts';
-import { addWeeks, getCurrentMonday } from '../../src/rules/weeks.ts';
+import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { getCurrentMonday } from '../../src/rules/weeks.ts';
 import { startMailbox } from '../stack/mailbox.ts';
 import { createImporter } from './imports.ts';
-import { percentile, sendAndWatch, type Sample } from './load.ts';
+import { percentile, sendAndWatch, type Sample, type Sent } from './load.ts';
 import { createMix } from './mix.ts';
 import { populateSmall } from './population.ts';
 import { logProgress } from './progress.ts';
@@ -32,7 +32,10 @@ const { values } = parseArgs({
 });
 const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
 
-const bench = await startBench('bench-soak');
+/** The page cache is smaller than the store, so that it is full before drift is measured: Neo4j may fill it. */
+const memory = { heap: '2g', pageCache: '64m' };
+
+const bench = await startBench('bench-soak', { memory });
 const mailbox = await startMailbox();
 const kinds = await createMix(bench); // before the API starts: Neo4j plans queries again when its data grows this much
 const uploader = await populateSmall(bench.graph);
@@ -47,15 +50,18 @@ logProgress(`${minutes} minutes at ${perSecond} requests/s`);
 const started = performance.now();
 const durationMs = minutes * 60_000;
 const signal = AbortSignal.timeout(durationMs);
-const [{ samples, delayMs }, observed, uploads] = await Promise.all([
-  sendAndWatch({ url: api.url, kinds, perSecond, connections, signal }),
-  observe(),
-  upload(),
-  openMondayRuns(),
-]);
-print();
-await bench.stop();
-await mailbox.stop();
+try {
+  const [sent, observed, uploads, recipients] = await Promise.all([
+    sendAndWatch({ url: api.url, kinds, perSecond, connections, signal }),
+    observe(),
+    upload(),
+    openMondayRuns(),
+  ]);
+  print({ ...sent, observed, uploads, recipients, mails: await countMails() });
+} finally {
+  await bench.stop();
+  await mailbox.stop();
+}
 process.exit(0);
 
 async function observe(): Promise<Record<string, Observation[]>> {
@@ -85,31 +91,56 @@ async function upload(): Promise<{ parsed: number; failed: number }> {
   return counts;
 }
 
-/** Opens the digests and reminders of the coming Monday in all tenants. */
-async function openMondayRuns(): Promise<void> {
+/**
+ * Opens the digest and the reminders of this week in every tenant; their own schedules are off.
+ *
+ * @returns how many people receive one
+ */
+async function openMondayRuns(): Promise<number> {
   await sleep(durationMs / 2);
   logProgress('the Monday run');
-  await openDueRuns(bench.graph, `${addWeeks(getCurrentMonday(new Date().toISOString(), '+00:00'), 1)}T12:00:00.000Z`);
+  const now = new Date().toISOString();
+  const monday = getCurrentMonday(now, '+00:00');
+  const { schedules } = await bench.graph.bind({}).one<{ schedules: { tenantId: string }[] }>('tenants/schedules');
+  let recipients = 0;
+  for (const { tenantId } of schedules) {
+    const { digest, nonSetters } = await openWeeklyRuns(bench.graph, tenantId, monday, now);
+    recipients += (digest ?? 0) + (nonSetters ?? 0);
+  }
+  return recipients;
+}
+
+async function countMails(): Promise<number> {
+  const response = await fetch(`${mailbox.url}/store`, { signal: AbortSignal.timeout(60_000) });
+  return ((await response.json()) as { emails: unknown[] }).emails.length;
 }
 
 function sleep(forMs: number): Promise<void> {
   return pause(forMs, undefined, { signal }).catch(() => undefined);
 }
 
-function print(): void {
+type Results = Sent & {
+  observed: Record<string, Observation[]>;
+  uploads: { parsed: number; failed: number };
+  recipients: number;
+  mails: number;
+};
+
+function print({ samples, delayMs, observed, uploads, recipients, mails }: Results): void {
   const counts: Record<string, number> = {};
   for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1;
   console.log(`\n${minutes} minutes, ${samples.length} requests by status: ${JSON.stringify(counts)}.`);
   console.log(
     `Profiles: ${uploads.parsed} parsed, ${uploads.failed} failed. Delay of the load generator: ${ms(delayMs)} ms (p99).`,
   );
+  console.log(`Monday run: ${recipients} people to tell; ${mails} mails arrived by the end.`);
   for (const { kind, status, sentAt } of samples
     .filter((sample) => sample.status >= 300 || sample.status === 0)
     .slice(0, 20))
     console.log(`- ${status} after ${((sentAt - started) / 60_000).toFixed(1)} minutes: ${kind}`);
   const settledMs = durationMs * settledAfter;
-  const first = between(settledMs, settledMs + durationMs * compared);
-  const last = between(durationMs * (1 - compared), durationMs);
+  const first = between(samples, settledMs, settledMs + durationMs * compared);
+  const last = between(samples, durationMs * (1 - compared), durationMs);
   console.log('');
   line('Latency, ms', 'after settling', 'at the end');
   line('---', '---:', '---:');
@@ -124,7 +155,7 @@ function print(): void {
   }
 }
 
-function between(fromMs: number, toMs: number): number[] {
+function between(samples: readonly Sample[], fromMs: number, toMs: number): number[] {
   const inside = ({ sentAt }: Sample): boolean => sentAt - started >= fromMs && sentAt - started < toMs;
   return samples.filter(inside).map((sample) => sample.ms);
 }
