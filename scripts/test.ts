@@ -2,7 +2,6 @@
 // --quick leaves out lint and the slow test files. Arguments choose test files, --grep <words> chooses titles.
 import { fork, spawn } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { openGraph } from '../src/graph/client.ts';
@@ -94,8 +93,7 @@ async function planQueries(address: Parameters<typeof openGraph>[0]): Promise<vo
   try {
     await migrate(graph);
     const started = Date.now();
-    graph.watch(pino({ level: 'silent' }));
-    while (graph.state() !== 'ready') await pause(100); // there is no event for it
+    await graph.watch(pino({ level: 'silent' }));
     say(`queries planned (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   } finally {
     await graph.close();

@@ -10,6 +10,7 @@ import { parseOrigins } from './http/cors.ts';
 import { downloadsPath } from './http/downloads.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
+import { createOrgRevisions } from './http/org-revision.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLocalKeySource, createRemoteKeySource, readServiceSecret } from './http/token-keys.ts';
 import { openLog } from './log.ts';
@@ -57,6 +58,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       writer: url && model ? openInsightWriter({ url, model, key }) : null,
     }),
     webhooks: { secrets: createSecretBox(secret), allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' },
+    revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
     metrics,
     keys: config.TOKEN_JWKS_URL
       ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
@@ -73,16 +75,18 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     origins,
     loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
   });
-  graph.watch(log);
+  void graph.watch(log);
 
-  onStop(log, async () => {
+  const servesForMs = config.DRAIN_SECONDS * 1000;
+  const stop = async (): Promise<void> => {
     stopping = true;
-    await pause(config.DRAIN_SECONDS * 1000);
+    await pause(servesForMs);
     await drain(server);
     redis.close();
     await graph.close();
     await tracing.stop();
-  });
+  };
+  onStop(log, stop, { servesForMs });
 
   const { address, port } = await listen(server, config.PORT, config.HOST);
   log.info({ address, port }, 'server listening');

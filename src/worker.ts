@@ -26,15 +26,15 @@ import { startWebhooks } from './webhooks/runner.ts';
 import { createSecretBox } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/send.ts';
 
-/** How long running jobs may take to finish at shutdown; another worker takes over the rest. */
-const finishWithinMs = 20_000;
+/** How long running jobs may take to finish at shutdown, of the 25 seconds that it has; another worker takes over the rest. */
+const finishWithinMs = 18_000;
 
 const config = readConfigOrExit();
 const log = openLog('worker', config.LOG_LEVEL);
 const tracing = await startTracing('worker', readVersion(), config, log);
 const graph = openGraph(config);
 await requireSchema(graph);
-graph.watch(log);
+const planned = graph.watch(log);
 const redis = openRedis(config.REDIS_URL, log);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({
@@ -46,19 +46,13 @@ const mailer = openMailer({
 const metrics = openMetrics();
 metrics.observe(graph);
 let stopping = false;
+let work: ReturnType<typeof startWork> | null = null;
 
 const files = openStorage(config);
 const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
 metrics.watch(graph, queues, services.now);
-startJobs(services);
-const relay = startRelay(services);
-const publisher = startPublisher(services);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
 const secrets = createSecretBox(await readServiceSecret(config));
-const webhooks = startWebhooks({ ...services, secrets, send, onAttempt: metrics.webhook });
-const weeklyRuns = startWeeklyRuns(services);
-const duePlans = startDuePlans(services);
-const fileSweep = startFileSweep(services);
 
 const app = new Koa();
 app.use(handleErrors(log));
@@ -67,9 +61,7 @@ const server = createHttpServer(app);
 
 onStop(log, async () => {
   stopping = true;
-  const deliveriesEnded = webhooks.stop();
-  await Promise.all([relay.stop(), publisher.stop(), weeklyRuns.stop(), duePlans.stop(), fileSweep.stop()]);
-  await Promise.all([queues.close(finishWithinMs), deliveriesEnded]);
+  await (work ? work.stop() : queues.close(0));
   await drain(server);
   mailer.close();
   redis.close();
@@ -79,3 +71,20 @@ onStop(log, async () => {
 
 const { address, port } = await listen(server, config.WORKER_PORT, config.HOST);
 log.info({ address, port }, 'worker started');
+await planned; // before, statements would exceed their time limit, and events would lose attempts
+if (!stopping) work = startWork();
+
+function startWork(): { stop(): Promise<void> } {
+  startJobs(services);
+  const webhooks = startWebhooks({ ...services, secrets, send, onAttempt: metrics.webhook });
+  const loops = [startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep].map((start) =>
+    start(services),
+  );
+  return {
+    async stop() {
+      const deliveriesEnded = webhooks.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([queues.close(finishWithinMs), deliveriesEnded]);
+    },
+  };
+}

@@ -24,6 +24,7 @@ CALL (person, team, department, changeId) {
     subjectId: member.id,
     changed: ['department'],
     at: datetime($now),
+    traceparent: $traceparent,
     recordedAt: datetime.realtime()
   })
 }

@@ -22,6 +22,7 @@ CREATE (change:ChangeEntry:$($tenantLabel) {
   subjectId: person.id,
   changed: ['managerId'],
   at: datetime($now),
+  traceparent: $traceparent,
   recordedAt: datetime.realtime()
 })
 SET person.updatedAt = datetime($now)

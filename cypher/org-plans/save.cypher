@@ -1,5 +1,5 @@
 // Writes a plan as a draft without moves: creates the plan if there is none with this id, else deletes the moves that it has.
-// $fields has the name and other fields that change. The transaction holds the tenant's write lock, so that
+// Who writes the moves is their author, who may not approve them where a second admin must. The transaction holds the tenant's write lock, so that
 // `baseRevision` is the state of the chart that its moves are written against.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (plan:OrgPlan {tenantId: $tenantId, id: $planId})
@@ -8,10 +8,10 @@ ON CREATE SET
   plan.name = $name,
   plan.effectiveOn = date($effectiveOn),
   plan.status = 'draft',
-  plan.authorId = $callerId,
   plan.version = 0,
   plan.createdAt = datetime($now)
 SET
+  plan.authorId = $callerId,
   plan.moveCount = toInteger($moveCount),
   plan.lostIds = [],
   plan.baseRevision = tenant.orgRevision,

@@ -4,7 +4,7 @@
 MATCH (event:OutboxEvent {status: 'pending'})
 WHERE event.dueAt <= datetime($now)
 WITH event
-ORDER BY event.dueAt
+ORDER BY event.status, event.dueAt // the order of the index, which ends at the limit
 LIMIT toInteger($limit)
 WITH event, coalesce(event.deliveries, 0) AS deliveries
 WITH event, deliveries, $minDelayMs * 2 ^ deliveries AS delayMs

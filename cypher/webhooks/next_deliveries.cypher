@@ -33,6 +33,7 @@ CALL (webhook, position, end) {
     queued.changed = entry.changed,
     queued.orgRevision = entry.orgRevision,
     queued.at = entry.at,
+    queued.traceparent = entry.traceparent,
     queued.status = 'pending',
     queued.attempts = 0,
     queued.dueAt = datetime($now),
@@ -48,7 +49,7 @@ CALL (webhook) {
   ORDER BY delivery.sequence
   LIMIT toInteger($limit)
   RETURN collect(delivery {
-    .id, .changeId, .type, .attempts, .changed, .orgRevision,
+    .id, .changeId, .type, .attempts, .changed, .orgRevision, .traceparent,
     at: left(toString(delivery.at + duration({nanoseconds: 1})), 23) + 'Z',
     subject: CASE WHEN delivery.subjectType IS NOT NULL THEN {type: delivery.subjectType, id: delivery.subjectId} END
   }) AS due

@@ -20,6 +20,7 @@ CALL (webhook) {
     delivery.type = $type,
     delivery.subjectId = $deliveryId,
     delivery.at = datetime($now),
+    delivery.traceparent = $traceparent,
     delivery.status = 'pending',
     delivery.attempts = 0,
     delivery.dueAt = datetime($now),

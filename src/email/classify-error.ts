@@ -1,6 +1,9 @@
 // Classifies errors of SES: is a retry useful, and may the e-mail have been sent already?
 
-export type Failure = { outcome: 'refused' | 'throttled' | 'unavailable' | 'uncertain'; reason: string };
+/** How an attempt to send an e-mail can end. */
+export const emailOutcomes = ['sent', 'refused', 'throttled', 'unavailable', 'uncertain'] as const;
+export type EmailOutcome = (typeof emailOutcomes)[number];
+export type Failure = { outcome: Exclude<EmailOutcome, 'sent'>; reason: string };
 
 type SdkError = Error & {
   code?: unknown;

@@ -4,7 +4,7 @@ import type { ReadyState } from '../graph/readiness.ts';
 import type { Metrics } from './metrics.ts';
 
 const probeWithinMs = 1_000;
-/** What operators and their monitoring call: never refused, never traced. */
+/** What operators and their monitoring call: never refused, traced or counted as requests. */
 export const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 export type Health = {

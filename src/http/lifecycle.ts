@@ -3,7 +3,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
-const forceAfterMs = 25_000;
+/** How long a shutdown may take. */
+const stopWithinMs = 25_000;
 
 const activeResponses = new WeakMap<Server, Set<ServerResponse>>();
 
@@ -37,16 +38,22 @@ export async function drain(server: Server): Promise<void> {
 }
 
 /**
- * Runs `stop` once, on SIGTERM, on SIGINT or when a parent process with an IPC channel disconnects. A second signal, or
- * 25 seconds, exit the process at once.
+ * Runs `stop` once, on SIGTERM, on SIGINT or when a parent process with an IPC channel disconnects. A second signal exits the
+ * process at once.
+ *
+ * @param limits `servesForMs` is how long `stop` keeps serving before it closes anything; `withinMs` after that the process exits
  */
-export function onStop(log: Logger, stop: () => Promise<void>): void {
+export function onStop(
+  log: Logger,
+  stop: () => Promise<void>,
+  { servesForMs = 0, withinMs = stopWithinMs }: { servesForMs?: number; withinMs?: number } = {},
+): void {
   let stopping = false;
   const stopOnce = (reason: string): void => {
     if (stopping) return void (reason === 'disconnect' || process.exit(1));
     stopping = true;
     log.info({ reason }, 'shutting down');
-    setTimeout(() => process.exit(1), forceAfterMs).unref();
+    setTimeout(() => process.exit(1), servesForMs + withinMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -4,7 +4,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { Queues } from '../queues/queues.ts';
 
 /** Times are ISO 8601. */
-type OutboxStats = { pending: number; dead: number; onHold: number; oldest: string | null };
+type OutboxStats = { pending: number; dead: number; onHold: number; due: string | null };
 type WebhookStats = { pending: number; oldest: string | null; due: string | null };
 type ChangeStats = { pending: number; oldest: string | null };
 
@@ -18,7 +18,7 @@ export function createBacklogGauges(
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const outboxPending = gauge('outbox_pending', 'Outbox events that are not done');
-  const outboxOldest = gauge('outbox_oldest_seconds', 'Age of the oldest pending outbox event');
+  const outboxOverdue = gauge('outbox_overdue_seconds', 'How long an outbox event that is due has waited for a worker');
   const outboxDead = gauge('outbox_dead', 'Outbox events that are dead until an operator retries them');
   const outboxOnHold = gauge('outbox_held', 'Outbox events that wait since a restore until an operator releases them');
   const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
@@ -32,7 +32,7 @@ export function createBacklogGauges(
     const all = graph.bind({});
     const at = now();
     const [outbox, webhooks, changes, counts] = await Promise.all([
-      all.one<OutboxStats>('outbox/stats').catch(toNull),
+      all.one<OutboxStats>('outbox/stats', { now: at.toISOString() }).catch(toNull),
       all.one<WebhookStats>('webhooks/stats', { now: at.toISOString() }).catch(toNull),
       all.one<ChangeStats>('changes/stats').catch(toNull),
       queues.counts().catch(toNull),
@@ -42,7 +42,7 @@ export function createBacklogGauges(
     outboxPending.set(outbox?.pending ?? NaN);
     outboxDead.set(outbox?.dead ?? NaN);
     outboxOnHold.set(outbox?.onHold ?? NaN);
-    outboxOldest.set(outbox ? ageOf(outbox.oldest) : NaN);
+    outboxOverdue.set(outbox ? ageOf(outbox.due) : NaN);
     webhooksPending.set(webhooks?.pending ?? NaN);
     webhooksOldest.set(webhooks ? ageOf(webhooks.oldest) : NaN);
     webhooksOverdue.set(webhooks ? ageOf(webhooks.due) : NaN);

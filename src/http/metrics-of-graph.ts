@@ -18,7 +18,7 @@ export function createGraphMetrics(registry: Registry, { figures }: Pick<GraphCl
   });
   const failures = new Counter({
     name: 'graph_statement_failures_total',
-    help: 'Statements that failed, by the code of the database or its driver; some are repeated and then succeed',
+    help: 'Statements that failed, by the code of the database, its driver or ours (no answer in time); some are repeated',
     labelNames: ['code'],
     registers,
   });

@@ -1,8 +1,10 @@
 // Prometheus metrics of a process. Labels never name a tenant or a person.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { emailOutcomes, type EmailOutcome } from '../email/classify-error.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { readVersion } from '../project-folder.ts';
 import type { Queues } from '../queues/queues.ts';
+import { attemptStatuses, type AttemptStatus } from '../webhooks/attempts.ts';
 import { createBacklogGauges } from './metrics-of-backlog.ts';
 import { createGraphMetrics } from './metrics-of-graph.ts';
 
@@ -17,12 +19,12 @@ export type Metrics = {
   request(method: string, route: string | undefined, status: number, seconds: number): void;
   /** Counts a request refused because of overload; `request` does not count it. */
   refusal(): void;
-  email(outcome: string): void;
+  email(outcome: EmailOutcome): void;
   /** Counts an attempt at a webhook delivery by the status that the delivery then has. */
-  webhook: (status: string) => void;
+  webhook: (status: AttemptStatus) => void;
   /** Adds the statements and connection pools of this process. */
   observe(graph: Pick<GraphClient, 'figures'>): void;
-  /** Adds the metrics of what waits in the graph and in the queues, which are read on each scrape. */
+  /** Adds the metrics of a worker: what waits in the graph and in the queues, read on each scrape, and attempts from zero. */
   watch(graph: GraphClient, queues: Pick<Queues, 'counts'>, now: () => Date): void;
 };
 
@@ -55,7 +57,7 @@ export function openMetrics(): Metrics {
   });
   const refusals = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests refused with 503 OVERLOADED before they were parsed',
+    help: 'Requests refused with 503 OVERLOADED; http_request_duration_seconds does not count them',
     registers,
   });
   const refreshers: (() => Promise<void>)[] = [];
@@ -73,6 +75,11 @@ export function openMetrics(): Metrics {
       const readPools = createGraphMetrics(registry, graph);
       refreshers.push(() => Promise.resolve(readPools()));
     },
-    watch: (graph, queues, now) => void refreshers.push(createBacklogGauges(registry, graph, queues, now)),
+    watch(graph, queues, now) {
+      refreshers.push(createBacklogGauges(registry, graph, queues, now));
+      // A counter that appears with its first event would not show an increase.
+      for (const outcome of emailOutcomes) emails.inc({ outcome }, 0);
+      for (const outcome of attemptStatuses) webhookAttempts.inc({ outcome }, 0);
+    },
   };
 }

@@ -11,7 +11,7 @@ export type RequestSpan = {
   traceparent: string;
   /** Where the work for the request is done. */
   origin: Origin;
-  /** Describes the answer, once it is decided. The span ends when it has been sent, or the client has gone. */
+  /** Describes the answer, once it is decided; call it once. The span ends when it has also been sent, or the client has left. */
   describe(route: string | undefined, caller: Caller | undefined): void;
 };
 
@@ -26,7 +26,13 @@ export function openRequestSpan(ctx: Context, requestId: string): RequestSpan {
     isRoot: isTraced,
     attributes: { 'http.request.method': method, 'url.scheme': ctx.protocol, 'checkin.request.id': requestId },
   });
-  ctx.res.once('close', () => span.end());
+  /** The connection has closed, and the answer is decided: in either order, since a client may leave before. */
+  let remaining = 2;
+  const completePart = (): void => {
+    remaining -= 1;
+    if (remaining === 0) span.end();
+  };
+  ctx.res.once('close', completePart);
   return {
     traceparent: getTraceparent(span, header),
     origin,
@@ -35,6 +41,7 @@ export function openRequestSpan(ctx: Context, requestId: string): RequestSpan {
       if (caller) span.setAttribute('checkin.tenant.id', caller.tenantId);
       span.setAttribute('http.response.status_code', ctx.status);
       if (ctx.status >= 500) markFailed(span, String(ctx.status));
+      completePart();
     },
   };
 }

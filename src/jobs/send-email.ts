@@ -1,4 +1,5 @@
 // The e-mail job: sends one e-mail, and sends it again only if it is unknown whether it was sent.
+import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import { render, type NotificationType } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
@@ -10,7 +11,7 @@ type EmailInput = {
 };
 
 /** Called with the outcome of each attempt, including attempts that were stopped by the rate limit. */
-export type EmailOutcomeListener = (outcome: 'sent' | 'refused' | 'throttled' | 'unavailable' | 'uncertain') => void;
+export type EmailOutcomeListener = (outcome: EmailOutcome) => void;
 
 /**
  * Creates the handler of `email.send` events. A refusal is final. Every other failure, including an uncertain one, is

@@ -73,8 +73,14 @@ type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastT
 export async function openDueRuns(graph: GraphClient, now: string): Promise<void> {
   const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
   const faults: unknown[] = [];
-  for (const schedule of schedules) await openTenantRuns(graph, schedule, now).catch((fault) => faults.push(fault));
-  if (faults.length > 0) throw new AggregateError(faults, 'Some runs could not be opened.');
+  const tenantIds: string[] = [];
+  for (const schedule of schedules)
+    await openTenantRuns(graph, schedule, now).catch((fault) => {
+      faults.push(fault);
+      tenantIds.push(schedule.tenantId);
+    });
+  if (faults.length > 0)
+    throw new AggregateError(faults, `Runs could not be opened of tenants: ${tenantIds.join(', ')}.`);
 }
 
 async function openTenantRuns(

@@ -57,13 +57,20 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
     }
   }
 
-  async function purge(): Promise<void> {
-    const before = new Date(now().getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
-    await outbox.write('outbox/purge', { before, limit: purgeBatchSize });
-    const expired = { before: now().toISOString(), limit: purgeBatchSize };
-    let purged = purgeBatchSize;
-    while (purged === purgeBatchSize && !signal.aborted)
-      purged = (await outbox.write<{ purged: number }>('idempotency/purge', expired))?.purged ?? 0;
+  /** Deletes a batch of old events and one of expired records; whether there may be more. Due events need not wait for all. */
+  async function purgeBatch(): Promise<boolean> {
+    const expiredAt = now();
+    const doneBefore = new Date(expiredAt.getTime() - retentionDays * 24 * 60 * 60_000);
+    let isMore = false;
+    for (const [query, before] of [
+      ['outbox/purge', doneBefore],
+      ['idempotency/purge', expiredAt],
+    ] as const) {
+      const batch = { before: before.toISOString(), limit: purgeBatchSize };
+      const { purged = 0 } = (await outbox.write<{ purged: number }>(query, batch)) ?? {};
+      isMore ||= purged === purgeBatchSize;
+    }
+    return isMore;
   }
 
   async function relay(): Promise<void> {
@@ -74,7 +81,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
         await deliver(due);
         if (now().getTime() >= purgeAt) {
           purgeAt = now().getTime() + purgeIntervalMs;
-          await purge();
+          if (await purgeBatch()) purgeAt = 0;
         }
         if (due.length < batchSize) await sleep(pollMs);
       } catch (error) {

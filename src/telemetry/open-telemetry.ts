@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { context, diag, DiagLogLevel, trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import { waitAtMost } from '../timeouts.ts';
+import { nameError } from './spans.ts';
 
 /** Settings, named as the environment variables. */
 export type TracingConfig = { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined; OTEL_TRACES_SAMPLER_ARG: number };
@@ -18,7 +19,8 @@ const maxLoggedLength = 300;
 /**
  * Starts to record traces and to send them over OTLP (HTTP, protobuf); does nothing without an endpoint. A trace that began elsewhere
  * is recorded if it is recorded there; of the others, the share OTEL_TRACES_SAMPLER_ARG is. Spans that the collector does not take
- * are dropped, and a request never waits for it. The SDK reads OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES itself.
+ * are dropped, and a request never waits for it. The SDK reads OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES itself. If it
+ * refuses its settings, the service runs untraced and logs a warning.
  *
  * @param process the last part of `service.name`
  */
@@ -35,19 +37,30 @@ export async function startTracing(
     import('@opentelemetry/exporter-trace-otlp-proto'),
     import('@opentelemetry/resources'),
   ]);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportWithinMs });
   const own = {
     'service.name': `team-check-in-${process}`,
     'service.version': version,
     'service.instance.id': randomUUID(),
   };
-  const provider = new sdk.TracerProvider({
-    resource: resources
-      .resourceFromAttributes(own)
-      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
-  });
+  const createProvider = () =>
+    new sdk.TracerProvider({
+      resource: resources
+        .resourceFromAttributes(own)
+        .merge(resources.detectResources({ detectors: [resources.envDetector] })),
+      sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+      spanProcessors: [
+        new sdk.BatchSpanProcessor({
+          exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportWithinMs }),
+        }),
+      ],
+    });
+  let provider: ReturnType<typeof createProvider>;
+  try {
+    provider = createProvider();
+  } catch (error) {
+    log.warn({ reason: nameError(error) }, 'nothing is traced: the SDK refuses the OTEL_ variables'); // a message quotes them
+    return { stop: () => Promise.resolve() };
+  }
   diag.setLogger(createDiagnosticLog(log), { logLevel: DiagLogLevel.WARN });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(provider);
@@ -62,12 +75,14 @@ export async function startTracing(
   };
 }
 
-/** What the SDK reports, which are failed exports and dropped spans. */
+/** What the SDK reports: lost spans, which are failed exports and a full queue, and everything else. */
 function createDiagnosticLog(log: Logger) {
   const ignore = (): void => undefined;
   const warn = (text: string): void => {
-    const [, message = text] = /"message":"([^"]*)/.exec(text) ?? []; // an error arrives as JSON with its stack trace
-    log.warn({ reason: message.slice(0, maxLoggedLength) }, 'traces not sent');
+    const [, exportError] = /^\{.*?"message":"([^"]*)/.exec(text) ?? []; // the error of an export arrives as JSON
+    const isLoss = exportError !== undefined || /^Dropped \d+ spans /.test(text);
+    const reason = (exportError ?? text).slice(0, maxLoggedLength);
+    log.warn({ reason }, isLoss ? 'traces not sent' : 'tracing warning');
   };
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
 }

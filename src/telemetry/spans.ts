@@ -32,6 +32,8 @@ export type SpanOptions = {
 };
 
 const tracerName = 'team-check-in';
+/** What the SDK keeps of the links of a span. */
+const maxLinks = 128;
 const callersKey = createContextKey('spans of the callers of shared work');
 const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 const kinds: Record<NonNullable<SpanOptions['kind']>, SpanKind> = {
@@ -56,10 +58,10 @@ export function parseOrigin(traceparent: string | undefined): Origin {
 
 /**
  * The origin of work that is done once for several callers. Its span belongs to the trace of one of them, one that is recorded if
- * any is, and links to the spans of all.
+ * any is, and links to the spans of all, of 128 at most. Several events of one request are one caller.
  */
 export function joinOrigins(origins: readonly Origin[]): Origin {
-  const callers = [...new Set(origins.flatMap(listCallers))];
+  const callers = [...new Map(origins.flatMap(listCallers).map((span) => [span.spanContext().spanId, span])).values()];
   const first = callers.find(isSampled) ?? callers[0];
   if (!first) return ROOT_CONTEXT;
   const joined = trace.setSpan(ROOT_CONTEXT, first);
@@ -75,10 +77,12 @@ export function openSpan(name: string, options: SpanOptions): { span: Span; orig
   const parent = trace.getSpan(origin);
   if (!parent && !isRoot) return { span: noSpan, origin };
   const callers = listCallers(origin);
-  const links = callers.length > 1 ? callers.map((caller) => ({ context: caller.spanContext() })) : [];
+  const links =
+    callers.length > 1 ? callers.slice(0, maxLinks).map((caller) => ({ context: caller.spanContext() })) : [];
   const started = { kind: kinds[kind], attributes, links, ...(startTime !== undefined && { startTime }) };
   const span = trace.getTracer(tracerName).startSpan(name, started, origin);
-  for (const caller of callers) if (caller !== parent) caller.addLink({ context: span.spanContext() });
+  for (const caller of callers)
+    if (caller !== parent && caller.isRecording()) caller.addLink({ context: span.spanContext() }); // it may have timed out
   return { span, origin: trace.setSpan(origin.deleteValue(callersKey), span) };
 }
 

@@ -12,9 +12,13 @@ export const pausesMs = [
 /** A failure so long after the last one is the first of a new streak: nothing was sent in between, not even an event again. */
 export const streakPauseMs = 12 * hourMs;
 
+/** What a delivery is after an attempt: `pending` is sent again later. */
+export const attemptStatuses = ['delivered', 'pending', 'failed'] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+
 export type AttemptResult = {
   deliveryId: string;
-  status: 'pending' | 'delivered' | 'failed';
+  status: AttemptStatus;
   attempts: number;
   /** When it is sent again, ISO 8601. */
   dueAt: string | null;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
 import { rolesThatManageWebhooks } from '../rules/roles.ts';
-import { inSpan, markFailed } from '../telemetry/spans.ts';
+import { inSpan, markFailed, parseOrigin } from '../telemetry/spans.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
 import { maxPending } from './limits.ts';
 import { signEvent, type SecretBox } from './secrets.ts';
@@ -28,9 +28,14 @@ const changesPerRound = 200;
 const failingDays = 5;
 const dayMs = 24 * 60 * 60_000;
 
-type DueDelivery = { id: string; changeId: string; type: string; at: string; attempts: number } & Partial<
-  Pick<ChangeEntry, 'subject' | 'changed' | 'orgRevision'>
->;
+type DueDelivery = {
+  id: string;
+  changeId: string;
+  type: string;
+  at: string;
+  attempts: number;
+  traceparent?: string;
+} & Partial<Pick<ChangeEntry, 'subject' | 'changed' | 'orgRevision'>>;
 type Round = {
   webhook: { url: string; secret: string; previousSecrets: string[] };
   due: DueDelivery[];
@@ -74,7 +79,8 @@ export async function deliverDue(
     const body = toBody(delivery);
     const opened = openSecrets(webhook);
     const ids = { 'checkin.tenant.id': tenantId, 'checkin.webhook.id': webhookId, 'checkin.event.type': delivery.type };
-    const sent = await inSpan('deliver webhook', { isRoot: true, attributes: ids }, async (span) => {
+    const place = { isRoot: true, origin: parseOrigin(delivery.traceparent) }; // in the trace of the change
+    const sent = await inSpan('deliver webhook', { ...place, attributes: ids }, async (span) => {
       if (opened) return send(webhook.url, signEvent(changeId, started, body, opened), body);
       markFailed(span, 'SECRET_UNREADABLE');
       return { error: 'SECRET_UNREADABLE' } as const;

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** Encrypts the secrets of webhooks for the database. */
+/** Encrypts a text, such as the secret of a webhook for the database. */
 export type SecretBox = {
   seal(secret: string): string;
   /** @throws {Error} unless it was sealed with the same key */
@@ -14,9 +14,15 @@ const secretBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param key the secret of the service, the same for all of its processes */
-export function createSecretBox(key: string): SecretBox {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'webhook-secrets', 32));
+/**
+ * @param key the secret of the service, the same for all of its processes
+ * @param purpose what is sealed for one purpose cannot be opened for another
+ */
+export function createSecretBox(
+  key: string,
+  purpose: 'webhook-secrets' | 'org-revisions' = 'webhook-secrets',
+): SecretBox {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
   return {
     seal(secret) {
       const nonce = randomBytes(nonceBytes);

@@ -1,8 +1,10 @@
 // The API as a process: it starts only when it can serve, and ends in order, without dropping a request.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import { company, userToken, type Company } from '../support/company.ts';
+import { compiled } from '../support/compiled.ts';
 import { endProcesses, refused, start } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -97,6 +99,16 @@ describe('the API, told to stop', () => {
     const served = await send(api.url, `/v1/org/users/${acme.id('Ada')}/chain`, { headers });
     expect([served.status, served.headers.connection]).to.deep.equal([200, 'close']);
     expect((await api.ended).code).to.equal(0);
+  });
+
+  it('has its time to close after that, however long it went on serving', () => {
+    const script = `
+      const { onStop } = await import(${JSON.stringify(compiled('src/http/lifecycle.ts'))});
+      const stop = () => new Promise((resolve) => setTimeout(resolve, 2_000));
+      onStop({ info() {} }, stop, { servesForMs: 60_000, withinMs: 1_000 });
+      process.kill(process.pid, 'SIGTERM');
+      setInterval(() => undefined, 1_000);`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).to.equal(0);
   });
 
   it('ends at once when it is told a second time', async () => {

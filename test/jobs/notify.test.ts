@@ -256,7 +256,7 @@ describe('the figures of a worker', () => {
     for (const line of [
       /^outbox_pending 0$/m,
       /^outbox_dead \d+$/m,
-      /^outbox_oldest_seconds /m,
+      /^outbox_overdue_seconds /m,
       /^queue_jobs\{queue="emails",state="waiting"\} 0$/m,
     ]) {
       expect(text).to.match(line);

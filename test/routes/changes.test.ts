@@ -156,7 +156,18 @@ describe('the change log', () => {
       for (const secret of [marker, 'Bob', 'Mia', 'Sales', 'example.test']) expect(text).to.not.include(secret);
     }
     expect(Object.keys((nodes[0] as { entry: object }).entry).sort()).to.deep.equal([
-      ...['changed', 'id', 'key', 'orgRevision', 'sequence', 'subjectId', 'subjectType', 'tenantId', 'type'],
+      ...[
+        'changed',
+        'id',
+        'key',
+        'orgRevision',
+        'sequence',
+        'subjectId',
+        'subjectType',
+        'tenantId',
+        'traceparent',
+        'type',
+      ],
     ]);
   });
 });

@@ -347,6 +347,16 @@ describe('plans', () => {
     expect(refusal(await acme.as('Ada').get(`${path}/${id}/preview`))).to.deep.equal([409, 'PLAN_STATE']);
   });
 
+  it('are not approved by the admin who replaced the moves of a draft of somebody else', async () => {
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.planApproval = 'second_admin'`, { id: acme.tenantId });
+    const { id } = await plan([move('Cy', 'Max')]);
+    const replaced = await acme.as('Pia').put<OrgPlan>(`${path}/${id}/moves`, { moves: [move('Eve', 'Bob')] });
+    expect(replaced.body.author).to.deep.equal({ id: acme.id('Pia'), name: 'Pia' });
+    expect((await act(id, 'submit', 'Pia')).body.status).to.equal('in_review');
+    expect(refusal(await act(id, 'approve', 'Pia'))).to.deep.equal([403, 'SAME_PERSON']);
+    expect((await act(id, 'approve')).body.status).to.equal('approved');
+  });
+
   it('are approved at once where nobody else must, and are scheduled with a day', async () => {
     const now = await plan([move('Cy', 'Max')]);
     expect((await act(now.id, 'submit')).body.status).to.equal('approved');

@@ -54,6 +54,7 @@ describe('checkin', () => {
       ...{ pid: process.pid, neo4j: { uri, user, password }, redis: { url: REDIS_URL }, tokenKeyFile: TOKEN_KEY_FILE },
       ...{
         erasureLog: path.join(folder, 'erasures.jsonl'),
+        settings: {},
         ses: { endpoint: '' },
         api: { url: '' },
         motivators: { url: 'http://127.0.0.1:9' },

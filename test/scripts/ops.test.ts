@@ -1,8 +1,10 @@
 // Dashboard and alerts ask for metrics by name. A name that no process exposes would be an alert that never fires.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
+import neo4j from 'neo4j-driver';
+import { ApiError } from '../../src/errors.ts';
 import { projectFolder } from '../../src/project-folder.ts';
 import { company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
@@ -68,10 +70,45 @@ function listFaults(expressions: readonly string[]): string[] {
   });
 }
 
+/** The codes by which a failed statement can be counted, apart from those of the database. */
+const failureCodes = [
+  neo4j.error.SERVICE_UNAVAILABLE,
+  neo4j.error.SESSION_EXPIRED,
+  new ApiError('DATABASE_UNAVAILABLE').code,
+];
+const jobs = (parseYaml(read('prometheus.yml')) as { scrape_configs: { job_name: string }[] }).scrape_configs;
+
+/** The values of a label: those that a process exposes, also before anything has happened. */
+function listValues(metric: string, label: string): string[] {
+  if (label === 'job') return jobs.map(({ job_name: name }) => name);
+  if (label === 'code') return failureCodes;
+  const pattern = new RegExp(`^${metric}\\{[^}]*\\b${label}="([^"]*)"`, 'gm');
+  return [...(exposed.api + exposed.worker).matchAll(pattern)].map(([, value = '']) => value);
+}
+
+/** The values that expressions select by and no series has, as `metric{label="value"}`. Statuses are patterns, checked by eye. */
+function listUnknownValues(expressions: readonly string[]): string[] {
+  const selectors = expressions.flatMap((expression) => [...expression.matchAll(/\b([a-z]\w*)\{([^}]*)\}/g)]);
+  return selectors.flatMap(([, metric = '', matchers = '']) =>
+    [...matchers.matchAll(/(\w+)(?:=~|!~|!=|=)"([^"]*)"/g)].flatMap(([, label = '', pattern = '']) => {
+      if (label === 'status') return [];
+      const wanted = pattern.replace(/^(.*?)\((.*)\)$/, (_, start: string, ends: string) =>
+        ends.replaceAll(/[^|]+/g, (end) => start + end),
+      );
+      const known = listValues(metric, label);
+      return wanted.split('|').flatMap((value) => (known.includes(value) ? [] : `${metric}{${label}="${value}"}`));
+    }),
+  );
+}
+
 describe('the dashboard', () => {
   it('asks only for metrics that the process it names exposes', () => {
     expect(dashboardExpressions).to.have.length.above(20);
     expect(listFaults(dashboardExpressions)).to.deep.equal([]);
+  });
+
+  it('selects only by values of labels that there are', () => {
+    expect(listUnknownValues(dashboardExpressions)).to.deep.equal([]);
   });
 
   it('shows every metric of the service itself', () => {
@@ -87,6 +124,14 @@ describe('the alerts', () => {
   it('ask only for metrics that the process they name exposes', () => {
     expect(alerts).to.have.length.above(10);
     expect(listFaults(alerts.map(({ expr }) => expr))).to.deep.equal([]);
+  });
+
+  it('select only by values of labels that there are: any other never matches', () => {
+    expect(listUnknownValues(alerts.map(({ expr }) => expr))).to.deep.equal([]);
+    expect(listUnknownValues(['emails_total{outcome=~"sent|lost"}', 'up{job=~"check-in-(api|wrker)"}'])).to.deep.equal([
+      'emails_total{outcome="lost"}',
+      'up{job="check-in-wrker"}',
+    ]);
   });
 
   it('are each tested to fire', () => {
@@ -128,7 +173,7 @@ describe('the metrics of statements and pools', () => {
       (count) => count === 0,
     );
     await api.graph.transaction({}, async (tx) => {
-      await tx.run('outbox/stats');
+      await tx.run('outbox/stats', { now: api.clock.now });
       expect(inUse()).to.be.at.least(1);
     });
     await until(
@@ -139,3 +184,25 @@ describe('the metrics of statements and pools', () => {
 });
 
 const toFamily = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '');
+
+describe('the traces', () => {
+  const readme = read('README.md');
+
+  it('have a row for every span that the code names', () => {
+    const sources = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(path.join(projectFolder, 'src', file), 'utf8'));
+    const names = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:inSpan|openSpan)\('([^']+)'/g)].map(([, name]) => name),
+    );
+    expect(names).to.have.length.above(2);
+    expect(names.filter((name = '') => !readme.includes(`\`${name}\``))).to.deep.equal([]);
+  });
+
+  it('can be configured in containers by every variable of this page', () => {
+    const compose = readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8');
+    const named = new Set(readme.match(/\bOTEL_\w+/g));
+    expect(named.size).to.be.above(2);
+    expect([...named].filter((name) => !compose.includes(`${name}: \${${name}:-}`))).to.deep.equal([]);
+  });
+});

@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { context, diag, trace } from '@opentelemetry/api';
 import { expect } from 'chai';
+import pino from 'pino';
+import { startTracing } from '../../src/telemetry/open-telemetry.ts';
 import { compiled } from '../support/compiled.ts';
 import { endProcesses, freePort, start } from '../support/process.ts';
 import { service } from '../support/service.ts';
@@ -79,5 +82,41 @@ describe('the traces of a process', () => {
       process.exit();`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     expect(JSON.parse(printed)).to.deep.equal([0, true]);
+  });
+});
+
+describe('a setting that the SDK refuses', () => {
+  it('leaves the service untraced, with a warning that does not quote it', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const config = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:99999', OTEL_TRACES_SAMPLER_ARG: 1 };
+    await (await startTracing('api', '1', config, log)).stop();
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include('nothing is traced').and.not.include('99999');
+  });
+});
+
+describe('a warning of the SDK', () => {
+  after(() => {
+    for (const api of [trace, context, diag]) api.disable();
+  });
+
+  it('is logged as lost traces only where traces are lost', async () => {
+    const lines: { msg: string; reason?: string }[] = [];
+    const log = pino(
+      { level: 'warn' },
+      { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) },
+    );
+    const config = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_SAMPLER_ARG: 1 };
+    const tracing = await startTracing('api', '1', config, log);
+    diag.warn('Cannot execute the operation on ended Span {traceId: 1, spanId: 2}', new Error('an operation'));
+    diag.warn('Dropped 3 spans because maxQueueSize reached');
+    diag.error('{"stack":"Error: at x","message":"connect ECONNREFUSED"}');
+    await tracing.stop();
+    expect(lines.map(({ msg, reason }) => [msg, reason])).to.deep.equal([
+      ['tracing warning', 'Cannot execute the operation on ended Span {traceId: 1, spanId: 2}'],
+      ['traces not sent', 'Dropped 3 spans because maxQueueSize reached'],
+      ['traces not sent', 'connect ECONNREFUSED'],
+    ]);
   });
 });

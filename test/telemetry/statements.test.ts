@@ -1,10 +1,11 @@
 // A statement that answers many calls is one span: each caller's trace leads to it, and none is shown as if it were alone.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Graph } from '../../src/graph/client.ts';
+import { openGraph, type Graph } from '../../src/graph/client.ts';
 import { openSpan, runAt, type Span } from '../../src/telemetry/spans.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
+import { proxy } from '../support/proxy.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { recordSpans } from '../support/spans.ts';
@@ -51,6 +52,35 @@ describe('a statement of one caller', () => {
     expect(span?.attributes['error.type']).to.match(/^Neo\.ClientError\./);
     expect(span?.status).to.deep.equal({ code: 2 });
     expect(span?.events).to.deep.equal([]);
+  });
+});
+
+describe('a statement that the database does not answer', () => {
+  it('has a span that ends, and counts as failed', async () => {
+    const database = await proxy(api.config.NEO4J_URI);
+    const config = { ...api.config, NEO4J_URI: `bolt://127.0.0.1:${database.port}` };
+    const graph = openGraph(config, { answerWithinMs: 1_000, planFirst: false });
+    const failures: (string | null)[] = [];
+    graph.figures.onStatement(({ failure }) => failures.push(failure));
+    try {
+      database.hang();
+      const { span, origin } = openSpan('request', { isRoot: true });
+      const scope = { tenantId: acme.tenantId, userId: acme.id('Bob') };
+      const refused = await runAt(origin, () => graph.bind(scope).one('users/me')).catch((error: unknown) => error);
+      span.end();
+      expect(refused).to.include({ code: 'DATABASE_UNAVAILABLE' });
+      await until(
+        () => Promise.resolve(failures),
+        ({ length }) => length > 0,
+        5,
+      );
+      expect(failures).to.deep.equal(['DATABASE_UNAVAILABLE']);
+      const [ended] = recorded.ended().filter(({ name }) => name === 'users/me');
+      expect(ended?.attributes['error.type']).to.equal('DATABASE_UNAVAILABLE');
+    } finally {
+      await database.close();
+      await graph.close();
+    }
   });
 });
 
