@@ -1,5 +1,6 @@
 // Runs compiled test files one after the other in a process of their own, and reports each file's result to its parent.
 import path from 'node:path';
+import { inspect } from 'node:util';
 import Mocha from 'mocha';
 
 /** The command line of a lane, as JSON: `whole` when nothing was left out, so nothing may be skipped. */
@@ -37,6 +38,6 @@ async function runMocha(file: string): Promise<Pick<FileResult, 'passed' | 'fail
       mocha.dispose(); // of its listeners on the process
       resolve({ passed: runner.stats?.passes ?? 0, failures });
     });
-    runner.on('fail', (test, error: Error) => failures.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
+    runner.on('fail', (test, error: Error) => failures.push(`${test.fullTitle()}\n${inspect(error)}`)); // with its cause
   });
 }

@@ -32,7 +32,7 @@ describe('reads that arrive in one tick', () => {
   let summaryIds: string[];
   let patient: GraphClient; // the statements may have to be planned again meanwhile, which takes seconds on a busy machine
   before(() => {
-    patient = openGraph(api.config, { answerWithinMs: 60_000 });
+    patient = openGraph(api.config, { answerWithinMs: 60_000, firstRowWithinMs: 60_000 });
   });
   after(() => patient.close());
   before(async () => {
