@@ -3,10 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
+import { createPlanQueue } from './plan-queue.ts';
 import { listServedStatements } from './query-files.ts';
 
-/** Planning a statement takes a core of the database; the others are left to requests. Once ready, it is one at a time. */
-const maxConcurrent = 2;
 /** Further requests are refused while this many wait for a plan. */
 const maxWaiting = 256;
 const checkEveryMs = 1_000;
@@ -49,16 +48,13 @@ export function createQueryPlans(
   explain: (statement: string) => Promise<void>,
   probe: () => Promise<void>,
 ): QueryPlans {
-  type Task = { done: Promise<void>; start: () => void; cancel: (reason: unknown) => void };
+  const queue = createPlanQueue(explain, () => isReady);
   const planned = new Set<string>();
-  const tasks = new Map<string, Task>();
-  /** Statements that requests wait for; planned before those in `background`. */
-  const urgent = new Set<string>();
-  const background = new Set<string>();
+  /** How often each statement was needed. After a lost connection, those needed most are planned first. */
+  const uses = new Map<string, number>();
   const stopping = new AbortController();
   let markReady: () => void = () => undefined;
   const firstReady = new Promise<void>((resolve) => (markReady = resolve));
-  let active = 0;
   let waiting = 0;
   let isWatched = false;
   let isReachable = false;
@@ -69,65 +65,13 @@ export function createQueryPlans(
 
   const isFull = (): boolean => waiting >= maxWaiting;
 
-  function plan(statement: string, isUrgent: boolean): Promise<void> {
-    const existing = tasks.get(statement);
-    if (isUrgent && background.delete(statement)) urgent.add(statement);
-    if (existing) return existing.done;
-    const { done } = addTask(statement);
-    (isUrgent ? urgent : background).add(statement);
-    startTasks();
-    return done;
+  async function plan(statement: string, isUrgent: boolean): Promise<void> {
+    await queue.add(statement, isUrgent);
+    planned.add(statement);
   }
 
-  function takeNext(): Task | undefined {
-    for (const queue of [urgent, background]) {
-      for (const statement of queue) {
-        queue.delete(statement);
-        return tasks.get(statement);
-      }
-    }
-    return undefined;
-  }
-
-  function cancelAll(reason: unknown): void {
-    const waitingTasks = [...urgent, ...background];
-    urgent.clear();
-    background.clear();
-    for (const statement of waitingTasks) tasks.get(statement)?.cancel(reason);
-  }
-
-  function addTask(statement: string): Task {
-    let start: Task['start'] = () => undefined;
-    let cancel: Task['cancel'] = () => undefined;
-    const started = new Promise<void>((resolve, reject) => ([start, cancel] = [resolve, reject]));
-    const done = started
-      .then(() => explain(statement))
-      .then(
-        () => void planned.add(statement),
-        (reason: unknown) => {
-          cancelAll(reason); // the database is unreachable, so all others would fail too
-          throw reason;
-        },
-      )
-      .finally(() => tasks.delete(statement));
-    const task = { done, start, cancel };
-    tasks.set(statement, task);
-    return task;
-  }
-
-  function startTasks(): void {
-    while (active < (isReady && urgent.size === 0 ? 1 : maxConcurrent)) {
-      const task = takeNext();
-      if (!task) return;
-      active += 1;
-      const finish = (): void => {
-        active -= 1;
-        startTasks();
-      };
-      task.done.then(finish, finish);
-      task.start();
-    }
-  }
+  const getUses = (statement: string): number => uses.get(statement) ?? 0;
+  const countUse = (statement: string): void => void uses.set(statement, getUses(statement) + 1);
 
   async function check(log: Logger): Promise<void> {
     await probe();
@@ -145,7 +89,8 @@ export function createQueryPlans(
     const started = performance.now();
     log.info({ statements: statements.length }, 'preparing query plans');
     const isMissing = (statement: string): boolean => !planned.has(statement);
-    await Promise.all(statements.filter(isMissing).map((statement) => plan(statement, false)));
+    const missing = statements.filter(isMissing).sort((a, b) => getUses(b) - getUses(a));
+    await Promise.all(missing.map((statement) => plan(statement, false)));
     if (statements.some(isMissing)) return false;
     log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'query plans ready');
     return true;
@@ -173,6 +118,7 @@ export function createQueryPlans(
 
   return {
     prepare(statement) {
+      countUse(statement);
       if (planned.has(statement)) return null;
       if (isFull()) throw new ApiError('DATABASE_UNAVAILABLE');
       waiting += 1;
@@ -180,6 +126,7 @@ export function createQueryPlans(
     },
     isFull,
     isPlanned(statement) {
+      countUse(statement);
       if (planned.has(statement)) return true;
       plan(statement, false).catch(() => undefined);
       return false;

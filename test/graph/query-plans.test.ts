@@ -102,6 +102,27 @@ describe('query plans', () => {
     plans.stop();
   });
 
+  it('are made again after a lost connection, first those needed most', async () => {
+    let isAway = false;
+    const probe = (): Promise<void> => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+    const explained: string[] = [];
+    const reconnecting = createQueryPlans((statement) => Promise.resolve(void explained.push(statement)), probe);
+    const [rare = '', frequent = '', shared = ''] = [
+      ...listServedStatements().single.slice(-2),
+      listServedStatements().shared.at(-1),
+    ];
+    await reconnecting.watch(pino({ level: 'silent' }));
+    for (const statement of [rare, frequent, frequent, shared, shared, shared]) reconnecting.isPlanned(statement);
+    isAway = true;
+    while (reconnecting.state() !== 'away') await new Promise(setImmediate);
+    explained.length = 0;
+    isAway = false;
+    while (reconnecting.state() !== 'ready') await new Promise(setImmediate);
+    expect(explained.slice(0, 2)).to.deep.equal([frequent, rare]);
+    expect(explained[listServedStatements().single.length]).to.equal(shared);
+    reconnecting.stop();
+  });
+
   it('refuse those who would be too many to wait', () => {
     for (let n = 0; n < 255; n += 1) void plans.prepare('a');
     expect(plans.isFull()).to.equal(false);
