@@ -60,7 +60,7 @@ const permissions = {
   'ai-insights:read': allOf(readsProfile, anyOf(isSelf, hasElevatedRole)),
   'notification:read': isSelf,
   'manager:set': hasRole(...allowed.rolesThatSetManagers),
-  'profile:import': hasRole('admin'),
+  'profile:import': hasRole(...allowed.rolesThatImportProfiles),
   'plan:manage': hasRole(...allowed.rolesThatManagePlans),
   'user:manage': hasRole(...allowed.rolesThatManageUsers),
   'nominations:read': hasRole(...allowed.rolesThatReadNominations),

@@ -1,6 +1,10 @@
 // Creates an import of an uploaded file for a user and the event that processes it, in the same transaction. The file
-// has the same id as the import.
+// has the same id as the import. No row unless the caller is active and has one of $permittedRoles when the transaction runs.
 MATCH (user:User {tenantId: $tenantId, id: $userId})
+WHERE EXISTS {
+  MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
+  WHERE any(role IN admin.roles WHERE role IN $permittedRoles)
+}
 MERGE (job:ImportJob {tenantId: $tenantId, id: $jobId})
 ON CREATE SET
   job:$($tenantLabel),

@@ -1,8 +1,8 @@
 // Insights profiles: read them; import them from a PDF that an admin uploads and confirms.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
-import { fail } from '../errors.ts';
+import { ApiError, fail } from '../errors.ts';
 import {
   ImportJob,
   ImportListEntry,
@@ -15,7 +15,7 @@ import {
   field,
 } from '../model/index.ts';
 import { applyCorrection, isPdf } from '../profile-parser/proposal.ts';
-import type { TenantFiles } from '../storage/file-storage.ts';
+import { storageWithinMs, type TenantFiles } from '../storage/file-storage.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 import { findImport, toImportJob } from './profile-import.ts';
@@ -62,6 +62,7 @@ const importProfile = defineEndpoint({
   success: 202,
   response: ImportJob,
   errors: ['FILES_UNAVAILABLE'],
+  withinMs: storageWithinMs + 2_500, // with an Idempotency-Key the file is stored within the transaction
   location: ({ jobId }, { userId }) => `/admin/users/${userId}/insights/import/${jobId}`,
   async handler({ params: { userId }, upload, graph, files, now, newId }) {
     const { standing, userFound } = await graph.one<UserAccess>('profiles/find_user', { userId });
@@ -72,11 +73,12 @@ const importProfile = defineEndpoint({
     const jobId = newId();
     await files.put(jobId, pdf);
     try {
-      const params = { userId, jobId, eventId: newId(), now };
+      const params = { userId, jobId, eventId: newId(), now, permittedRoles: rolesThatImportProfiles };
       const started = await graph.write<{ job: ImportJob }>('profiles/create_import', params);
       return started?.job ?? (await failMissedWrite(graph, 'FORBIDDEN'));
     } catch (error) {
-      await removeFile(files, jobId);
+      // Otherwise the import may have been committed all the same. A file that belongs to none is swept up later.
+      if (error instanceof ApiError && error.status < 500) await removeFile(files, jobId);
       throw error;
     }
   },

@@ -9,6 +9,9 @@ export const rolesThatSetManagers: readonly Role[] = ['admin'];
 /** The roles that create, change and deactivate people: cypher/people/lock.cypher takes no lock for other callers. */
 export const rolesThatManageUsers: readonly Role[] = ['admin'];
 
+/** The roles that import profiles: cypher/profiles/create_import.cypher creates nothing for other callers. */
+export const rolesThatImportProfiles: readonly Role[] = ['admin'];
+
 /** The roles that plan reorganisations: the queries of cypher/org-plans return nothing to other callers. */
 export const rolesThatManagePlans: readonly Role[] = ['admin'];
 

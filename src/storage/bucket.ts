@@ -3,7 +3,7 @@ import type { S3, _Object as S3Object } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
 import { inSpan } from '../telemetry/spans.ts';
 import { withTimeout } from '../timeouts.ts';
-import type { FileStorage } from './file-storage.ts';
+import { storageWithinMs, type FileStorage } from './file-storage.ts';
 import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
 import { failUnavailable, createOutageError } from './outage.ts';
 
@@ -26,7 +26,7 @@ export function openBucket(options: {
   withinMs?: number;
   stallMs?: number;
 }): FileStorage {
-  const { bucket: Bucket, endpoint, withinMs = 5_000, stallMs = 30_000 } = options;
+  const { bucket: Bucket, endpoint, withinMs = storageWithinMs, stallMs = 30_000 } = options;
   // Loaded on first use: the SDK takes 10 MB of memory, which a service with a folder does not need.
   const opened = import('@aws-sdk/client-s3').then(
     (sdk) =>

@@ -1,6 +1,9 @@
 // What a storage of uploaded files does; implemented by a bucket and by a folder.
 import type { Readable } from 'node:stream';
 
+/** The time limit of a request to the storage, with its retries. */
+export const storageWithinMs = 5_000;
+
 /** The files of one tenant, by ids that the service generates. Every method throws FILES_UNAVAILABLE in an outage. */
 export type TenantFiles = {
   /** Stores a file atomically. */

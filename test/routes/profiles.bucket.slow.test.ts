@@ -85,6 +85,15 @@ describe('profiles in a bucket', () => {
     expect((await fetch(link)).status).to.equal(404);
   });
 
+  it('say that files are unavailable while it hangs, also with an Idempotency-Key', async () => {
+    const { pdf } = await ines();
+    between.hang();
+    const parts = { as: 'Ada', of: 'Ines Caldeira', pdf };
+    const sent = [parts, { ...parts, key: randomUUID() }].map((one) => upload<{ code: string }>(api, acme, one));
+    const refusals = (await Promise.all(sent)).map(({ status, body }) => [status, body.code]);
+    expect(refusals).to.deep.equal(Array(2).fill([503, 'FILES_UNAVAILABLE']));
+  });
+
   it('are 503 while it is down, to upload and to download; what is decided on meanwhile stays decided', async () => {
     open();
     const { pdf } = await ines();

@@ -1,6 +1,7 @@
 // What changed between a request's check and its change: the change itself holds to the rule, too.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { rolesThatImportProfiles } from '../../src/access.ts';
 import type { Transaction } from '../../src/graph/client.ts';
 import { company, fingerprint, leaveParams, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
@@ -13,7 +14,7 @@ let summaryId: string;
 let goalId: string;
 beforeEach(async () => {
   api.clock.now = friday;
-  acme = await company(api, 'Ada\n  Bob\n    Cy\n  Max †');
+  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max †');
   summaryId = String((await acme.as('Cy').post('/summaries', aSummary())).body['id']);
   goalId = String((await acme.as('Cy').post('/goals', aGoal())).body['id']);
 });
@@ -65,6 +66,18 @@ const changes: Record<
     refused: ['Max'],
     made: 'Cy',
     params: () => ({ ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')] }),
+  },
+  'an import by a former admin': {
+    query: 'profiles/create_import',
+    refused: ['Bob', 'Max'],
+    made: 'Ada',
+    params: () => ({
+      userId: acme.id('Cy'),
+      jobId: randomUUID(),
+      eventId: randomUUID(),
+      permittedRoles: rolesThatImportProfiles,
+      now,
+    }),
   },
 };
 

@@ -24,13 +24,14 @@ export function formOf(parts: readonly Part[], end = `--${boundary}--\r\n`): Buf
 export async function upload<T = { jobId: string; status: string }>(
   api: Service,
   tenant: Company,
-  { as, of, pdf }: { as: string; of: string; pdf: Uint8Array | string },
+  { as, of, pdf, key }: { as: string; of: string; pdf: Uint8Array | string; key?: string },
 ): Promise<Answer<T>> {
   const response = await fetch(`${api.url}/v1/admin/users/${tenant.id(of)}/insights/import`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${await tenant.token(as)}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(key !== undefined && { 'idempotency-key': key }),
     },
     body: new Uint8Array(formOf([{ name: 'file', filename: 'profile.pdf', content: pdf }])),
   });
