@@ -120,12 +120,13 @@ function assertUnique(userId: string, { emailOwnerId, userNameOwnerId, externalI
 function assertValid(before: PersonRecord | null, change: PersonChange): void {
   const text = (field: 'email' | 'name' | 'jobTitle'): string =>
     (resolve(before, change, field) as string | null) ?? '';
-  const faults = validateRow({
+  const row = {
     ...{ email: text('email'), name: text('name'), jobTitle: text('jobTitle'), managerEmail: '' },
     ...{ team: change.team?.name ?? '', department: change.team?.department ?? '' },
     roles: change.roles ?? [],
     startDate: change.startDate ?? '',
-  });
+  };
+  const faults = validateRow(row, { quoteValues: false });
   if (faults.length > 0) {
     failInvalid(faults.map((fault) => ({ pointer: `/${fault.split(' ')[0]}`, message: `${fault}.` })));
   }

@@ -33,7 +33,9 @@ export type Plan = {
 /** Do not write a plan with faults. */
 export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
   const existingByEmail = new Map(people.map((person) => [person.email, person]));
-  const faults: Fault[] = rows.flatMap((row) => validateRow(row).map((message) => ({ row: row.row, message })));
+  const faults: Fault[] = rows.flatMap((row) =>
+    validateRow(row, { quoteValues: true }).map((message) => ({ row: row.row, message })),
+  );
   const rowsByEmail = indexByEmail(rows, faults);
   faults.push(
     ...validateManagers(rows, rowsByEmail, existingByEmail),

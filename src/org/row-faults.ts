@@ -17,26 +17,30 @@ export function isAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** Returns the faults of a row, each as the predicate of a sentence. */
-export function validateRow(person: Person): string[] {
+/**
+ * Returns the faults of a row, each as the predicate of a sentence.
+ *
+ * @param options.quoteValues whether to quote what is wrong: for operators, not in answers of the API
+ */
+export function validateRow(person: Person, { quoteValues }: { quoteValues: boolean }): string[] {
+  const quote = (value: string): string => (quoteValues ? ` ${JSON.stringify(value)}` : '');
   const faults: string[] = [];
   for (const [column, maxLength] of Object.entries(maxLengths)) {
     const text = person[column as keyof typeof maxLengths];
     if (controlCharacters.test(text)) faults.push(`${column} contains a control character`);
     else if (text.length > maxLength) faults.push(`${column} is longer than ${maxLength} characters`);
     else if (/email$/i.test(column) && text !== '' && !isAddress(text)) {
-      faults.push(`${column} ${JSON.stringify(text)} is not an e-mail address`);
+      faults.push(`${column}${quote(text)} is not an e-mail address`);
     }
   }
   if (person.startDate && !isCalendarDate(person.startDate)) {
-    faults.push(`startDate ${JSON.stringify(person.startDate)} is not a date such as 2026-11-16, from 1900 to 2199`);
+    faults.push(`startDate${quote(person.startDate)} is not a date such as 2026-11-16, from 1900 to 2199`);
   }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');
   if (person.department !== '' && person.team === '') faults.push('has a department but no team');
   for (const role of person.roles) {
-    if (!roles.includes(role as Role))
-      faults.push(`role ${JSON.stringify(role)} is unknown; the roles are ${roles.join(', ')}`);
+    if (!roles.includes(role as Role)) faults.push(`role${quote(role)} is unknown; the roles are ${roles.join(', ')}`);
   }
   return faults;
 }

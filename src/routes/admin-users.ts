@@ -108,14 +108,21 @@ async function change(
   return toDirectoryUser(person);
 }
 
-/** @throws {ApiError} VALIDATION_ERROR for a department without a team */
-function toChange({ team, department, email, ...others }: Partial<NewUser> | UserChange): PersonChange {
+/**
+ * Texts are trimmed and roles are a set, as in an import.
+ *
+ * @throws {ApiError} VALIDATION_ERROR for a department without a team
+ */
+function toChange(body: Partial<NewUser> | UserChange): PersonChange {
+  const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
+  const { team, department, email, roles, ...others } = Object.fromEntries(trimmed) as typeof body;
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
   const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
   return {
     ...others,
+    ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
     ...(team !== undefined && { team: joined }),
   };

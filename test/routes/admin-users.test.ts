@@ -49,6 +49,30 @@ const revision = async (): Promise<unknown> =>
   (await api.graph.statement('MATCH (t:Tenant {id: $id}) RETURN t.orgRevision AS n', { id: acme.tenantId }))[0]?.['n'];
 
 describe('POST /admin/users', () => {
+  it('trims texts and takes roles as a set, as an import does', async () => {
+    const sent = {
+      email: ' eve@example.test ',
+      name: ' Eve ',
+      jobTitle: ' Clerk ',
+      team: ' Sales ',
+      department: ' Trade ',
+    };
+    const { status, body } = await post({ ...sent, roles: ['people_team', 'people_team'] });
+    expect([status, body.email, body.name, body.jobTitle, body.team, body.department, body.roles]).to.deep.equal([
+      ...[201, 'eve@example.test', 'Eve', 'Clerk', 'Sales', 'Trade'],
+      ['people_team'],
+    ]);
+    expect((await acme.as('Ada').get<DirectoryUser>(`/users/${acme.id('Bob')}`)).body.department).to.equal('Trade');
+  });
+
+  it('refuses an address without quoting it', async () => {
+    const { status, body } = await post({ email: 'nope secret', name: 'Eve' });
+    expect([status, body]).to.deep.equal([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'email is not an e-mail address.' },
+    ]);
+  });
+
   it('creates a person below their manager, in a new team, and says so in the audit log', async () => {
     const { status, body, headers } = await post({
       ...{ email: ' Eve.Ng@Example.test ', name: 'Eve Ng', jobTitle: 'Engineer', team: 'Apps', department: 'Tech' },
