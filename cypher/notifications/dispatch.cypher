@@ -1,9 +1,10 @@
 // Creates one outbox event that delivers a notification to the active users among $recipientIds. Returns
 // `recipientsExist`, false when an id is no user of the tenant (nothing is created), and `accepted`, the number of
-// active recipients.
+// active recipients. No row when the tenant does not exist.
+MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId})
 WHERE recipient.id IN $recipientIds
-WITH collect(recipient) AS recipients
+WITH tenant, collect(recipient) AS recipients // no row without a tenant
 WITH
   size(recipients) = size($recipientIds) AS recipientsExist,
   [person IN recipients WHERE person.active | person.id] AS activeIds

@@ -62,7 +62,8 @@ async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => P
     return await graph.atomically(async (atomic) => {
       const claim = atomic.write<ClaimedRecord>('idempotency/claim', getIdentity(request));
       const claimed = await waitAtMost(waitForCopyMs, claim, createWaitError);
-      if (claimed?.recorded) return replay(request, claimed.recorded);
+      if (!claimed) return fail('UNAUTHENTICATED', 'The tenant no longer exists.');
+      if (claimed.recorded) return replay(request, claimed.recorded);
       const answer = await change(atomic);
       await atomic.write('idempotency/record', toRecord(request, withoutSecret(request, answer)));
       return { answer, isReplayed: false };

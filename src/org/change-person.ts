@@ -1,5 +1,6 @@
 // Creates and changes one person, in a transaction that holds the write lock of the tenant.
 import type { Role, Standing } from '../access.ts';
+import { fail } from '../errors.ts';
 import type { AtomicGraph } from '../graph/client.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { planPerson, type PersonPolicy } from './plan-person.ts';
@@ -57,7 +58,7 @@ export async function writePerson(
     },
     'USER_EXISTS',
   );
-  if (!row) throw new Error('The tenant no longer exists.');
+  if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   return row.person;
 }
 

@@ -134,7 +134,7 @@ async function lockGroup(tx: AtomicGraph, groupId: string, input: GroupInput): P
   const allMembers = isComplete || displayName !== undefined;
   const params = { groupId, userIds: [...members.keys()], allMembers, externalId };
   const locked = await tx.write<LockedGroup>('scim/lock_group', params);
-  if (!locked) throw new Error('The tenant no longer exists.');
+  if (!locked) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   return locked;
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { importPeople } from '../../src/org/import.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
-import { directory, enterprise, entraUser, oktaUser, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
+import { directory, enterprise, entraUser, groupSchema, oktaUser, patchOf } from '../support/scim.ts';
+import type { Directory, ScimBody } from '../support/scim.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -32,6 +33,15 @@ const find = async (filter: string): Promise<string[]> => {
 };
 const managerOf = (user: ScimBody): unknown => (user[enterprise] as { manager?: { value: string } })?.manager?.value;
 const read = async (id: string): Promise<ScimBody> => (await send('GET', `/Users/${id}`)).body;
+
+describe('a directory whose tenant was deleted', () => {
+  it('is refused with 401', async () => {
+    const orphan = directory(api, randomUUID());
+    const group = { schemas: [groupSchema], displayName: 'Sales' };
+    const answers = [await orphan('POST', '/Users', oktaUser('Eve')), await orphan('POST', '/Groups', group)];
+    expect(answers.map(({ status }) => status)).to.deep.equal([401, 401]);
+  });
+});
 
 describe('a user of Okta', () => {
   it('is matched, created, and shown as it was sent', async () => {
