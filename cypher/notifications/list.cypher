@@ -1,6 +1,8 @@
 // Returns a page of the caller's notifications, unread first, then newest first, behind the position $after ({unread,
-// createdAt, id} or null): those of a $type and in a state ($unread), if these are not null.
+// createdAt, id, asOf} or null): those of a $type and in a state ($unread), if these are not null. Those that were unread when
+// the first page was read ($now, kept as `asOf`) keep their place in later pages.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller, coalesce($after.asOf, $now) AS asOf
 RETURN
   caller {.roles} AS standing,
   [
@@ -9,16 +11,16 @@ RETURN
       WHERE notification.unread IS NOT NULL AND notification.createdAt IS NOT NULL
         AND ($type IS NULL OR notification.type = $type)
         AND ($unread IS NULL OR notification.unread = $unread)
-        AND (
-          $after IS NULL
-          OR $after.unread AND NOT notification.unread
-          OR $after.unread = notification.unread AND (
-            notification.createdAt < datetime($after.createdAt)
-            OR notification.createdAt = datetime($after.createdAt) AND notification.id > $after.id
-          )
+      WITH notification, coalesce(notification.unread OR notification.readAt > datetime(asOf), false) AS wasUnread
+      WHERE
+        $after IS NULL
+        OR $after.unread AND NOT wasUnread
+        OR $after.unread = wasUnread AND (
+          notification.createdAt < datetime($after.createdAt)
+          OR notification.createdAt = datetime($after.createdAt) AND notification.id > $after.id
         )
       RETURN notification
-      ORDER BY notification.unread DESC, notification.createdAt DESC, notification.id
+      ORDER BY wasUnread DESC, notification.createdAt DESC, notification.id
       LIMIT 201
     }[0..toInteger($limit) + 1]
     | [
@@ -27,8 +29,9 @@ RETURN
       notification.unread,
       left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
       left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z',
-      notification.unread,
+      coalesce(notification.unread OR notification.readAt > datetime(asOf), false),
       left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-      notification.id
+      notification.id,
+      asOf
     ]
-  ] AS `items[id, type, title, text, link, subject.type, subject.id, unread, createdAt, readAt, position.unread, position.createdAt, position.id]`
+  ] AS `items[id, type, title, text, link, subject.type, subject.id, unread, createdAt, readAt, position.unread, position.createdAt, position.id, position.asOf]`

@@ -45,7 +45,8 @@ const dispatch = defineEndpoint({
     const recipientIds = [...new Set(recipientUserIds)];
     const event = { type, recipientIds, payload: JSON.stringify(payload), link, eventId: newId(), now };
     const recorded = await graph.write<{ recipientsExist: boolean; accepted: number }>('notifications/dispatch', event);
-    if (!recorded?.recipientsExist) return fail('FORBIDDEN');
+    if (!recorded) return fail('UNAUTHENTICATED', 'The tenant no longer exists.');
+    if (!recorded.recipientsExist) return fail('FORBIDDEN');
     return { accepted: recorded.accepted };
   },
 });
@@ -83,8 +84,8 @@ const listNotifications = defineList({
     unread: Type.Optional(field(Type.Boolean(), 'Only unread, or only read ones', true)),
   },
   item: Notification,
-  async load({ query: { type = null, unread = null }, graph }, page) {
-    const params = { type, unread, ...page };
+  async load({ query: { type = null, unread = null }, graph, now }, page) {
+    const params = { type, unread, now, ...page };
     const { items } = await graph.one<{ items: Positioned<Notification>[] }>('notifications/list', params);
     return items;
   },

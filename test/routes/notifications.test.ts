@@ -147,6 +147,20 @@ describe('POST /notifications/dispatch', () => {
     expect(await fingerprint(api, neighbour.tenantId)).to.deep.equal(before);
   });
 
+  it('is refused with 401 when the tenant was deleted, and leaves nothing behind', async () => {
+    const tenantId = randomUUID();
+    const token = await tokenOf(api, { sub: 'service:intranet', tenant: tenantId, scope: 'notifications:dispatch' });
+    const send = (headers: Record<string, string>): Promise<Response> =>
+      fetch(`${api.url}/v1/notifications/dispatch`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(announcement({ recipientUserIds: [] })),
+      });
+    const sent = [await send({}), await send({ 'idempotency-key': randomUUID() })];
+    expect(sent.map(({ status }) => status)).to.deep.equal([401, 401]);
+    expect(await api.graph.statement('MATCH (n {tenantId: $tenantId}) RETURN n.id', { tenantId })).to.deep.equal([]);
+  });
+
   it('is for services with the scope alone', async () => {
     expect(refusal(await dispatch({}, acme.as('Ada')))).to.deep.equal([403, 'FORBIDDEN']);
     expect(refusal(await dispatch({}, serviceOf(acme, 'other:scope')))).to.deep.equal([403, 'FORBIDDEN']);
@@ -250,6 +264,16 @@ describe('GET /notifications', () => {
       query = `?limit=7&cursor=${encodeURIComponent(body.nextCursor)}`;
     }
     expect(inPages).to.deep.equal([...all.slice(9), ...all.slice(0, 9)]);
+  });
+
+  it('keeps their order for later pages when some are read in between', async () => {
+    await given('Cy', [1, 2, 3, 4, 5]);
+    const first = await page('Cy', '?limit=2');
+    api.clock.now = '2026-11-20T12:00:00.000Z';
+    for (const { id } of first.body.items) await acme.as('Cy').post(`/notifications/${id}/read`);
+    const rest = await page('Cy', `?limit=9&cursor=${encodeURIComponent(first.body.nextCursor ?? '')}`);
+    expect(titles(rest)).to.deep.equal(['N3', 'N4', 'N5']);
+    expect(titles(await page('Cy'))).to.deep.equal(['N3', 'N4', 'N5', 'N1', 'N2']);
   });
 
   it('refuses cursors that are none of ours, and limits out of bounds', async () => {
