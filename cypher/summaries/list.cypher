@@ -74,7 +74,10 @@ CALL (caller, hasTenantScope) {
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
     createdAt: left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-    updatedAt: left(toString(coalesce(summary.editedAt, summary.createdAt) + duration({nanoseconds: 1})), 23) + 'Z',
+    updatedAt: left(toString(
+      // @include summary_updated_at
+      + duration({nanoseconds: 1})
+    ), 23) + 'Z',
     respondedAt: left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
     position: {weekStart: toString(summary.weekStart), id: summary.id}
   }) AS summaries

@@ -23,7 +23,6 @@ RETURN
   managerTeam.name AS `summary.response.manager.team`,
   left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS `summary.response.createdAt`,
   left(toString(
-    reduce(latest = summary.createdAt, at IN [summary.editedAt, response.createdAt] |
-      CASE WHEN at > latest THEN at ELSE latest END
-    ) + duration({nanoseconds: 1})
+    // @include summary_updated_at
+    + duration({nanoseconds: 1})
   ), 23) + 'Z' AS updatedAt

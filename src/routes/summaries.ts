@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
 import { ApiError, fail } from '../errors.ts';
+import { confirmRefusal } from '../http/confirm-refusal.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { ManagerResponse, ResponseInput, Summary, SummaryInput, Uuid, exampleIds, field } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -105,9 +106,11 @@ const respondToSummary = defineEndpoint({
   response: ManagerResponse,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
-    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
-    permit(standing, 'summary:respond');
+    await confirmRefusal(async () => {
+      const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+      if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
+      permit(standing, 'summary:respond');
+    });
     const responseId = newId();
     const params = { summaryId, responseId, eventId: newId(), body: sanitizeRichText('body', body.body), now };
     const created = await graph.write<{ response: ManagerResponse }>('summaries/respond', params);

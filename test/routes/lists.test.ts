@@ -151,6 +151,8 @@ describe('GET /summaries', () => {
     expect(await rows('Lea', '?updatedSince=2026-11-20T14:30:00%2B02:00')).to.deep.equal(['Bob 09']);
     const { body } = await acme.as('Bob').get<Page<SummaryListEntry>>('/summaries?updatedSince=2026-11-20T13:00:00Z');
     expect(body.items[0]?.updatedAt).to.equal('2026-11-20T13:00:00.000Z');
+    const { body: answered } = await acme.as('Max').get<Page<SummaryListEntry>>('/summaries?state=answered');
+    expect(answered.items.map(({ updatedAt }) => updatedAt)).to.deep.equal(['2026-11-20T12:00:00.000Z']);
     for (const query of ['author=you', 'state=open', 'direct=1', 'updatedSince=now', 'weekFrom=2026-02-30', 'userId=x'])
       expect(refusal(await acme.as('Pia').get(`/summaries?${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
