@@ -24,8 +24,7 @@ CALL (reader, standing) {
     COLLECT {
       MATCH
         (person)
-        (()-[:REPORTS_TO]->(:User {tenantId: $tenantId, active: false})) {0,}
-        ()-[:REPORTS_TO]->(manager:User {tenantId: $tenantId, active: true})
+        // @include nearest_active_manager
       RETURN manager
       LIMIT 1
     }[0] AS manager,

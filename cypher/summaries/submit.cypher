@@ -1,5 +1,5 @@
 // Creates the caller's summary of a week with their current department and, in the same transaction, the event that
-// notifies their current manager. When a summary of that week exists, returns it unchanged: its id differs from
+// notifies the nearest active manager. When a summary of that week exists, returns it unchanged: its id differs from
 // $summaryId. No row when the caller is unknown or deactivated.
 // @batch
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -22,7 +22,8 @@ CALL (owner, summary) {
   WITH owner, summary WHERE summary.id = $summaryId
   MERGE (owner)-[:WROTE]->(summary)
   WITH owner, summary
-  OPTIONAL MATCH (owner)-[:REPORTS_TO]->(manager:User)
+  OPTIONAL MATCH (owner)
+    // @include nearest_active_manager
   WITH summary, [person IN collect(manager) | person.id] AS recipientIds
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
   ON CREATE SET

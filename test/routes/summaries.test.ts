@@ -98,6 +98,14 @@ describe('POST /summaries', () => {
     ]);
   });
 
+  it('writes the event for the next manager above while the direct one has left', async () => {
+    acme = await company(api, 'Ada\n  Bob †\n    Cy †\n      Dee\n  Eve');
+    await submit('Dee');
+    await submit('Eve');
+    const recipients = ((await outbox()) as { recipientIds: string[] }[]).map(({ recipientIds }) => recipientIds);
+    expect(recipients).to.deep.equal([[acme.id('Ada')], [acme.id('Ada')]]);
+  });
+
   it('writes the event for nobody when there is no manager', async () => {
     await submit('Ada');
     expect(await outbox())
