@@ -8,6 +8,7 @@ const layers = [
     'errors.ts',
     'pluralize.ts',
     'project-folder.ts',
+    'repeatable-ids.ts',
     'timeouts.ts',
     'trace.ts',
     'variables.ts',

@@ -1,8 +1,9 @@
 // Changes with conditions: Idempotency-Key and If-Match are checked in the transaction of the change itself.
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { ApiError, fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
+import { createRepeatableIds } from '../repeatable-ids.ts';
 import type { Answer } from './answers.ts';
 import { getCallerId, type Caller } from './caller.ts';
 import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
@@ -60,7 +61,7 @@ export function createChange(declared: DeclaredChange, createAnswer: CreateAnswe
     const { graph } = request;
     let effects: Effect[] = [];
     const call = { ...request, afterCommit: (effect: Effect) => void effects.push(effect) };
-    const restartIds = createIdSequence();
+    const restartIds = createRepeatableIds();
     const runAtomically =
       (parts: Partial<ChangeCall>) =>
       (atomic: AtomicGraph): Promise<Answer> => {
@@ -133,14 +134,5 @@ function identify(
     fingerprint: hash('sha256', JSON.stringify([method, path, params, query, content])),
     ownerId,
     subjectIds: Object.values(params as Record<string, string>),
-  };
-}
-
-/** Returns a function that starts the same sequence of new ids again: a repeated transaction writes the same. */
-function createIdSequence(): () => () => string {
-  const ids: string[] = [];
-  return () => {
-    let used = 0;
-    return () => (ids[used++] ??= randomUUID());
   };
 }

@@ -1,11 +1,11 @@
 // Applies a plan, and takes it back: all of its moves or none, checked again under the tenant's write lock.
-import { randomUUID } from 'node:crypto';
 import { rolesThatManagePlans } from '../access.ts';
 import { splitIntoBatches } from '../batches.ts';
 import { deriveId } from '../derive-id.ts';
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
+import { createIdMemory } from '../repeatable-ids.ts';
 import type { ChartLine } from '../rules/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../rules/plan-faults.ts';
 import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
@@ -98,16 +98,6 @@ function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedM
 
 /** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */
 const isMade = ({ plan }: LoadedPlan, { changeId }: PlanChange): boolean => plan.changeId === changeId;
-
-/** Returns a function that creates an id for a key once, so that a repeated transaction writes the same ids. */
-function createIdMemory(): (key: string) => string {
-  const ids = new Map<string, string>();
-  return (key) => {
-    const id = ids.get(key) ?? randomUUID();
-    ids.set(key, id);
-    return id;
-  };
-}
 
 /** Moves people in the transaction of `tx`, and records it. People who are there already are not moved. */
 async function makeMoves(

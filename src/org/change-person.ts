@@ -61,12 +61,3 @@ export async function writePerson(
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   return row.person;
 }
-
-/** Returns ids that are the same for every run of a transaction, from new ones. */
-export function createRepeatableIds(newId: () => string): () => () => string {
-  const ids: string[] = [];
-  return () => {
-    let place = 0;
-    return () => (ids[place++] ??= newId());
-  };
-}

@@ -1,7 +1,7 @@
 // Deactivates or activates a person for the command line.
-import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
-import { createRepeatableIds, lockPerson, writePerson } from './change-person.ts';
+import { createRepeatableIds } from '../repeatable-ids.ts';
+import { lockPerson, writePerson } from './change-person.ts';
 import { findPerson } from './find-person.ts';
 import { findTenantId } from './find-tenant.ts';
 
@@ -23,7 +23,7 @@ export async function changePresence(
   const tenantId = await findTenantId(graph, slug);
   const { id } = await findPerson(graph, tenantId, email);
   const active = change === 'activate';
-  const [now, ids] = [new Date().toISOString(), createRepeatableIds(randomUUID)];
+  const [now, ids] = [new Date().toISOString(), createRepeatableIds()];
   return graph.bind({ tenantId, userId: 'operator' }).atomically(async (tx) => {
     const facts = await lockPerson(tx, id, {}, {});
     const { person, activeReports } = facts;

@@ -3,7 +3,8 @@ import { failNotFoundOrForbidden, permit, rolesThatManageUsers } from '../access
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
 import { DirectoryUser, NewUser, UserChange, UserPath, type UserRef } from '../model/index.ts';
-import { createRepeatableIds, lockPerson, writePerson } from '../org/change-person.ts';
+import { lockPerson, writePerson } from '../org/change-person.ts';
+import { createRepeatableIds } from '../repeatable-ids.ts';
 import { normalizeEmail } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './endpoint.ts';

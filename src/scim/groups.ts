@@ -1,7 +1,7 @@
 // Finds, creates, changes and deletes the groups of a directory, and gives their members the roles and teams that groups stand for.
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import { createRepeatableIds } from '../org/change-person.ts';
+import { createRepeatableIds } from '../repeatable-ids.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../rules/group-mappings.ts';
 import { roles as allRoles, type Role } from '../rules/roles.ts';
 import { compileFilter, type FilterAttributes } from './filter.ts';

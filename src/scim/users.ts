@@ -1,14 +1,9 @@
 // Finds, creates, changes and deletes the people of a tenant for a directory.
 import { ApiError, fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import {
-  createRepeatableIds,
-  lockPerson,
-  writePerson,
-  type ChangeContext,
-  type LockedFacts,
-} from '../org/change-person.ts';
+import { lockPerson, writePerson, type ChangeContext, type LockedFacts } from '../org/change-person.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
+import { createRepeatableIds } from '../repeatable-ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
 import { buildPersonChange, isAddressLike, type PersonState } from './person-change.ts';
 import type { UserInput } from './read-user.ts';
