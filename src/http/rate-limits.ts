@@ -7,7 +7,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { RequestCounter } from '../queues/request-counter.ts';
 import { resolveRateLimits, type RateLimit, type RateLimits } from '../rules/rate-limits.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
-import { getCaller, type Caller } from './caller.ts';
+import { getCaller, getCallerId, type Caller } from './caller.ts';
 
 const settingsMaxAgeMs = 30_000;
 const maxTenants = 10_000;
@@ -34,7 +34,7 @@ export function limitRequests(ofProcess: RateLimits, services: Services): Middle
 
 /** @throws {ApiError} RATE_LIMITED at the first limit that is exceeded */
 async function countRequest(ctx: Context, caller: Caller, limits: RateLimits, counter: RequestCounter): Promise<void> {
-  const keys = { caller: `${caller.tenantId}:${getCallerName(caller)}`, tenant: caller.tenantId };
+  const keys = { caller: `${caller.tenantId}:${getCallerId(caller)}`, tenant: caller.tenantId };
   const states: string[] = [];
   for (const name of ['caller', 'tenant'] as const) {
     const limit = limits[name];
@@ -50,8 +50,6 @@ async function countRequest(ctx: Context, caller: Caller, limits: RateLimits, co
     }
   }
 }
-
-const getCallerName = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : `service:${caller.name}`);
 
 const formatPolicy = (name: string, { requests, seconds }: RateLimit): string => `"${name}";q=${requests};w=${seconds}`;
 
