@@ -68,7 +68,7 @@ export async function* exportTenant(
     if (add(writer.line(toRelationshipLine(row)))) yield takePiece();
   }
   const createdAfter = getUnreadLimit(now());
-  for (const { fileId, isNeeded } of await exact.read<FileRow>('archives/files', { createdAfter })) {
+  for (const { fileId, isNeeded } of await exact.run<FileRow>('archives/files', { createdAfter })) {
     const bytes = await files.read(fileId);
     if (!bytes && isNeeded) throw missingFile(fileId);
     if (bytes && add(writer.line({ file: fileId, content: bytes.toString('base64') }))) yield takePiece();
@@ -107,7 +107,7 @@ type State = { tenant: Row; nodes: number; relationships: number; leased: number
 
 /** Reads what shows a change: `text` differs after most of them. */
 async function readState(exact: ExactGraph, now: Date): Promise<State> {
-  const [row] = await exact.read<Row>('archives/state', { now: now.toISOString() });
+  const [row] = await exact.run<Row>('archives/state', { now: now.toISOString() });
   if (!row) throw new Error('The tenant no longer exists.');
   const { tenant, ...figures } = row;
   const [settings, outbox, webhooks] = [tenant as Row, figures['outbox'], figures['webhooks']] as [

@@ -29,8 +29,8 @@ export async function writeTenant(
   let group = await groups.next();
   for (; !group.done && group.value.kind !== 'late'; group = await groups.next()) {
     const { kind, lines } = group.value;
-    if (kind === 'node') await createNodes(exact.write, header, lines as NodeLine[]);
-    if (kind === 'relationship') await createRelationships(exact.write, lines as RelationshipLine[]);
+    if (kind === 'node') await createNodes(exact.run, header, lines as NodeLine[]);
+    if (kind === 'relationship') await createRelationships(exact.run, lines as RelationshipLine[]);
     for (const line of lines) if ('file' in line) await store.write(line);
     step(lines);
   }

@@ -40,8 +40,8 @@ export async function exportPerson(
   if (!recorded) throw personNotFound(email);
   const { person } = recorded;
   const terms = [person.id, person.name, person.email];
-  const [own = {}] = await exact.read<Sections>('org/export_person', { userId: person.id, figureTypes });
-  const [mentions = {}] = await exact.read<Sections>('org/export_mentions', {
+  const [own = {}] = await exact.run<Sections>('org/export_person', { userId: person.id, figureTypes });
+  const [mentions = {}] = await exact.run<Sections>('org/export_mentions', {
     userId: person.id,
     figureTypes,
     relatedIds: [person.id, ...listIds(own)],

@@ -179,9 +179,9 @@ describe('an export', () => {
     let reads = 0;
     const changing: ExactGraph = {
       ...exact,
-      read: async (name, params) => {
+      run: async (name, params) => {
         if (name === 'archives/state' && ++reads === 2) await sent(acme.as('Bob').post('/goals', aGoal()));
-        return exact.read(name, params);
+        return exact.run(name, params);
       },
     };
     const tenant = { id: acme.tenantId, slug: acme.tenantId };
