@@ -13,7 +13,7 @@ export function waitAtMost<T>(ms: number, result: Promise<T>, createError: () =>
  *
  * @throws {Error} with the code `TimedOut` or `Aborted`; the work may still succeed afterwards
  */
-export async function withTimeout<Result>(
+export async function runAtMost<Result>(
   ms: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,

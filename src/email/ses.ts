@@ -1,7 +1,7 @@
 // Sends e-mails through Amazon SES: one recipient, one attempt, within the rate limit of the account.
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { inSpan } from '../telemetry/spans.ts';
-import { withTimeout } from '../timeouts.ts';
+import { runAtMost } from '../timeouts.ts';
 import { formatAddressHeader } from './address.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -73,7 +73,7 @@ export function openMailer(options: {
   };
   const fetchRate = async (before: Promise<number>): Promise<number> => {
     const getAccount = (abortSignal: AbortSignal) => client.send(new GetAccountCommand({}), { abortSignal });
-    const account = await withTimeout(quotaWithinMs, undefined, getAccount).catch(() => undefined);
+    const account = await runAtMost(quotaWithinMs, undefined, getAccount).catch(() => undefined);
     const rate = account?.SendQuota?.MaxSendRate ?? 0;
     return rate > 0 ? rate : before;
   };
@@ -95,7 +95,7 @@ export function openMailer(options: {
       const to = formatAddressHeader(mail.to, mail.toName);
       if (!to) return { outcome: 'refused', reason: 'InvalidAddress' };
       try {
-        const hasSlot = await withTimeout(2 * maxWaitMs, signal, async (abortSignal) =>
+        const hasSlot = await runAtMost(2 * maxWaitMs, signal, async (abortSignal) =>
           acquireSlot(await getRate(), abortSignal),
         );
         if (!hasSlot) return { outcome: 'throttled', reason: 'OwnPace' };
@@ -105,7 +105,7 @@ export function openMailer(options: {
       try {
         const sendEmail = (abortSignal: AbortSignal) => client.send(buildCommand(mail, to), { abortSignal });
         const { MessageId: messageId } = await inSpan('SESv2.SendEmail', spanOptions, () =>
-          withTimeout(timeoutMs, signal, sendEmail),
+          runAtMost(timeoutMs, signal, sendEmail),
         );
         return messageId ? { outcome: 'sent', messageId } : { outcome: 'uncertain', reason: 'NoMessageId' };
       } catch (error) {

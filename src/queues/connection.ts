@@ -51,7 +51,7 @@ export function maintainConnection<Data>(
   const keepConnected = async (): Promise<void> => {
     for (let failures = 0; ; failures++) {
       try {
-        await withTimeout(connectWithinMs, current.queue.ready());
+        await waitForRedis(connectWithinMs, current.queue.ready());
         await check(current.queue);
         start(current);
         isConnected = true;
@@ -89,7 +89,7 @@ export function maintainConnection<Data>(
     async close(ms) {
       closing.abort(new Error('The queues are closed.'));
       stateChanges.emit('change');
-      if (isUsable()) await withTimeout(ms + 500, current.queue.close(ms)).catch(() => undefined);
+      if (isUsable()) await waitForRedis(ms + 500, current.queue.close(ms)).catch(() => undefined);
       current.end(closing.signal.reason as Error);
       await maintenance;
     },
@@ -146,5 +146,5 @@ function parseRedisUrl(redisUrl: string): ClientOptions {
 }
 
 /** Rejects after `ms`; the command may still take effect. */
-export const withTimeout = <T>(ms: number, reply: Promise<T>): Promise<T> =>
+export const waitForRedis = <T>(ms: number, reply: Promise<T>): Promise<T> =>
   waitAtMost(ms, reply, () => new Error(`Redis did not answer within ${ms} ms.`));

@@ -7,7 +7,7 @@ import { inSpan } from '../telemetry/spans.ts';
 import {
   maintainConnection,
   openBeeQueue,
-  withTimeout,
+  waitForRedis,
   type BeeConnection,
   type QueueConnection,
 } from './connection.ts';
@@ -81,7 +81,7 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
     return connection;
   };
   const assertHealthy = async (queue: BeeQueue<Job>): Promise<void> =>
-    void (await withTimeout(answerWithinMs, queue.checkHealth()));
+    void (await waitForRedis(answerWithinMs, queue.checkHealth()));
   const openProducer = (name: QueueName): QueueConnection<Job> =>
     maintainConnection(
       open(name, producerSettings),
@@ -106,7 +106,7 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
         });
       };
       // One retry on a new connection; job ids prevent duplicates.
-      const sendAll = (): Promise<void> => withTimeout(sendWithinMs, sendOnce().catch(sendOnce));
+      const sendAll = (): Promise<void> => waitForRedis(sendWithinMs, sendOnce().catch(sendOnce));
       const attributes = { ...describeMessaging(name, 'send'), 'messaging.batch.message_count': jobs.length };
       await inSpan(`send ${name}`, { kind: 'producer', attributes }, sendAll);
     },
@@ -143,7 +143,7 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
         return { waiting, active, delayed, failed };
       };
       const counts = queueNames.map(async (name) => [name, await count(name)]);
-      return Object.fromEntries(await withTimeout(countWithinMs, Promise.all(counts))) as Record<QueueName, Counts>;
+      return Object.fromEntries(await waitForRedis(countWithinMs, Promise.all(counts))) as Record<QueueName, Counts>;
     },
     async close(ms) {
       stopping = true;
@@ -181,8 +181,8 @@ function createStallCheck(runner: JobRunner<Job>): (queue: BeeQueue<Job>) => Pro
   let startedBefore = 0;
   let idle = 0;
   return async (queue) => {
-    await withTimeout(answerWithinMs, queue.checkStalledJobs());
-    const { waiting } = await withTimeout(answerWithinMs, queue.checkHealth());
+    await waitForRedis(answerWithinMs, queue.checkStalledJobs());
+    const { waiting } = await waitForRedis(answerWithinMs, queue.checkHealth());
     idle = waiting > 0 && runner.hasCapacity() && runner.startedCount() === startedBefore ? idle + 1 : 0;
     startedBefore = runner.startedCount();
     if (idle <= idleChecksBeforeReconnect) return;

@@ -2,7 +2,7 @@
 import type { S3, _Object as S3Object } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
 import { inSpan } from '../telemetry/spans.ts';
-import { withTimeout } from '../timeouts.ts';
+import { runAtMost } from '../timeouts.ts';
 import { storageWithinMs, type FileStorage } from './file-storage.ts';
 import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
 import { failUnavailable, createOutageError } from './outage.ts';
@@ -41,7 +41,7 @@ export function openBucket(options: {
   ): Promise<Result> => {
     const attributes = { 'rpc.system.name': 'aws-api', 'rpc.method': `S3/${operation}`, 'aws.s3.bucket': Bucket };
     return inSpan(`S3.${operation}`, { kind: 'client', attributes }, () =>
-      withTimeout(withinMs, undefined, async (abortSignal) => send(await opened, { abortSignal })),
+      runAtMost(withinMs, undefined, async (abortSignal) => send(await opened, { abortSignal })),
     ).catch(failUnavailable);
   };
 
