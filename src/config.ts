@@ -1,6 +1,10 @@
 // Reads the environment once and validates all of it: a frozen Config, or an error that names every fault.
 import { readVariables, Type, type Values } from './variables.ts';
 
+/** Limits of requests: of a caller, of a tenant, or of both in any order. */
+export const rateLimitsPattern =
+  '^(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4}(,(?!\\1)(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4})?$';
+
 /** The variables by name. A test compares the table in scripts/README.md with them. */
 export const variables = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'Port of the API' }),
@@ -88,7 +92,7 @@ export const variables = {
   ),
   RATE_LIMITS: Type.Optional(
     Type.String({
-      pattern: '^(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4}(,(?!\\1)(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4})?$',
+      pattern: rateLimitsPattern,
       description:
         'Requests per seconds of a caller and of a tenant, such as caller=600/60,tenant=6000/60; default no limits',
     }),

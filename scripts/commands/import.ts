@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Graph } from '../../src/graph/client.ts';
-import { uuidPattern } from '../../src/model/values.ts';
+import { toUuid } from '../../src/model/values.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
@@ -21,9 +21,8 @@ export function define(command: Command): void {
     .option('--timeout <seconds>', 'how long to wait', parseSeconds, 60)
     .option('--json', 'print the import as JSON, with its error and its warnings')
     .action(async (id: string, { tenant, timeout, json }: Options) => {
-      const jobId = id.toLowerCase();
-      if (!uuidPattern.test(jobId))
-        command.error('error: a job id is a UUID, as returned by the upload', { exitCode: 2 });
+      const jobId =
+        toUuid(id) ?? command.error('error: a job id is a UUID, as returned by the upload', { exitCode: 2 });
       const job = await withConnection(async ({ graph }) => {
         return waitForJob(graph.bind({ tenantId: await findTenantId(graph, tenant) }), jobId, timeout);
       });

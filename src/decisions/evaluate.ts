@@ -3,7 +3,7 @@ import { hasPermission, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { AccessEntity, Decision } from '../model/index.ts';
-import { uuidPattern } from '../model/values.ts';
+import { toUuid } from '../model/values.ts';
 import { decide, type Facts } from './decide.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import { assertMaySee, inView } from './view.ts';
@@ -86,7 +86,7 @@ export function assertMayAsk(
 
 /** The id of an entity of this type; null if it is of another type, or no id that the graph could have. */
 export function toId({ type, id }: AccessEntity, wanted: string): string | null {
-  return type === wanted && uuidPattern.test(id) ? id.toLowerCase() : null;
+  return type === wanted ? toUuid(id) : null;
 }
 
 /** `$userId`, `$summaryId` …: the id of the resource, and null for each other type. */

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../access.ts';
 import { ApiError, fail } from '../errors.ts';
-import { uuidPattern } from '../model/values.ts';
+import { toUuid } from '../model/values.ts';
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =
@@ -57,16 +57,13 @@ export function assertCallerKind(caller: Caller, callers: readonly ('user' | Ser
 }
 
 function parseCaller({ exp, sub, tenant, scope }: Record<string, unknown>): Caller {
-  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof tenant !== 'string' || !uuidPattern.test(tenant)) {
-    return fail('UNAUTHENTICATED');
-  }
-  const tenantId = tenant.toLowerCase();
+  const tenantId = typeof tenant === 'string' ? toUuid(tenant) : null;
+  if (typeof exp !== 'number' || typeof sub !== 'string' || tenantId === null) return fail('UNAUTHENTICATED');
   if (sub.startsWith('service:') && typeof scope === 'string') {
     const scopes = serviceScopes.filter((name) => scope.split(' ').includes(name));
     return { kind: 'service', tenantId, name: sub.slice('service:'.length), scopes };
   }
-  if (!uuidPattern.test(sub)) return fail('UNAUTHENTICATED');
-  return { kind: 'user', tenantId, userId: sub.toLowerCase() };
+  return { kind: 'user', tenantId, userId: toUuid(sub) ?? fail('UNAUTHENTICATED') };
 }
 
 type TokenError = Error & { originalError?: unknown };

@@ -1,12 +1,12 @@
 // Schemas for the OpenAPI document: named ones become components, keywords of our validator become standard ones.
 import type { TSchema } from '@sinclair/typebox';
-import { notBlank } from '../model/values.ts';
+import { notBlank, yearSource } from '../model/values.ts';
 
 type Json = Record<string, unknown>;
 /** Where a schema is used. Requests refuse unknown fields; responses may get further ones. */
 type Place = 'request' | 'response';
 
-const datePattern = '^(19|20|21)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$';
+const datePattern = `^${yearSource}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$`;
 
 /** Standard keywords for our own formats. Texts are restricted only where clients write them. */
 const formats: Record<string, (schema: Json, place: Place) => Json> = {

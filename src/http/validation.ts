@@ -4,11 +4,11 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from '@sinclair/typebox';
 import { maxFaults, summarizeFaults, type Fault } from '../errors.ts';
-import { notBlank, plainText, uuidPattern } from '../model/values.ts';
+import { notBlank, plainText, uuidPattern, yearSource } from '../model/values.ts';
 
 /** An http(s) URL, or a path that browsers cannot resolve to another host (no `//`, spaces or control characters). */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
-const dayPattern = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
+const dayPattern = new RegExp(`^${yearSource}-\\d\\d-\\d\\d$`);
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   // With strictNumbers, Ajv skips limits such as `maximum` for a coerced "1e400", which is infinite.

@@ -11,6 +11,12 @@ const storedUuidPattern = new RegExp(`^${uuidSource}$`);
 /** Requests and tokens may write UUIDs in capitals. */
 export const uuidPattern = new RegExp(`^${uuidSource}$`, 'i');
 
+/** Returns an id as this service writes it; null for a text that is no UUID. */
+export const toUuid = (text: string): string | null => (uuidPattern.test(text) ? text.toLowerCase() : null);
+
+/** The source of a regular expression for the years that dates may have: 1900 to 2199. */
+export const yearSource = '(19|20|21)\\d\\d';
+
 /** Names a schema; OpenAPI lists it under this name. */
 export const withName = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, $id: name });
 

@@ -1,7 +1,6 @@
-// The building blocks of notification types: definition, body blocks, payload schemas and date formats.
+// The building blocks of notification types: definition, body blocks, payload schemas.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { SubjectType } from '../model/notifications.ts';
-import { toMonday } from '../rules/weeks.ts';
 
 export const channels = ['in_app', 'email'] as const;
 export type Channel = (typeof channels)[number];
@@ -57,15 +56,3 @@ export const bars = (heading: string, items: Bar[]): Block => ({ kind: 'bars', h
 
 /** A name or a title in a payload. */
 export const Name = Type.String({ format: 'text', minLength: 1, maxLength: 200 });
-
-const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** "1 December 2026" for a date (`YYYY-MM-DD`). */
-export const formatDay = (date: string): string => longDate.format(new Date(`${date}T00:00:00Z`));
-
-/** "week of 16 November 2026" for any date (`YYYY-MM-DD`) of that week. */
-export const formatWeek = (date: string): string => `week of ${formatDay(toMonday(date))}`;
-
-/** "November 2026" for a period (`YYYY-MM`). */
-export const formatMonth = (period: string): string => longMonth.format(new Date(`${period}-01T00:00:00Z`));

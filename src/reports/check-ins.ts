@@ -1,11 +1,11 @@
 // Report: check-in rate and mean scores of departments by week.
 import { scoreTitles } from '../model/scores.ts';
 import { settings } from '../rules/settings.ts';
+import { formatWeek } from '../rules/format-dates.ts';
 import {
   readInSight,
   formatPercent,
   sumColumn,
-  formatWeek,
   type Figure,
   toScope,
   type ReportDefinition,
@@ -31,7 +31,7 @@ export const checkIns: ReportDefinition = {
     { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
     ...createScoreColumns(2),
   ],
-  time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
+  time: ({ lastWeek }) => `up to the ${formatWeek(lastWeek)}`,
   rows: async (request) => (await readCheckIns(toScope(request))).rows,
   headline(rows) {
     const [submitted, people] = [sumColumn(rows, 'submitted'), sumColumn(rows, 'people')];

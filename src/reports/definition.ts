@@ -104,20 +104,6 @@ export async function* mapRows<Source>(pages: Rows<Source>, toRow: (source: Sour
   for await (const page of pages) yield page.map(toRow);
 }
 
-/** "the week of 9 November 2026" for its Monday. */
-export function formatWeek(monday: string): string {
-  return `the week of ${formatDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
-}
-
-/** "November 2026" for `YYYY-MM`. */
-export function formatMonth(period: string): string {
-  return formatDate(`${period}-01`, { month: 'long', year: 'numeric' });
-}
-
-function formatDate(date: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Date(`${date}T00:00Z`).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' });
-}
-
 /** Reads a number from a cell; 0 if it is empty. */
 export function readNumber(row: Row, name: string): number {
   return Number(row[name] ?? 0);

@@ -2,10 +2,10 @@
 import { rolesWithTenantScope, type Standing } from '../access.ts';
 import type { Rows } from '../graph/client.ts';
 import { mapDimensions, scoreTitles, type Scores } from '../model/scores.ts';
+import { formatWeek } from '../rules/format-dates.ts';
 import {
   formatPercent,
   mapRows,
-  formatWeek,
   type ReportRequest,
   type ReportDefinition,
   type Row,
@@ -33,7 +33,7 @@ export const digest: ReportDefinition = {
     { name: 'submitted', title: 'Checked in' },
     ...createScoreColumns(0),
   ],
-  time: ({ lastWeek }) => formatWeek(lastWeek),
+  time: ({ lastWeek }) => `the ${formatWeek(lastWeek)}`,
   rows: async (request) => mapRows(await readRows(request), toRow),
   headline(rows) {
     const submitted = rows.filter((row) => row['submitted']).length;

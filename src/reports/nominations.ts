@@ -2,14 +2,8 @@
 import { pluralize } from '../pluralize.ts';
 import { permit, rolesThatReadNominations, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
-import {
-  formatMonth,
-  toScope,
-  type ReportDefinition,
-  type ReportResult,
-  type ReportScope,
-  type Row,
-} from './definition.ts';
+import { formatMonth } from '../rules/format-dates.ts';
+import { toScope, type ReportDefinition, type ReportResult, type ReportScope, type Row } from './definition.ts';
 
 const nomineesShown = 15;
 

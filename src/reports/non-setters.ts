@@ -2,7 +2,8 @@
 import { pluralize } from '../pluralize.ts';
 import { rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
 import type { Rows } from '../graph/client.ts';
-import { mapRows, formatWeek, type ReportRequest, type ReportDefinition, permitRows } from './definition.ts';
+import { formatWeek } from '../rules/format-dates.ts';
+import { mapRows, type ReportRequest, type ReportDefinition, permitRows } from './definition.ts';
 
 type NonSetterResult = {
   user: { id: string; name: string; team: string | null };
@@ -21,7 +22,7 @@ export const nonSetters: ReportDefinition = {
     { name: 'department', title: 'Department' },
     { name: 'lastGoalSetAt', title: 'Last goal set' },
   ],
-  time: ({ thisWeek }) => formatWeek(thisWeek),
+  time: ({ thisWeek }) => `the ${formatWeek(thisWeek)}`,
   rows: async (request) =>
     mapRows(await readRows(request), ({ user, department, lastGoalSetAt }) => ({
       name: user.name,

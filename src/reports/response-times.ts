@@ -1,7 +1,8 @@
 // Report: how quickly managers respond to summaries.
 import { median } from 'simple-statistics';
 import { pluralize } from '../pluralize.ts';
-import { readInSight, readNumber, formatPercent, sumColumn, formatWeek, toScope } from './definition.ts';
+import { formatWeek } from '../rules/format-dates.ts';
+import { readInSight, readNumber, formatPercent, sumColumn, toScope } from './definition.ts';
 import type { ReportDefinition, ReportResult, ReportScope } from './definition.ts';
 
 const weeks = 12;
@@ -22,7 +23,7 @@ export const responseTimes: ReportDefinition = {
     { name: 'medianHours', title: 'Median', unit: 'h', digits: 1 },
     { name: 'p90Hours', title: '90th percentile', unit: 'h', digits: 1 },
   ],
-  time: ({ lastWeek }) => `up to ${formatWeek(lastWeek)}`,
+  time: ({ lastWeek }) => `up to the ${formatWeek(lastWeek)}`,
   rows: async (request) => (await readResponseTimes(toScope(request))).rows,
   headline(rows) {
     const [answered, summaries] = [sumColumn(rows, 'answered'), sumColumn(rows, 'summaries')];

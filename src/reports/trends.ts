@@ -2,7 +2,8 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { pluralize } from '../pluralize.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
-import { readInSight, formatWeek, toScope, type ReportDefinition, type Row } from './definition.ts';
+import { formatWeek } from '../rules/format-dates.ts';
+import { readInSight, toScope, type ReportDefinition, type Row } from './definition.ts';
 
 /** Only so many flags have a chart of their weeks. */
 const shownSeries = 12;
@@ -25,7 +26,7 @@ export const trends: ReportDefinition = {
     { name: 'effectSize', title: 'Effect size', digits: 2 },
     { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
   ],
-  time: ({ lastWeek }) => formatWeek(lastWeek),
+  time: ({ lastWeek }) => `the ${formatWeek(lastWeek)}`,
   async rows(request) {
     const { rows } = await readInSight(toScope(request), 'reports/trends', 'trends:read', {
       weekStart: request.lastWeek,

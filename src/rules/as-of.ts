@@ -1,5 +1,6 @@
 // The time as of which an org chart is shown: an instant, or a date, which is the end of that day in the tenant's time zone.
 import { Temporal } from 'temporal-polyfill';
+import { yearSource } from '../model/values.ts';
 import { toLocalDate } from './weeks.ts';
 
 /** What queries take as `$view`: the reporting line as of a time, or as if a plan were applied. */
@@ -11,7 +12,7 @@ export type ViewParams = { view: View; now: string };
 export const toViewAsOf = (asOf: string, now: string): ViewParams => ({ view: { asOf, planId: null }, now });
 
 export const asOfExpected = 'a date such as 2026-11-16, or an instant such as 2026-11-16T10:00:00Z';
-const [firstYear, lastYear] = [1900, 2199];
+const yearPattern = new RegExp(`^${yearSource}-`);
 
 /** Returns a date as it is and an instant in UTC; null for any other text. */
 export function parseAsOf(text: string): string | null {
@@ -19,8 +20,7 @@ export function parseAsOf(text: string): string | null {
     const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
     const time = isDate ? Temporal.PlainDate.from(text) : Temporal.Instant.from(text);
     const asOf = time.toString();
-    const year = Number(asOf.slice(0, 4));
-    return firstYear <= year && year <= lastYear ? asOf : null;
+    return yearPattern.test(asOf) ? asOf : null;
   } catch {
     return null;
   }

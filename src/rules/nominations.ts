@@ -1,5 +1,6 @@
 // The nomination window (days of a calendar month in the tenant's time zone), and names and texts of nominations.
 import { Temporal } from 'temporal-polyfill';
+import { formatMonth } from './format-dates.ts';
 import { toLocalDate } from './weeks.ts';
 
 /** `period` is the month, `YYYY-MM`. The window is open from `opensAt` (included) to `closesAt` (excluded). */
@@ -33,8 +34,7 @@ export function normalizeTeamName(teamName: string): string {
 
 export function formatConfirmation(nominee: { person: string } | { team: string }, period: string): string {
   const name = 'person' in nominee ? nominee.person : `the team ${nominee.team.trim()}`;
-  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `Your nomination of ${name} for ${month.format(new Date(`${period}-01T00:00:00Z`))} is recorded.`;
+  return `Your nomination of ${name} for ${formatMonth(period)} is recorded.`;
 }
 
 function computeWindow(month: Temporal.PlainYearMonth, timezone: string, days: string) {

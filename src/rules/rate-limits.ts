@@ -1,10 +1,11 @@
 // Limits of requests as text: `caller=600/60,tenant=6000/60` are 600 requests of a caller and 6,000 of a tenant in 60 seconds.
+import { rateLimitsPattern } from '../config.ts';
 
 export type RateLimit = { requests: number; seconds: number };
 /** Of each caller, and of all callers of a tenant together; absent where there is no limit. */
 export type RateLimits = { caller?: RateLimit; tenant?: RateLimit };
 
-const pattern = /^(caller|tenant)=[1-9]\d{0,6}\/[1-9]\d{0,4}(,(?!\1)(caller|tenant)=[1-9]\d{0,6}\/[1-9]\d{0,4})?$/;
+const pattern = new RegExp(rateLimitsPattern);
 
 /** Returns null if the text is not valid, or names a limit twice. */
 export function parseRateLimits(text: string): RateLimits | null {

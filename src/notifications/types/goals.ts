@@ -1,7 +1,8 @@
 // The notification type about goals: a reminder to set one.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate } from '../../model/values.ts';
-import { channels, defineNotification, paragraph, formatWeek } from '../content.ts';
+import { formatWeek } from '../../rules/format-dates.ts';
+import { channels, defineNotification, paragraph } from '../content.ts';
 
 export const goalTypes = {
   'goals.non_setters': defineNotification({

@@ -1,6 +1,8 @@
 // The notification type about nominations.
 import { Type } from '@sinclair/typebox';
-import { channels, defineNotification, formatMonth, Name, paragraph } from '../content.ts';
+import { yearSource } from '../../model/values.ts';
+import { formatMonth } from '../../rules/format-dates.ts';
+import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 export const nominationTypes = {
   'nomination.received': defineNotification({
@@ -8,7 +10,7 @@ export const nominationTypes = {
     channels,
     payload: Type.Object({
       nominatorName: Name,
-      period: Type.String({ pattern: '^(19|20|21)\\d\\d-(0[1-9]|1[0-2])$' }),
+      period: Type.String({ pattern: `^${yearSource}-(0[1-9]|1[0-2])$` }),
       team: Type.Optional(Name),
     }),
     example: { nominatorName: 'Farid Noorzaman', period: '2026-11', team: 'Platform' },

@@ -2,7 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { CalendarDate } from '../../model/values.ts';
 import { pluralize } from '../../pluralize.ts';
-import { channels, defineNotification, formatDay, Name, paragraph } from '../content.ts';
+import { formatDay } from '../../rules/format-dates.ts';
+import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 

@@ -2,7 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { dimensions, mapDimensions, scoreTitles, type Dimension } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { bars, channels, defineNotification, list, Name, paragraph, formatWeek, type Bar } from '../content.ts';
+import { formatWeek } from '../../rules/format-dates.ts';
+import { bars, channels, defineNotification, list, Name, paragraph, type Bar } from '../content.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
