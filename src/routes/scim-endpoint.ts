@@ -1,7 +1,5 @@
 // What the SCIM endpoints have in common. Query parameters that they do not know are ignored: Entra sends some of its own.
 import { Type, type Static } from '@sinclair/typebox';
-import { uuidPattern } from '../model/values.ts';
-import { fail, type ErrorCode } from '../errors.ts';
 import { scimPrefix } from '../http/scim-error.ts';
 
 export const scim = { callers: ['scim'], mediaType: 'application/scim+json', query: Type.Object({}) } as const;
@@ -39,10 +37,3 @@ export function toListQuery({ attributes, excludedAttributes, ...rest }: Static<
 
 /** The address of the SCIM endpoints. */
 export const getBase = (call: { baseUrl: () => string }): string => call.baseUrl() + scimPrefix;
-
-/** @throws {ApiError} `code`, a 404, for what is no id */
-export function toId(text: string, code: ErrorCode): string {
-  return uuidPattern.test(text)
-    ? text.toLowerCase()
-    : fail(code, code === 'NOT_FOUND' ? 'The group was not found.' : undefined);
-}

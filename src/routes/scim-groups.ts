@@ -1,8 +1,8 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { Type, type Static } from '@sinclair/typebox';
 import type { Call, Endpoint } from '../http/endpoint.ts';
-import { Nothing, ScimGroup, ScimList } from '../model/index.ts';
-import { createGroup, deleteGroup, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
+import { Nothing, ScimGroup, ScimList, toUuid } from '../model/index.ts';
+import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';
 import { toList, toRange, toScimGroup, type GroupRecord } from '../scim/resources.ts';
 import { isExcluded, selectAttributes, type Selection } from '../scim/select-attributes.ts';
@@ -15,7 +15,6 @@ import {
   scim,
   SearchBody,
   SelectionQuery,
-  toId,
   toListQuery,
 } from './scim-endpoint.ts';
 
@@ -163,7 +162,7 @@ const remove = defineEndpoint({
   },
 });
 
-const toGroupId = (text: string): string => toId(text, 'NOT_FOUND');
+const toGroupId = (text: string): string => toUuid(text) ?? failGroupNotFound();
 
 function toResource(call: Pick<Call, 'baseUrl'>, group: GroupRecord, selection: Selection): Static<typeof ScimGroup> {
   return selectAttributes(toScimGroup(group, getBase(call)), selection);

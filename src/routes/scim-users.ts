@@ -1,14 +1,15 @@
 // Users for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { Type, type Static } from '@sinclair/typebox';
+import { fail } from '../errors.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
-import { Nothing, ScimList, ScimUser } from '../model/index.ts';
+import { Nothing, ScimList, ScimUser, toUuid } from '../model/index.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';
 import { toList, toRange, toScimUser } from '../scim/resources.ts';
 import { selectAttributes, type Selection } from '../scim/select-attributes.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { AnyObject, getBase, ListQuery, scim, SearchBody, SelectionQuery, toId, toListQuery } from './scim-endpoint.ts';
+import { AnyObject, getBase, ListQuery, scim, SearchBody, SelectionQuery, toListQuery } from './scim-endpoint.ts';
 
 const UserPath = Type.Object({ userId: Type.String() });
 
@@ -144,7 +145,7 @@ const remove = defineEndpoint({
   },
 });
 
-const toUserId = (text: string): string => toId(text, 'USER_NOT_FOUND');
+const toUserId = (text: string): string => toUuid(text) ?? fail('USER_NOT_FOUND');
 
 function toResource(call: Pick<Call, 'baseUrl'>, person: PersonRecord, selection: Selection): Static<typeof ScimUser> {
   return selectAttributes(toScimUser(person, getBase(call)), selection);

@@ -59,7 +59,7 @@ export function listGroups(
 export async function findGroup(graph: Graph, groupId: string, withMembers = true): Promise<GroupRecord> {
   type Row = { group: GroupRecord | null };
   const { group } = await graph.one<Row>('scim/read_group', { groupId, withMembers });
-  return group ?? failNotFound();
+  return group ?? failGroupNotFound();
 }
 
 /** @throws {ApiError} VALIDATION_ERROR, and USER_EXISTS if a group has the external id */
@@ -80,7 +80,8 @@ export async function deleteGroup(graph: Graph, groupId: string, context: Contex
   await changeGroup(graph, groupId, { input, action: 'group.delete' }, context);
 }
 
-function failNotFound(): never {
+/** @throws {ApiError} NOT_FOUND, always */
+export function failGroupNotFound(): never {
   return fail('NOT_FOUND', 'The group was not found in your tenant.');
 }
 
@@ -97,7 +98,7 @@ async function changeGroup(
     const nextId = ids();
     const locked = await lockGroup(tx, groupId, input);
     const { group, people, externalIdOwnerId, settings } = locked;
-    if (!group && action !== 'group.create') failNotFound();
+    if (!group && action !== 'group.create') failGroupNotFound();
     if (externalIdOwnerId !== null && externalIdOwnerId !== groupId) {
       fail(conflict, 'Another group of your tenant has this external id.');
     }

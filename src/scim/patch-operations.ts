@@ -1,5 +1,6 @@
 // The operations of a PATCH (RFC 7644, 3.5.2) in one form, whichever dialect they come in.
 import { parseFilter } from './filter.ts';
+import { enterpriseSchema } from './schemas.ts';
 import { failScim } from './scim-error.ts';
 
 export type Op = 'add' | 'remove' | 'replace';
@@ -9,8 +10,6 @@ export type Op = 'add' | 'remove' | 'replace';
  * filter in brackets demands by eq, such as `{type: 'work'}`. `hasPath` is false for an attribute of a value without a path.
  */
 export type Operation = { op: Op; path: string; filter: Record<string, unknown>; value: unknown; hasPath: boolean };
-
-export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 const maxOperations = 1_000;
 const enterprisePrefix = new RegExp(`^${enterpriseSchema.replaceAll('.', '\\.')}(:|\\.|$)`, 'i');

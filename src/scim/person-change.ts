@@ -6,8 +6,6 @@ import type { UserInput } from './read-user.ts';
 
 export type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
 
-export const isAddressLike = isAddress;
-
 /** @param state `person` is null for one to create */
 export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {
   const { title, externalId, givenName, familyName, department, managerId, active } = input;

@@ -1,7 +1,8 @@
 // From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a group.
-import { uuidPattern } from '../model/values.ts';
+import { toUuid } from '../model/values.ts';
 import { readAttributes, readFields, readOperations } from './patch-operations.ts';
 import { failScim } from './scim-error.ts';
+import { isAbsent, readText } from './values.ts';
 
 /**
  * What a request says about a group. `members` says of each user whether they shall be a member; of all others, too, if
@@ -14,7 +15,6 @@ export type GroupInput = {
   isComplete: boolean;
 };
 
-const maxLength = 200;
 const ignored = /^(schemas|id|meta|urn:.*|members\.(display|type|\$ref))$/;
 
 /**
@@ -70,17 +70,9 @@ function changeMembers(input: GroupInput, op: Change['op'], filter: Change['filt
   for (const member of named) input.members.set(readMember(member), op !== 'remove');
 }
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null;
-
 /** @throws {ApiError} VALIDATION_ERROR for what cannot be the id of a user */
 function readMember(member: unknown): string {
   const id = typeof member === 'string' ? member : readFields(member)['value'];
-  if (typeof id === 'string' && uuidPattern.test(id)) return id.toLowerCase();
-  return failScim('invalidValue', 'The value of a member must be the id of a user.');
-}
-
-function readText(name: string, value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const isPlain = text !== '' && text.length <= maxLength && !/\p{Cc}/u.test(text) && text.isWellFormed();
-  return isPlain ? text : failScim('invalidValue', `${name} must be one line of 1 to ${maxLength} characters.`);
+  const userId = typeof id === 'string' ? toUuid(id) : null;
+  return userId ?? failScim('invalidValue', 'The value of a member must be the id of a user.');
 }

@@ -1,7 +1,8 @@
 // From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a user.
-import { uuidPattern } from '../model/values.ts';
+import { toUuid } from '../model/values.ts';
 import { readAttributes, readFields, readOperations, type Operation } from './patch-operations.ts';
 import { failScim } from './scim-error.ts';
+import { isEmpty, readText } from './values.ts';
 
 /** What a request says about a user. What it leaves out is absent; null removes. */
 export type UserInput = {
@@ -18,9 +19,7 @@ export type UserInput = {
   active?: boolean;
 };
 
-const maxLength = 200;
 const maxAddressLength = 254;
-const controlCharacters = /[\0-\x1f\x7f-\x9f]/;
 /** Attributes of RFC 7643 that are not kept. Directories send some of them by default. */
 const ignored = new Set(
   (
@@ -51,7 +50,7 @@ const setters: Record<string, Setter> = {
   },
   displayname: (input, value) => void (input.displayName = readText('displayName', value)),
   'name.formatted': (input, value) => {
-    if (!isAbsent(value)) input.formatted = readText('name.formatted', value);
+    if (!isEmpty(value)) input.formatted = readText('name.formatted', value);
   },
   'name.givenname': (input, value) => void (input.givenName = readOptional('name.givenName', value)),
   'name.familyname': (input, value) => void (input.familyName = readOptional('name.familyName', value)),
@@ -64,11 +63,11 @@ const setters: Record<string, Setter> = {
   },
   'enterprise:manager.value': (input, value) => void (input.managerId = readManager(value)),
   name: (input, value, operation) => {
-    if (isAbsent(value)) Object.assign(input, { givenName: null, familyName: null });
+    if (isEmpty(value)) Object.assign(input, { givenName: null, familyName: null });
     else readName(input, value, operation);
   },
   enterprise: (input, value, operation) => {
-    if (isAbsent(value)) Object.assign(input, { department: null, managerId: null });
+    if (isEmpty(value)) Object.assign(input, { department: null, managerId: null });
     else readEnterprise(input, value, operation);
   },
 };
@@ -83,7 +82,7 @@ const required = ['username', 'displayname', 'active', 'emails', 'emails.value']
 export function readUser(body: unknown): UserInput {
   const input: UserInput = {};
   for (const attribute of readAttributes(body)) {
-    if (required.includes(attribute.path) && isAbsent(attribute.value)) continue;
+    if (required.includes(attribute.path) && isEmpty(attribute.value)) continue;
     apply(input, attribute);
   }
   if (input.userName === undefined) failScim('invalidValue', 'userName is missing.');
@@ -126,18 +125,10 @@ function apply(
   return setter !== undefined || ignored.has(name) || ignored.has(name.replace(/\..*/, ''));
 }
 
-const isAbsent = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const isWork = (type: unknown): boolean => typeof type === 'string' && type.toLowerCase() === 'work';
 
-function readText(name: string, value: unknown, max = maxLength): string {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const isPlain = text !== '' && text.length <= max && !controlCharacters.test(text) && text.isWellFormed();
-  return isPlain ? text : failScim('invalidValue', `${name} must be one line of 1 to ${max} characters.`);
-}
-
 function readOptional(name: string, value: unknown): string | null {
-  return isAbsent(value) ? null : readText(name, value);
+  return isEmpty(value) ? null : readText(name, value);
 }
 
 /** Entra sends "True" and "False". */
@@ -180,13 +171,10 @@ function namesManager(value: unknown): boolean {
  * The id of a manager: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the manager.
  */
 function readManager(value: unknown): string | null {
-  if (isAbsent(value)) return null;
+  if (isEmpty(value)) return null;
   if (typeof value !== 'string') {
     const { value: id, $ref } = readFields(Array.isArray(value) ? (value as unknown[])[0] : value);
-    return readManager(typeof $ref === 'string' && isAbsent(id) ? $ref.split('/').at(-1) : (id ?? null));
+    return readManager(typeof $ref === 'string' && isEmpty(id) ? $ref.split('/').at(-1) : (id ?? null));
   }
-  const id = value.trim().toLowerCase();
-  return uuidPattern.test(id)
-    ? id
-    : failScim('invalidValue', 'The manager is unknown; value must be the id of a user.');
+  return toUuid(value.trim()) ?? failScim('invalidValue', 'The manager is unknown; value must be the id of a user.');
 }

@@ -1,10 +1,9 @@
 // What the service publishes about itself: configuration, resource types, and schemas of the attributes that it keeps.
-import { enterpriseSchema } from './patch-operations.ts';
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
-export { enterpriseSchema };
+export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 /** The largest page, and the size of one without `count`. */
 export const maxCount = 200;

@@ -1,10 +1,11 @@
 // The query parameters `attributes` and `excludedAttributes` (RFC 7644, 3.4.2.5).
+import { enterpriseSchema } from './schemas.ts';
 
 export type Selection = { attributes?: string | undefined; excludedAttributes?: string | undefined };
 
 /** Always returned. */
 const minimum = ['schemas', 'id'];
-const extensionPrefix = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user';
+const extensionPrefix = enterpriseSchema.toLowerCase();
 const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:\w+:/;
 
 /** Returns a resource with the attributes that are asked for. Names that it does not have are ignored. */

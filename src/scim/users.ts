@@ -3,10 +3,12 @@ import { ApiError, fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import { lockPerson, writePerson, type ChangeContext, type LockedFacts } from '../org/change-person.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
+import { isAddress } from '../org/row-faults.ts';
 import { createRepeatableIds } from '../repeatable-ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
-import { buildPersonChange, isAddressLike, type PersonState } from './person-change.ts';
+import { buildPersonChange, type PersonState } from './person-change.ts';
 import type { UserInput } from './read-user.ts';
+import { enterpriseSchema } from './schemas.ts';
 import { failScim } from './scim-error.ts';
 
 type Context = Pick<ChangeContext, 'now' | 'newId'>;
@@ -15,11 +17,10 @@ export type UserPage = { total: number; people: PersonRecord[] };
 
 const text = (name: string): FilterAttributes[string] => ({ name, kind: 'text' });
 const exact = (name: string): FilterAttributes[string] => ({ name, kind: 'exact' });
-const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user';
 /** Entra leaves out the name of the schema where it looks for a manager. */
 const namedShort = (name: string, attribute: FilterAttributes[string]): FilterAttributes => ({
   [name]: attribute,
-  [`${enterprise}:${name}`]: attribute,
+  [`${enterpriseSchema.toLowerCase()}:${name}`]: attribute,
 });
 const attributes: FilterAttributes = {
   id: exact('id'),
@@ -131,7 +132,7 @@ function lock(
   userId: string,
   { userName, email, externalId, managerId }: UserInput,
 ): Promise<LockedFacts> {
-  const address = email ?? (userName !== undefined && isAddressLike(userName) ? userName : undefined);
+  const address = email ?? (userName !== undefined && isAddress(userName) ? userName : undefined);
   const wanted: PersonChange = {
     ...(address !== undefined && { email: address }),
     ...(userName !== undefined && { userName }),
