@@ -11,7 +11,7 @@ import { compress } from './http/compress.ts';
 import { allowOrigins } from './http/cors.ts';
 import { createDocsRoutes } from './http/docs.ts';
 import { createDownloadRoutes } from './http/downloads.ts';
-import { createEndpointRouter, type EndpointServices } from './http/endpoint.ts';
+import { createEndpointRouter, type EndpointServices } from './http/endpoint-router.ts';
 import { shareBetweenTenants } from './http/fair-share.ts';
 import { createHealthRoutes, healthPaths, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';

@@ -1,0 +1,77 @@
+// The routes of declared endpoints: each opens the call, runs the handler and answers.
+import type Router from '@koa/router';
+import type { Middleware } from 'koa';
+import type { CallerGraph } from '../caller-graph.ts';
+import { ApiError } from '../errors.ts';
+import { createAnswer } from './answers.ts';
+import { createChange } from './changes.ts';
+import { confirmRefusal } from './confirm-refusal.ts';
+import { buildDeprecationHeaders } from './deprecation.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isRead } from './entity-tags.ts';
+import { listErrorCodes } from './error-codes.ts';
+import { createFieldOrder } from './field-order.ts';
+import { sendOutcome } from './idempotency.ts';
+import { createCallOpener, type CallServices } from './open-call.ts';
+import { respond } from './respond.ts';
+import { ClosestPathRouter, compareLiteralFirst } from './router.ts';
+import { compileValidator } from './validation.ts';
+
+export type EndpointServices = CallServices & {
+  /** Checks every answer against its declaration; on in tests, so that the OpenAPI document cannot drift. */
+  checkAnswers?: boolean;
+};
+
+/** The routes of these endpoints under a prefix such as `/v1`, each behind the middleware `before`, which authenticates. */
+export function createEndpointRouter(
+  endpoints: readonly Endpoint[],
+  prefix: string,
+  services: EndpointServices,
+  before: readonly Middleware[],
+): Router {
+  const router = new ClosestPathRouter({ prefix });
+  for (const declared of endpoints.toSorted((a, b) => compareLiteralFirst(a.path, b.path))) {
+    const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
+    router.register(path, [declared.method], [...before, createHandler(declared, prefix, services)]);
+  }
+  return router;
+}
+
+/** The middleware of an endpoint: open the call, run, respond. */
+function createHandler(declared: Endpoint, prefix: string, services: EndpointServices): Middleware {
+  const name = `${declared.method} ${declared.path}`;
+  const openCall = createCallOpener(declared, services);
+  const checkAnswer = services.checkAnswers ? compileValidator(declared.response) : null;
+  const order = createFieldOrder(declared.response);
+  const declaredCodes = new Set(listErrorCodes(declared));
+  const deprecationHeaders = declared.deprecated ? buildDeprecationHeaders(declared.deprecated) : {};
+
+  const change = createChange(declared, (result, params) =>
+    createAnswer({ ...declared, name }, order(result), params, checkAnswer),
+  );
+
+  return async (ctx) => {
+    ctx.set(deprecationHeaders);
+    ctx.state['mediaType'] = declared.mediaType;
+    const { call, caller, headers, graphs, follower } = await openCall(ctx);
+    const read = (graph: CallerGraph) => (): ReturnType<Endpoint['handler']> => {
+      graphs.closeLists(); // those of a run before
+      return declared.handler({ ...call, graph });
+    };
+    try {
+      if (!isRead(declared)) {
+        const outcome = await change(call, headers, caller);
+        return sendOutcome(ctx, { ...outcome, orgRevision: graphs.getRevision() }, prefix);
+      }
+      const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
+      const result = await confirmRefusal(read(graphs.leader), follower && read(follower));
+      await respond(ctx, { ...declared, name }, order(result), options);
+    } catch (error) {
+      graphs.closeLists();
+      if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
+        throw new Error(`${name} does not declare ${error.code}.`, { cause: error });
+      }
+      throw error;
+    }
+  };
+}
