@@ -1,12 +1,13 @@
 // The query files: documented, bound to a tenant, planned without scans, the same alone and shared.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import neo4j, { type Plan } from 'neo4j-driver';
-import { listQueries, expandIncludes, getQuery, type Query } from '../../src/graph/query-files.ts';
+import { expandIncludes, getQuery, isServed, listQueries, type Query } from '../../src/graph/query-files.ts';
 import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
 import { projectFolder } from '../../src/project-folder.ts';
 import { deletion, fillTenant } from '../support/full-tenant.ts';
+import { sampleParameters } from '../support/query-samples.ts';
 import { service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
@@ -14,8 +15,9 @@ const beyondTenants =
   /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge|hold|release)$|idempotency\/purge$|changes\/(open|publish|find_expired|stats)$|webhooks\/(find_due|sweep|stats)$|profiles\/find_orphaned_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(archives|tenants|org-check)\//;
-/** What scripts run in transactions of their own is never shared. */
-const ofScripts = /^(archives|bench|demo|org|org-check|tenants)\//;
+
+/** Files of src/ that only commands run, and migrations, which end before requests are served. */
+const ofCommands = /^(archives|org)\/|^reports\/(digest|non-setters|trends)\.ts$|^graph\/migrations\.ts$/;
 
 const folder = path.join(projectFolder, 'cypher');
 /** The chain itself is everyone below, a check of an organisation looks at all of it, and summaries/list stops after 501 people. */
@@ -48,7 +50,7 @@ describe('cypher/', () => {
     wholeTenant.test(name) ? text.replaceAll(':$($tenantLabel)', ':T_0') : statement;
   const walking = ({ name, statement }: Query): string | null => (walksDown.test(name) ? null : statement);
   const sharing = ({ name, batched, batchedWrite }: Query): string | null =>
-    ofScripts.test(name) ? null : (batched ?? batchedWrite);
+    isServed(name) ? (batched ?? batchedWrite) : null;
 
   before(async () => {
     // Plans depend on how many nodes there are: those of a database with several tenants are looked at.
@@ -182,6 +184,31 @@ describe('cypher/', () => {
       const bare = /(?<!left\()toString\((?:\w+\.)?(?:\w+At|dateSet|dateCompleted)\b/.exec(text)?.[0];
       expect(bare, `${name}: left(toString(… + duration({nanoseconds: 1})), 23) + 'Z'`).to.equal(undefined);
     }
+  });
+
+  it('plans ahead every query that a file of the service names, except those of commands', () => {
+    const names = new Set(listQueries().map(({ name }) => name));
+    const named = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !ofCommands.test(file))
+      .flatMap((file) => [...readFileSync(path.join(projectFolder, 'src', file), 'utf8').matchAll(/'([\w/-]+)'/g)])
+      .flatMap(([, name = '']) => (names.has(name) ? name : []));
+    expect(named).to.include.members(['org/lock_tenant', 'org/move_people', 'reports/org', 'tenants/schedules']);
+    expect(named.filter((name) => !isServed(name))).to.deep.equal([]);
+    const unused = listQueries().filter(({ name }) => isServed(name) && /^(org|reports|tenants)\//.test(name));
+    expect(named).to.include.members(unused.map(({ name }) => name));
+  });
+
+  it('counts what each query of a request reads: all its parameters have sample values', () => {
+    const samples = sampleParameters({
+      id: '',
+      ids: { manager: '', person: '', summary: '', goal: '', notification: '' },
+    });
+    const missing = listQueries()
+      .filter(({ name, batched }) => batched && isServed(name))
+      .flatMap(({ name, parameters }) =>
+        parameters.filter((one) => !(one in samples)).map((one) => `${name}: $${one}`),
+      );
+    expect(missing, 'add a value to test/support/query-samples.ts').to.deep.equal([]);
   });
 
   it('refuses parameters that are missing or not used', async () => {

@@ -1,0 +1,37 @@
+// Sample values of the parameters of queries, for the counts of what they read in a tenant of full-tenant.ts.
+import neo4j from 'neo4j-driver';
+import { filledWeek as week, type FullTenant } from './full-tenant.ts';
+import { friday } from './service.ts';
+
+/** A value for each parameter of the reads that requests make. A query with a new parameter needs a value here. */
+export function sampleParameters({ id, ids }: FullTenant): Record<string, unknown> {
+  const goalIds = { goalId: ids.goal, id: ids.goal, planId: ids.goal, webhookId: ids.goal, groupId: ids.goal };
+  const roles = ['people_team'];
+  const noFilters = [
+    'action',
+    'actorId',
+    'after',
+    'author',
+    'department',
+    'depth',
+    'filter',
+    'isAnswered',
+    'managerId',
+  ];
+  const noOtherFilters = ['scope', 'search', 'status', 'team', 'type', 'types', 'unread', 'updatedSince'];
+  return {
+    ...Object.fromEntries([...noFilters, ...noOtherFilters, 'weekFrom', 'weekTo'].map((name) => [name, null])),
+    ...goalIds,
+    ...{ tenantId: id, callerId: ids.manager, ownerId: ids.manager, rootId: ids.manager, subjectId: ids.manager },
+    ...{ userId: ids.person, jobId: ids.person, userIds: [ids.person, ids.manager], emails: ['n0@a.example'] },
+    ...{ summaryId: ids.summary, notificationId: ids.notification, recordId: 'none', kind: 'Goal' },
+    anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
+    ...{ active: true, asOperator: false, asService: true, isDirect: false, teamWanted: true, withMembers: true },
+    ...{ limit: 20, listLimit: 1_000_000, span: 20, start: 0, end: 20, minimumGroup: 5, weeks: neo4j.int(4) },
+    ...{ weekStart: week, period: week, from: week, to: '2026-11-23', now: friday, timezone: 'UTC' },
+    ...{ rolesWithTenantScope: roles, rolesGroupedByDepartment: roles, permittedRoles: ['admin'] },
+    ...{ statuses: ['queued'], storedStatuses: ['queued'], roleWords: '"people_team"' },
+    reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
+    view: { asOf: null, planId: null },
+  };
+}
