@@ -53,6 +53,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     cursors: createCursorSigner(secret),
     motivators: createMotivatorsService({
       graph,
+      log,
       now: () => new Date(),
       provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
       writer: url && model ? openInsightWriter({ url, model, key }) : null,

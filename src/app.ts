@@ -105,7 +105,7 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
     const ms = performance.now() - started;
     if ((ctx.state as { isShed?: boolean }).isShed) metrics.refusal();
     else if (!healthPaths.has(ctx.path)) metrics.request(ctx.method, route, ctx.status, ms / 1000);
-    log.info({
+    const line = {
       requestId,
       traceId: getTraceId(traceparent),
       method: ctx.method,
@@ -115,7 +115,8 @@ function requestLog(log: Logger, metrics: Metrics): Middleware {
       tenantId: caller?.tenantId,
       userId: caller?.kind === 'user' ? caller.userId : undefined,
       service: caller?.kind === 'service' ? caller.name : undefined,
-    });
+    };
+    log.info(line, 'request completed');
   };
 }
 

@@ -96,7 +96,7 @@ const services = {
   files: openStorage(config),
   links: createLinkSigner(secret, 'http://127.0.0.1'),
   cursors: createCursorSigner(secret),
-  motivators: createMotivatorsService({ graph, now: () => new Date(), provider: null, writer: null }),
+  motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
   webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
   revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
   metrics,

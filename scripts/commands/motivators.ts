@@ -22,9 +22,9 @@ export function define(command: Command): void {
         if (!MOTIVATORS_URL) throw new Error('The motivators provider is not configured: set MOTIVATORS_URL.');
         const id = await findTenantId(graph, tenant);
         const provider = openMotivatorsProvider(MOTIVATORS_URL, MOTIVATORS_TOKEN);
-        const { pull } = createMotivatorsService({ graph, provider, writer: null, now: () => new Date() }).forTenant(
-          id,
-        );
+        const log = { warn: () => undefined }; // `pull` throws its faults
+        const motivators = createMotivatorsService({ graph, provider, writer: null, log, now: () => new Date() });
+        const { pull } = motivators.forTenant(id);
         const { people } = await graph.bind({ tenantId: id }).one<{ people: PersonRow[] }>('profiles/list_motivators');
         let [done, failed] = [0, 0];
         await withProgress('fetching', (progress) => {

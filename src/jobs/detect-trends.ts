@@ -41,7 +41,7 @@ export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServic
     const { weekStart } = JSON.parse(event.payload ?? '{}') as { weekStart: string };
     const detection = await detectTrends(graph, weekStart, { signal });
     await saveTrends(client, tenantId, detection, { now: now().toISOString(), notify: true });
-    return 'done';
+    return { done: 'completed' };
   };
 }
 

@@ -30,6 +30,7 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
   const { plans } = await graph.bind({}).one<{ plans: DuePlan[] }>('tenants/due_plans', { latestDate });
   const handled: HandledPlan[] = [];
   const faults: unknown[] = [];
+  const failedPlans: string[] = [];
   for (const { tenantId, timezone = null, planId, effectiveOn, actorId } of plans) {
     if (effectiveOn > toLocalDate(now, resolveSettings({ timezone }).timezone)) continue;
     const scope = { tenantId, userId: actorId, withinMs, source: 'worker' as const };
@@ -42,10 +43,12 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
       if (status) handled.push({ tenantId, planId, status });
     } catch (error) {
       const isDeleted = error instanceof ApiError && error.code === 'PLAN_NOT_FOUND';
-      if (!isDeleted) faults.push(error);
+      if (isDeleted) continue;
+      faults.push(error);
+      failedPlans.push(`${planId} of tenant ${tenantId}`);
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, 'Some plans could not be applied.');
+  if (faults.length > 0) throw new AggregateError(faults, `Plans could not be applied: ${failedPlans.join(', ')}.`);
   return handled;
 }
 

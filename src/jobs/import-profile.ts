@@ -48,6 +48,6 @@ export function createImportProfileHandler({ files, now, readPdf = readProfilePd
     }
     const current = await graph.write<ImportState>('profiles/start_processing', { jobId });
     if (current?.status !== 'parsed' && current?.status !== 'confirmed') await store.remove(jobId);
-    return 'done';
+    return { done: 'completed' };
   };
 }

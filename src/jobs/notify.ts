@@ -39,12 +39,12 @@ const weeklyRunKey = /^(?:digest\.weekly|goals\.non_setters):\d{4}-\d\d-\d\d/;
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
     const input = await graph.maybe<NotificationInput>('notifications/load_event', { eventId: event.id });
-    if (!input) return 'done'; // the person it is about has been erased
+    if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>
       createCallerGraph(client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' }));
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
-    if (!content) return 'done';
+    if (!content) return { done: 'skipped' };
     const { payload, aboutIds } = content;
     const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
@@ -63,6 +63,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
         emailEventId: resolved.includes('email') ? deriveId('email.send', notificationId) : null,
       };
     });
+    if (deliveries.length === 0) return { done: 'skipped' };
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
     const { id: eventId, traceparent } = event;
     const record = { eventId, traceparent, title, text, payload: JSON.stringify(payload), aboutIds, link, ...subject };

@@ -22,7 +22,7 @@ export type EmailOutcomeListener = (outcome: EmailOutcome) => void;
 export function createSendEmailHandler(mailer: Mailer, onOutcome: EmailOutcomeListener, webUrl?: string): Work {
   return async (event, graph, signal) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
-    if (!input?.recipient) return 'done'; // the recipient was deactivated
+    if (!input?.recipient) return { done: 'skipped' }; // the recipient was deactivated
     const { notification, tenantName, recipient } = input;
     const { subject, text, html } = render(
       notification.type,
@@ -36,7 +36,7 @@ export function createSendEmailHandler(mailer: Mailer, onOutcome: EmailOutcomeLi
     const mail = { to: recipient.email, toName: recipient.name, subject, text, html, notificationId: notification.id };
     const delivery = await mailer.send(mail, signal);
     onOutcome(delivery.outcome);
-    if (delivery.outcome === 'sent') return 'done';
+    if (delivery.outcome === 'sent') return { done: 'sent', messageId: delivery.messageId };
     if (delivery.outcome === 'refused') return { fail: delivery.reason };
     return delivery.reason === 'OwnPace' ? { defer: delivery.reason } : { retry: delivery.reason };
   };

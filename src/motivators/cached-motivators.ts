@@ -1,4 +1,5 @@
 // Serves motivators from the graph, refreshes them from the provider once a day, and adds the text about them.
+import type { Logger } from 'pino';
 import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { InsightWriter } from './insight-writer.ts';
@@ -28,13 +29,20 @@ type Services = {
   now(): Date;
   provider: MotivatorsProvider | null;
   writer: InsightWriter | null;
+  log: Pick<Logger, 'warn'>;
 };
 
 const freshForMs = 24 * 60 * 60_000;
 const deadlineMs = 1_600;
 
 /** Concurrent calls for the same person share one request to the provider or the language model. */
-export function createMotivatorsService({ graph: client, provider, writer, ...clock }: Services): MotivatorsService {
+export function createMotivatorsService({
+  graph: client,
+  provider,
+  writer,
+  log,
+  ...clock
+}: Services): MotivatorsService {
   const pulls = singleFlight<CachedMotivators>();
   const texts = singleFlight<string>();
   return {
@@ -73,7 +81,9 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
         async current(userId, cached) {
           if (cached && isFresh(cached)) return cached;
           const pulled = pulls(`${tenantId}/${userId}`, () => refresh(userId));
-          if (cached) return (await withDeadline(pulled)) ?? cached;
+          const logFault = (err: unknown): void =>
+            log.warn({ err, tenantId, userId }, 'motivators not refreshed, stored ones are served');
+          if (cached) return (await withDeadline(pulled, logFault)) ?? cached;
           return pulled.catch((error: unknown) => {
             if (error instanceof ApiError) throw error; // from the graph, not from the provider
             return fail('PROVIDER_UNAVAILABLE', undefined, { cause: error });
@@ -82,10 +92,15 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
         async insight(userId, cached) {
           if (cached.insight) return cached.insight;
           const scores = JSON.parse(cached.scores) as Score[];
+          const logFault = (err: unknown): void =>
+            log.warn({ err, tenantId, userId }, 'insight not written by the language model, a rule writes it');
           const text =
             writer &&
             scores.length > 0 &&
-            (await withDeadline(texts(`${tenantId}/${userId}`, () => writeInsight(userId, cached, writer))));
+            (await withDeadline(
+              texts(`${tenantId}/${userId}`, () => writeInsight(userId, cached, writer)),
+              logFault,
+            ));
           return text || withAttribution('rule', describeScores(scores), cached.lastSyncedAt);
         },
       };
@@ -93,11 +108,15 @@ export function createMotivatorsService({ graph: client, provider, writer, ...cl
   };
 }
 
-/** Waits 1.6 s for a result; null if the work fails or takes longer. Slow work continues. */
-async function withDeadline<T>(work: Promise<T>): Promise<T | null> {
+/** Waits 1.6 s for a result; null if the work fails or takes longer. Slow work continues; its faults are logged as well. */
+async function withDeadline<T>(work: Promise<T>, logFault: (error: unknown) => void): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), deadlineMs)));
-  return Promise.race([work.catch(() => null), timeout]).finally(() => clearTimeout(timer));
+  const result = work.catch((error: unknown) => {
+    logFault(error);
+    return null;
+  });
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
 function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {

@@ -7,7 +7,7 @@ import { getTraceparent, joinOrigins, markFailed, openSpan, parseOrigin, runAt }
 import type { Origin, Span } from '../telemetry/spans.ts';
 import { getTraceId } from '../trace.ts';
 import { findEventFault, type OutboxEvent } from './event-types.ts';
-import { createRecorder, toOutcome, type Attempt, type Outcome } from './record-outcomes.ts';
+import { createRecorder, isSuccess, toOutcome, type Attempt, type Outcome } from './record-outcomes.ts';
 
 /** The random extension of a lease, multiplied by the number of the attempt. */
 const maxLeaseSpreadMs = 5_000;
@@ -92,7 +92,7 @@ export function withLease(
       : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
           toOutcome(error, log),
         );
-    if (outcome !== 'done' && !('deliver' in outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
+    if (!isSuccess(outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
     return outcome;
   }
 }

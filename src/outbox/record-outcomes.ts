@@ -6,12 +6,16 @@ import type { GraphClient } from '../graph/client.ts';
 import { retryDelay } from './backoff.ts';
 import type { OutboxEvent } from './event-types.ts';
 
+/** How an event ended: an e-mail was `sent`, nobody was left to notify (`skipped`), or other work is `completed`. */
+type Done = { done: 'sent'; messageId: string } | { done: 'skipped' | 'completed' };
+type Success = Done | { deliver: DeliveryRow };
+
 /**
- * The outcome of an attempt, with a reason that is stored with the event and holds no personal text. `defer`: not attempted,
- * does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently; `deliver`: done as soon as
- * `notifications/deliver` has stored the row, which ends the event in the same transaction.
+ * The outcome of an attempt. `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the event in the
+ * same transaction. The others have a reason, which is stored with the event and holds no personal text. `defer`: not attempted,
+ * does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently.
  */
-export type Outcome = 'done' | { deliver: DeliveryRow } | { defer: string } | { retry: string } | { fail: string };
+export type Outcome = Success | { defer: string } | { retry: string } | { fail: string };
 
 /** A row of `notifications/deliver`. */
 export type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
@@ -26,6 +30,16 @@ const uncountedCodes = ['FILES_UNAVAILABLE', 'STOPPING'];
 /** How long and how often to try to record an outcome. Work that is done but not recorded is repeated. */
 const recordForMs = 10 * 60_000;
 const pauseMs = 250;
+
+export function isSuccess(outcome: Outcome): outcome is Success {
+  return 'done' in outcome || 'deliver' in outcome;
+}
+
+function describeSuccess(outcome: Success): object {
+  if ('deliver' in outcome) return { outcome: 'delivered' };
+  const { done, ...ids } = outcome;
+  return { outcome: done, ...ids };
+}
 
 /** Logs why an attempt failed, and returns its outcome. */
 export function toOutcome(error: unknown, log: Logger): FailedAttempt {
@@ -53,9 +67,9 @@ export function createRecorder(
     for (const { event, log: eventLog, ...attempt } of attempts) {
       const log = eventLog.child({ ms: at - started });
       const outcome = failures.get(event.id) ?? attempt.outcome;
-      if (outcome === 'done' || 'deliver' in outcome) {
-        if (outcome === 'done') ends.push({ eventId: event.id, status: 'done', error: null });
-        logLines.push(() => log.info('outbox event processed'));
+      if (isSuccess(outcome)) {
+        if ('done' in outcome) ends.push({ eventId: event.id, status: 'done', error: null });
+        logLines.push(() => log.info(describeSuccess(outcome), 'outbox event processed'));
         continue;
       }
       const [reason = ''] = Object.values(outcome);
@@ -85,7 +99,7 @@ export function createRecorder(
     const graph = client.bind({ tenantId });
     const failures = new Map<string, FailedAttempt>();
     const deliveries = attempts.flatMap(({ log, outcome }) =>
-      outcome !== 'done' && 'deliver' in outcome ? { log, row: outcome.deliver } : [],
+      'deliver' in outcome ? { log, row: outcome.deliver } : [],
     );
     const store = (rows: DeliveryRow[]): Promise<unknown> =>
       graph.write('notifications/deliver', { rows, now: now().toISOString() });

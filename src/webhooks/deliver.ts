@@ -5,6 +5,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
 import { rolesThatManageWebhooks } from '../rules/roles.ts';
 import { inSpan, markFailed, parseOrigin } from '../telemetry/spans.ts';
+import { getTraceId } from '../trace.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
 import { maxPending } from './limits.ts';
 import { signEvent, type SecretBox } from './secrets.ts';
@@ -27,6 +28,12 @@ const deliveriesPerRound = 8;
 const changesPerRound = 200;
 const failingDays = 5;
 const dayMs = 24 * 60 * 60_000;
+
+const logMessages: Record<AttemptResult['status'], string> = {
+  delivered: 'webhook delivered',
+  pending: 'webhook attempt failed, will retry',
+  failed: 'webhook delivery failed',
+};
 
 type DueDelivery = {
   id: string;
@@ -88,8 +95,14 @@ export async function deliverDue(
     const result = judgeAttempt(id, attempts + 1, sent, now());
     const { status, httpStatus, error } = result;
     onAttempt?.(status);
-    const line = { deliveryId: id, changeId, type: delivery.type, attempts: attempts + 1, httpStatus, error };
-    webhookLog.info({ ...line, ms: now().getTime() - started.getTime() }, `webhook delivery ${status}`);
+    webhookLog.info(
+      {
+        ...{ deliveryId: id, changeId, type: delivery.type, attempts: attempts + 1, httpStatus, error },
+        traceId: getTraceId(delivery.traceparent),
+        ms: now().getTime() - started.getTime(),
+      },
+      logMessages[status],
+    );
     return result;
   }
 

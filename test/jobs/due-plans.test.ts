@@ -150,7 +150,7 @@ describe('a scheduled plan', () => {
       },
     };
     const error = await applyDuePlans(failing, tuesday).catch((thrown: Error) => thrown.message);
-    expect(error).to.equal('Some plans could not be applied.');
+    expect(error).to.equal(`Plans could not be applied: ${other} of tenant ${neighbour.tenantId}.`);
     expect((await read(id)).status).to.equal('applied');
     acme = neighbour;
     expect((await read(other)).status).to.equal('scheduled');

@@ -79,7 +79,8 @@ describe('an e-mail', () => {
         new AbortController().signal,
         acme.tenantId,
       );
-    expect([await send(), await send()]).to.deep.equal(['done', { defer: 'OwnPace' }]);
+    expect(await send()).to.include({ done: 'sent' });
+    expect(await send()).to.deep.equal({ defer: 'OwnPace' });
     mailer.close();
     await slow.close();
   });

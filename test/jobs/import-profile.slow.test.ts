@@ -45,12 +45,12 @@ describe('an import whose PDF could not be read in time', () => {
     expect(await attempt(1, 5)).to.deep.equal({ retry: 'PROFILE_READER_TOO_SLOW' });
     expect((await job()).status).to.equal('processing');
     expect(filesOf(api, acme.tenantId)).to.have.length(1);
-    expect(await attempt(2)).to.equal('done');
+    expect(await attempt(2)).to.deep.equal({ done: 'completed' });
     expect((await job()).status).to.equal('parsed');
   });
 
   it('fails with the last attempt, and says that the file may be uploaded again', async () => {
-    expect(await attempt(3, 5)).to.equal('done');
+    expect(await attempt(3, 5)).to.deep.equal({ done: 'completed' });
     expect(await job()).to.include({
       status: 'failed',
       error: 'The server was too busy to read the PDF. Upload it again.',

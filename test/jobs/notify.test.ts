@@ -248,6 +248,25 @@ describe('a notification that a restored database delivers again', () => {
   });
 });
 
+describe('an event that notifies nobody', () => {
+  it('is logged as skipped', async () => {
+    await api.graph.statement(
+      `MATCH (t:Tenant {id: $id}) SET t.channelsOff = ['announcement:email', 'announcement:in_app']`,
+      {
+        id: acme.tenantId,
+      },
+    );
+    await dispatch(['Eve']);
+    expect(await settled()).to.deep.equal(['announcement done']);
+    const isOfTenant = (line: string): boolean => line.includes(acme.tenantId) && line.includes('announcement');
+    const [line = ''] = await until(
+      () => Promise.resolve(worker.logged.filter(isOfTenant)),
+      ({ length }) => length > 0,
+    );
+    expect(JSON.parse(line)).to.include({ msg: 'outbox event processed', outcome: 'skipped' });
+  });
+});
+
 describe('the figures of a worker', () => {
   it('show the outbox, the queues and the e-mails, and name no tenant or person', async () => {
     await dispatch(['Eve']);
@@ -287,14 +306,17 @@ describe('the trace of a request', () => {
     expect(await settled()).to.deep.equal(['email.send done', 'weekly_summary.submitted done']);
     const read = (lines: string[]): Record<string, unknown>[] =>
       lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['traceId'] === traceId);
-    expect(read(api.logged).map(({ route, status }) => [route, status])).to.deep.equal([['/v1/summaries', 201]]);
+    expect(read(api.logged).map(({ msg, route, status }) => [msg, route, status])).to.deep.equal([
+      ['request completed', '/v1/summaries', 201],
+    ]);
     const jobs = await until(
       () => Promise.resolve(read(worker.logged)),
       ({ length }) => length >= 2,
     );
-    expect(jobs.map(({ msg, type, tenantId }) => [msg, type, tenantId])).to.deep.equal([
-      ['outbox event processed', 'weekly_summary.submitted', acme.tenantId],
-      ['outbox event processed', 'email.send', acme.tenantId],
+    expect(jobs.map(({ msg, type, outcome, tenantId }) => [msg, type, outcome, tenantId])).to.deep.equal([
+      ['outbox event processed', 'weekly_summary.submitted', 'delivered', acme.tenantId],
+      ['outbox event processed', 'email.send', 'sent', acme.tenantId],
     ]);
+    expect(jobs[1]?.['messageId']).to.be.a('string').with.length.above(0);
   });
 });

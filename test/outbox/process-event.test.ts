@@ -16,6 +16,7 @@ import { endQueues, freshPrefix, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
 
 const maxAttempts = 3;
+const done = { done: 'completed' } as const;
 const leaseMs = 60_000;
 /** Longer than a lease and what chance may add to it. */
 const leaseAtMostMs = leaseMs + 20_000;
@@ -69,7 +70,7 @@ describe('an attempt at an event', () => {
     await begun(1);
     expect(await row()).to.include({ status: 'pending', attempts: 1 });
     expect(await dueInMs()).to.be.within(leaseMs, leaseAtMostMs);
-    endings[0]?.('done');
+    endings[0]?.(done);
     await ended;
     expect(await row()).to.include({ status: 'done', attempts: 1, error: null });
     await attempt(() => expect.fail('It was begun again.'));
@@ -85,7 +86,7 @@ describe('an attempt at an event', () => {
       (count) => count === 19,
     );
     expect(endings).to.have.length(1);
-    endings[0]?.('done');
+    endings[0]?.(done);
     await Promise.all(attempts);
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
@@ -98,7 +99,7 @@ describe('an attempt at an event', () => {
     now += leaseAtMostMs;
     const second = attempt(endless);
     await begun(2);
-    endings[1]?.('done');
+    endings[1]?.(done);
     await second;
     endings[0]?.({ fail: 'Late' });
     await first;
@@ -115,7 +116,7 @@ describe('an attempt at an event', () => {
     await first;
     expect(await row()).to.include({ status: 'pending', attempts: 2, error: null });
     await attempt(() => expect.fail('It was in other hands.'));
-    endings[1]?.('done');
+    endings[1]?.(done);
     await second;
     expect(await row()).to.include({ status: 'done', attempts: 2 });
   });
@@ -135,11 +136,11 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'dead', attempts: maxAttempts, error: 'DATABASE_UNAVAILABLE' });
     await attempt(() => expect.fail('It is dead.'));
     await api.graph.bind({ tenantId: acme.tenantId }).write('outbox/retry', { ids: [id], now: friday });
-    await attempt(() => Promise.resolve('done'));
+    await attempt(() => Promise.resolve(done));
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
 
-  for (const outcome of ['done', { retry: 'Fault' }] as const) {
+  for (const outcome of [done, { retry: 'Fault' }] as const) {
     it(`whose end the database could not note at once has ended as it did (${JSON.stringify(outcome)})`, async () => {
       const between = await proxy(api.config.NEO4J_URI);
       const graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
@@ -156,7 +157,7 @@ describe('an attempt at an event', () => {
         await graph.close();
         await between.close();
       }
-      const noted = outcome === 'done' ? { status: 'done', error: null } : { status: 'pending', error: 'Fault' };
+      const noted = outcome === done ? { status: 'done', error: null } : { status: 'pending', error: 'Fault' };
       expect(await row()).to.include({ ...noted, attempts: 1 });
     });
   }
@@ -257,8 +258,8 @@ describe('an attempt at an event', () => {
     });
 
     it('ends as it did itself, whatever became of the others', async () => {
-      const outcomes: Record<string, Outcome> = { a: 'done', b: { retry: 'Fault' }, c: { fail: 'Fault' } };
-      await run((event) => Promise.resolve(outcomes[[...'abc'][ids.indexOf(event.id)] ?? ''] ?? 'done'));
+      const outcomes: Record<string, Outcome> = { a: done, b: { retry: 'Fault' }, c: { fail: 'Fault' } };
+      await run((event) => Promise.resolve(outcomes[[...'abc'][ids.indexOf(event.id)] ?? ''] ?? done));
       expect(await states()).to.deep.equal([
         ['done', 1, null],
         ['pending', 1, 'Fault'],
@@ -267,7 +268,7 @@ describe('an attempt at an event', () => {
     });
 
     it('goes on when another of them throws', async () => {
-      await run((event) => (event.id === idOf('b') ? Promise.reject(new Error('Fault')) : Promise.resolve('done')));
+      await run((event) => (event.id === idOf('b') ? Promise.reject(new Error('Fault')) : Promise.resolve(done)));
       expect(await states()).to.deep.equal([
         ['done', 1, null],
         ['pending', 1, 'INTERNAL'],
@@ -279,9 +280,9 @@ describe('an attempt at an event', () => {
       const first = handlerOf(endless)({ tenantId: acme.tenantId, ids: [idOf('b')] }, new AbortController().signal);
       await begun(1);
       const worked: string[] = [];
-      await run((event) => Promise.resolve<Outcome>('done').finally(() => worked.push(event.id)));
+      await run((event) => Promise.resolve<Outcome>(done).finally(() => worked.push(event.id)));
       expect(worked).to.have.members([idOf('a'), idOf('c')]);
-      endings[0]?.('done');
+      endings[0]?.(done);
       await first;
       expect(await states()).to.deep.equal(ids.map(() => ['done', 1, null]));
     });
@@ -355,7 +356,7 @@ describe('an attempt at an event', () => {
     await begun(1);
     await queues.close(0);
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'STOPPING' });
-    await attempt(() => Promise.resolve('done'));
+    await attempt(() => Promise.resolve(done));
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
 

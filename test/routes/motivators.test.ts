@@ -30,6 +30,7 @@ const api = service((services) => {
   const renew = (): void => {
     fresh = createMotivatorsService({
       graph: api.graph,
+      log: services.log,
       now: () => services.now(),
       provider: openMotivatorsProvider(provider.url, 'a-token'),
       writer: writes ? openInsightWriter({ url: model.url, model: 'tiny-1', key: 'a-key' }) : null,
@@ -109,9 +110,11 @@ describe('GET /users/{userId}/motivators', () => {
       await of('Ines');
       api.clock.now = nextDay;
       provider.setBehaviour(how);
+      const logged = api.logged.filter((line) => line.includes('stored ones are served')).length;
       const kept = await of('Ines');
       expect([kept.status, kept.body.lastSyncedAt]).to.deep.equal([200, '2026-11-20T10:00:00.000Z']);
       expect(kept.body.motivators).to.deep.equal(createSandboxScores(acme.id('Ines')));
+      expect(api.logged.filter((line) => line.includes('stored ones are served'))).to.have.length.above(logged);
       const none = await of('Bob');
       expect(code(none)).to.deep.equal([502, 'PROVIDER_UNAVAILABLE']);
       expect(api.logged.join('')).to.include('PROVIDER_UNAVAILABLE').and.not.include('Garbled');

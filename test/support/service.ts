@@ -55,6 +55,7 @@ export function service(
       cursors: createCursorSigner(secret),
       motivators: createMotivatorsService({
         graph,
+        log,
         now: () => new Date(started.clock.now),
         provider: null,
         writer: null,

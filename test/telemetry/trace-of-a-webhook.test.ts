@@ -57,6 +57,11 @@ describe('the trace of a change', () => {
       );
       expect(lines[0]).to.match(/^(POST|PUT) \/v1\//);
       expect(lines.slice(-2)).to.deep.equal(['  deliver webhook', '    POST']);
+      const [line = ''] = await until(
+        () => Promise.resolve(worker.logged.filter((one) => one.includes(traceId))),
+        ({ length }) => length > 0,
+      );
+      expect(JSON.parse(line)).to.include({ msg: 'webhook delivered', traceId, tenantId: acme.tenantId });
     });
 });
 

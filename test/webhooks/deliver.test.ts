@@ -465,6 +465,8 @@ describe('a webhook', () => {
       { tenantId: acme.tenantId },
     );
     expect(nodes).to.have.length.above(3);
+    const messages = (worker?.logged ?? []).map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).to.include('webhook attempt failed, will retry');
     const texts = [JSON.stringify(nodes), JSON.stringify(receiver.received), worker?.logged.join('\n') ?? ''];
     for (const text of texts) {
       for (const word of [marker, 'Bob', 'Mia', 'Sales', 'example.test', secret, 'qualityOfWork']) {
