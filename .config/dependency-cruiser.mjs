@@ -1,7 +1,7 @@
 // The import rules of src/ and scripts/, checked by `npm run lint`: static, dynamic and type-only imports alike.
 
 /** From the bottom up. A room imports from the layers below it and from itself; only the pure rooms import each other. */
-const layers = [
+export const layers = [
   [
     'batches.ts',
     'derive-id.ts',

@@ -5,152 +5,152 @@ import { readVariables, Type, type Values } from './variables.ts';
 export const rateLimitsPattern =
   '^(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4}(,(?!\\1)(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4})?$';
 
-/** The variables by name. A test compares the table in scripts/README.md with them. */
+/** The variables by name. A test compares the table in scripts/README.md with them; only there, descriptions have links. */
 export const variables = {
-  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'Port of the API' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'port of the API' }),
   WORKER_PORT: Type.Integer({
     minimum: 0,
     maximum: 65_535,
     default: 3001,
-    description: "Port of the worker's health checks and metrics",
+    description: "port of the worker's health checks and metrics",
   }),
-  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all' }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'address to listen on; `0.0.0.0` for all' }),
   NEO4J_URI: Type.String({
     pattern: '^(bolt|neo4j)(\\+s|\\+ssc)?://',
-    description: 'bolt://… or neo4j://… (cluster, Aura)',
+    description: '`bolt://…`, `neo4j://…` (cluster) or `neo4j+s://…` (Aura)',
   }),
-  NEO4J_USER: Type.String({ minLength: 1, default: 'neo4j', description: "The service's database user" }),
-  NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'Password of NEO4J_USER' }),
-  NEO4J_DATABASE: Type.String({ minLength: 1, default: 'neo4j', description: 'Database name' }),
+  NEO4J_USER: Type.String({ minLength: 1, default: 'neo4j', description: 'database user of the service' }),
+  NEO4J_PASSWORD: Type.String({ minLength: 1, description: 'password of `NEO4J_USER`' }),
+  NEO4J_DATABASE: Type.String({ minLength: 1, default: 'neo4j', description: 'name of the database' }),
   NEO4J_READ_REPLICAS: Type.Enum({
     enum: ['off', 'on'],
     default: 'off',
-    description: 'Whether requests with `Org-Revision` may be answered by followers of a cluster (neo4j://…)',
+    description: '`on` lets followers of a cluster answer reads with `Org-Revision`',
   }),
-  REDIS_URL: Type.String({ pattern: '^rediss?://', description: 'redis://…' }),
-  SES_REGION: Type.String({ minLength: 1, default: 'eu-central-1', description: 'Region of Amazon SES' }),
+  REDIS_URL: Type.String({ pattern: '^rediss?://', description: '`redis://…` or `rediss://…`' }),
+  SES_REGION: Type.String({ minLength: 1, default: 'eu-central-1', description: 'region of Amazon SES' }),
   SES_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'Another server with the SES v2 API, such as a local inbox' }),
+    Type.String({ pattern: '^https?://', description: 'server with the SES v2 API, such as the local mailbox' }),
   ),
   EMAIL_FROM: Type.String({
     minLength: 3,
     default: 'Team Check-in <check-in@team-check-in.example>',
-    description: 'Sender of all e-mails, verified in SES',
+    description: 'sender of all mail; must be verified in SES',
   }),
   EMAILS_PER_SECOND: Type.Number({
     minimum: 0.1,
     maximum: 1_000,
     default: 14,
-    description: "A worker's sending rate until SES reports the account's rate",
+    description: "a worker's sending rate until SES reports the account's rate",
   }),
   WEB_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://.*[^/]$',
-      description: 'Base address of the web app, for links in notifications',
-    }),
+    Type.String({ pattern: '^https?://.*[^/]$', description: 'address of the web app, for links in notifications' }),
   ),
   FILES_DIR: Type.String({
     minLength: 1,
     default: '.state/files',
-    description: 'Folder of uploaded profiles; a shared volume if API and worker run on different machines',
+    description: 'folder of uploaded profiles; a shared volume when API and worker run apart',
   }),
   FILES_BUCKET: Type.Optional(
-    Type.String({ minLength: 3, description: 'S3 bucket for uploaded profiles; replaces FILES_DIR' }),
+    Type.String({ minLength: 3, description: 'S3 bucket for uploaded profiles, used instead of `FILES_DIR`' }),
   ),
   FILES_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'Another server with the S3 API, addressed path-style' }),
+    Type.String({
+      pattern: '^https?://',
+      description: 'server with the S3 API, addressed with the bucket in the path',
+    }),
   ),
   ERASURE_LOG: Type.String({
     minLength: 1,
     default: '.state/erasures.jsonl',
-    description: 'File that lists the ids of erased people and deleted tenants, to repeat this after a restore',
+    description: 'file with the ids of erased people and deleted tenants, to repeat erasures after a restore',
   }),
   FILE_LINK_KEY: Type.Optional(
     Type.String({
       minLength: 32,
       description:
-        'Key for links to PDFs and secrets of webhooks, the same for every process; required with TOKEN_JWKS_URL',
+        'secret from which the keys for links to PDFs, cursors, `Org-Revision` and the secrets of webhooks derive; at least 32 characters, the same for every process; required with `TOKEN_JWKS_URL`, else taken from the key file',
     }),
   ),
   WEBHOOKS_TO_LOOPBACK: Type.Enum({
     enum: ['refuse', 'allow'],
     default: 'refuse',
-    description: 'Whether webhooks may be sent to this machine, also over http; for tests and the demo',
+    description: '`allow` sends webhooks to this machine too, also over http; for tests and the demo',
   }),
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://.*[^/]$',
-      description: 'Address where clients reach the API; default http://127.0.0.1:PORT',
+      description:
+        'address where clients reach the API, for links; default `http://127.0.0.1:<PORT>`, never the Host header',
     }),
   ),
   CORS_ORIGINS: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s,/*?#@]+(, ?https?://[^\\s,/*?#@]+)*$',
-      description:
-        'Origins of web pages that may call the API, such as https://app.example,https://hr.example; default none',
+      description: 'origins of web pages that may call the API, `https://app.example,https://hr.example`; default none',
     }),
   ),
   RATE_LIMITS: Type.Optional(
     Type.String({
       pattern: rateLimitsPattern,
-      description:
-        'Requests per seconds of a caller and of a tenant, such as caller=600/60,tenant=6000/60; default no limits',
+      description: 'limits of requests per seconds, `caller=600/60,tenant=6000/60`; default none',
     }),
   ),
   MOTIVATORS_URL: Type.Optional(
-    Type.String({ pattern: '^https?://.*[^/]$', description: 'Address of the external motivators provider' }),
+    Type.String({ pattern: '^https?://.*[^/]$', description: 'address of the external provider of motivators' }),
   ),
-  MOTIVATORS_TOKEN: Type.Optional(Type.String({ minLength: 1, description: 'Bearer token for MOTIVATORS_URL' })),
+  MOTIVATORS_TOKEN: Type.Optional(Type.String({ minLength: 1, description: 'bearer token for `MOTIVATORS_URL`' })),
   INSIGHTS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://.*[^/]$',
       description:
-        'OpenAI-compatible API (up to /v1) that writes insights about motivators; without it a rule writes them',
+        'language model that writes about motivators (OpenAI-compatible, up to `/v1`); without it a rule writes',
     }),
   ),
-  INSIGHTS_MODEL: Type.Optional(Type.String({ minLength: 1, description: 'Model name; required with INSIGHTS_URL' })),
-  INSIGHTS_KEY: Type.Optional(Type.String({ minLength: 1, description: 'Bearer token for INSIGHTS_URL' })),
+  INSIGHTS_MODEL: Type.Optional(
+    Type.String({ minLength: 1, description: 'name of the model; required with `INSIGHTS_URL`' }),
+  ),
+  INSIGHTS_KEY: Type.Optional(Type.String({ minLength: 1, description: 'bearer token for `INSIGHTS_URL`' })),
   TOKEN_JWKS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://',
-      description: "Address of the identity provider's public keys (RS256, ES256)",
+      description: "address of the identity provider's public keys (RS256, ES256)",
     }),
   ),
   TOKEN_KEY_FILE: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'File of a local key, used instead of TOKEN_JWKS_URL; created if missing',
-    }),
+    Type.String({ minLength: 1, description: 'file of a local signing key; created if missing' }),
   ),
   TOKEN_KEYS_MAX_AGE_HOURS: Type.Number({
     minimum: 1,
     maximum: 168,
     default: 24,
-    description: 'How long known keys stay valid while TOKEN_JWKS_URL does not answer',
+    description:
+      'how long known keys stay valid while `TOKEN_JWKS_URL` does not answer (1 to 168); a key that is no longer published is dropped as soon as it answers',
   }),
-  TOKEN_ISSUER: Type.String({ minLength: 1, default: 'team-check-in', description: 'Required `iss` of a token' }),
-  TOKEN_AUDIENCE: Type.String({ minLength: 1, default: 'team-check-in-api', description: 'Required `aud` of a token' }),
+  TOKEN_ISSUER: Type.String({ minLength: 1, default: 'team-check-in', description: 'required `iss` of a token' }),
+  TOKEN_AUDIENCE: Type.String({ minLength: 1, default: 'team-check-in-api', description: 'required `aud` of a token' }),
   LOG_LEVEL: Type.Enum({
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
-    description: 'Lowest level that is logged',
+    description: 'lowest level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.Address({
-      description: 'Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced',
+      description: 'OpenTelemetry collector for traces (OTLP over HTTP); without it nothing is traced',
     }),
   ),
   OTEL_TRACES_SAMPLER_ARG: Type.Number({
     minimum: 0,
     maximum: 1,
     default: 1,
-    description: 'Share of the traces that begin here and are recorded',
+    description: 'share of the traces that begin here and are recorded (0 to 1)',
   }),
   DRAIN_SECONDS: Type.Number({
     minimum: 0,
     maximum: 60,
     default: 0,
-    description: 'How long a stopping process keeps serving while /readyz answers 503; about 5 behind a load balancer',
+    description:
+      'how long to serve, reported as not ready, after a stop signal; about 5 behind a load balancer. The process ends at most 25 s later: a supervisor kills it after `DRAIN_SECONDS` + 30 s',
   }),
 };
 

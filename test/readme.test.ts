@@ -1,6 +1,7 @@
 // The READMEs agree with the code: their tables, their links, and the map of src/.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import type { Entry } from '../scripts/command-tree.ts';
 import { commands } from '../scripts/commands/index.ts';
@@ -69,15 +70,13 @@ describe('the READMEs', () => {
     expect(listed).to.have.members(errorCodes.map((code) => `${code} ${getStatus(code)}`));
   });
 
-  it('list every environment variable with its default and no other', () => {
-    const listed = readTableRows('Configuration').flatMap(
-      (row) => /\| `(\w+)` \| `?([^|`]+)`? \|/.exec(row)?.slice(1) ?? [],
-    );
-    const known = Object.entries(variables).flatMap(([name, { default: value, optional }]) => {
+  it('list every environment variable with its default and description and no other', () => {
+    const listed = readTableRows('Configuration').filter((row) => row.startsWith('| `'));
+    const known = Object.entries(variables).map(([name, { default: value, optional, description }]) => {
       const presence = !optional ? 'required' : name.startsWith('TOKEN_') ? 'one of these two' : 'optional';
-      return [name, value === undefined ? presence : String(value)];
+      return `| \`${name}\` | ${value === undefined ? presence : `\`${String(value)}\``} | ${description} |`;
     });
-    expect(listed.map((cell) => cell.trim())).to.deep.equal(known);
+    expect(listed.map(withoutLinks)).to.deep.equal(known);
   });
 
   it('list every tenant setting in the words of the command line and no other', () => {
@@ -101,6 +100,31 @@ describe('the READMEs', () => {
     const listed = readTableRows('Map').flatMap((row) => readFirstCell(row));
     expect(listed).to.have.members(files.filter((name) => name !== 'README.md'));
   });
+
+  it('list the rooms of src/ from the top layer to the bottom one', async () => {
+    const rules = pathToFileURL(path.join(projectFolder, '.config/dependency-cruiser.mjs')).href;
+    const { layers } = (await import(rules)) as { layers: string[][] };
+    const rows = readTableRows('Map').flatMap((row) => [readFirstCell(row)].filter(({ length }) => length > 0));
+    const levels = rows.map((names) => names.map((name) => layers.findIndex((layer) => layer.includes(name))));
+    for (const [index, row] of levels.entries()) expect(new Set(row).size, rows[index]?.join()).to.equal(1);
+    const listed = levels.map(([level = -1]) => level);
+    expect(listed).to.deep.equal([...listed].sort((a, b) => b - a));
+  });
+
+  for (const [room, heading] of [
+    ['src/graph', 'Files by topic'],
+    ['src/http', 'Files by topic'],
+    ['test/support', 'Support files'],
+  ] as const) {
+    it(`name every file of ${room}/ and no other`, () => {
+      const files = readdirSync(path.join(projectFolder, room)).filter((name) => name.endsWith('.ts'));
+      const readme = readText(room === 'test/support' ? 'test/README.md' : `${room}/README.md`);
+      const [, table = ''] = readme.split(`## ${heading}\n`);
+      const [section = ''] = table.split('\n## ');
+      const listed = [...section.matchAll(/`(?:support\/)?([\w-]+\.ts)`/g)].map(([, name]) => name);
+      expect(listed).to.have.members(files);
+    });
+  }
 
   it('explain only terms that the code uses', () => {
     const code = ['src', 'cypher'].flatMap((folder) =>
@@ -170,6 +194,11 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+/** The text of a row with the texts of its links alone. */
+function withoutLinks(row: string): string {
+  return row.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+}
 
 /** The names in backticks in the first cell of a row. */
 function readFirstCell(row: string): string[] {

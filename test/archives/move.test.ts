@@ -13,7 +13,7 @@ import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { queryWholeTenant } from '../../src/org/whole-tenant.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/about-eve.ts';
+import { confirmImportOfEve, eve, eveDrawing, fillAboutEve, fillTheRest, sent } from '../support/person-with-data.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';

@@ -92,7 +92,7 @@ describe('a scheduled plan', () => {
       ['Cy', 'Max'],
       ['Bob', 'Pia'],
     ]);
-    const worker = spawn(process.execPath, [compiled('test/support/dying-planner.ts'), tuesday], { stdio: 'ignore' });
+    const worker = spawn(process.execPath, [compiled('test/support/failing-planner.ts'), tuesday], { stdio: 'ignore' });
     expect((await once(worker, 'exit'))[1]).to.equal('SIGKILL');
     expect(await entries(id)).to.deep.equal({ revision: 0, moves: 0, events: 0 });
     const results = await Promise.all(Array.from({ length: 3 }, () => applyDuePlans(api.graph, tuesday)));

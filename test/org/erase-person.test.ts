@@ -12,7 +12,7 @@ import {
   eveDrawing,
   fillAboutEve,
   sent,
-} from '../support/about-eve.ts';
+} from '../support/person-with-data.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { askAs, type Requested } from '../support/conditions.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';

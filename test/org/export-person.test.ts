@@ -6,7 +6,14 @@ import { publishChanges } from '../../src/changes/publish.ts';
 import type { PersonExport } from '../../src/org/export-person.ts';
 import { labelsWithoutPersons, personSections } from '../../src/org/person-sections.ts';
 import { projectFolder } from '../../src/project-folder.ts';
-import { confirmImportOfEve, eve, eveAddress, eveDrawing, fillAboutEve, fillTheRest } from '../support/about-eve.ts';
+import {
+  confirmImportOfEve,
+  eve,
+  eveAddress,
+  eveDrawing,
+  fillAboutEve,
+  fillTheRest,
+} from '../support/person-with-data.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { textIn } from '../support/html.ts';
