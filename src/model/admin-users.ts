@@ -8,11 +8,13 @@ const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 200 })
 const Address = Type.String({ format: 'text', pattern: notBlank, maxLength: 254 });
 const orNull = (schema: TString) => Type.Union([schema, Type.Null()]);
 
-const email = field(Address, 'E-mail address; no other user of the tenant has it', 'ines.caldeira@fjordware.example');
+const email = field(Address, 'E-mail address, unique in the tenant', 'ines.caldeira@fjordware.example');
 const name = field(Line, 'Full name', 'Ines Caldeira');
-const roles = Type.Optional(field(Type.Array(RoleName, { maxItems: 4 }), 'All roles that the user shall have', []));
+const roles = Type.Optional(
+  field(Type.Array(RoleName, { maxItems: 4 }), 'Stored roles of the user; replaces all earlier ones', []),
+);
 const department = Type.Optional(
-  field(Line, 'The department of the team, for everyone in it; only together with team', 'Engineering'),
+  field(Line, 'Department of the team; applies to all its members, and requires `team`', 'Engineering'),
 );
 
 export const NewUser = withName(
@@ -22,9 +24,11 @@ export const NewUser = withName(
       email,
       name,
       jobTitle: Type.Optional(field(Line, 'Job title', 'Backend engineer')),
-      team: Type.Optional(field(Line, 'Name of the team, which is created if it is new', 'Payments')),
+      team: Type.Optional(field(Line, 'Name of the team; created if it does not exist', 'Payments')),
       department,
-      managerId: Type.Optional(field(Uuid, 'The direct manager; none for the top', exampleIds.manager)),
+      managerId: Type.Optional(
+        field(Uuid, 'Id of the direct manager; absent at the top of the chart', exampleIds.manager),
+      ),
       roles,
       startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
     },

@@ -10,7 +10,7 @@ export const changeTypes = {
   'user.activated': 'a person returned',
   'user.deactivated': 'a person left',
   'user.erased': 'the data of a person was deleted',
-  'org.manager.changed': 'a person has another manager, or none',
+  'org.manager.changed': 'the manager of a person changed',
   'org.plan.applied': 'a plan of a reorganisation was applied',
   'summary.submitted': 'a summary was submitted',
   'summary.edited': 'a summary was edited',
@@ -31,7 +31,7 @@ const Subject = withName(
   'ChangeSubject',
   Type.Object(
     {
-      type: field(stringEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'The kind of thing'),
+      type: field(stringEnum('user', 'org_plan', 'summary', 'goal', 'nomination'), 'Type of the subject'),
       id: field(Uuid, 'Its id', exampleIds.summary),
     },
     strictObject,
@@ -40,11 +40,11 @@ const Subject = withName(
 
 /** What an entry of the change log and the data of a webhook have in common. */
 export const changeFields = {
-  subject: field(Subject, 'What changed'),
-  changed: field(Type.Array(Type.String()), 'Names of the fields that changed; none of a new subject', ['proud']),
+  subject: field(Subject, 'The resource that changed'),
+  changed: field(Type.Array(Type.String()), 'Names of the changed fields; empty for a new subject', ['proud']),
   orgRevision: field(
     Type.Integer({ minimum: 0 }),
-    'A revision of the org chart that contains the change: read the chart until it has this one or a later one',
+    'Revision of the org chart that contains the change; a chart read with this or a later revision includes it',
     42,
   ),
 };
@@ -53,9 +53,9 @@ export const ChangeEntry = withName(
   'ChangeEntry',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the change; webhooks send it as webhook-id', exampleIds.change),
-      type: field(ChangeType, 'What happened', 'summary.edited'),
-      at: field(Timestamp, 'When it happened'),
+      id: field(Uuid, 'Id of the change; webhooks send it as webhook-id', exampleIds.change),
+      type: field(ChangeType, 'Type of the change', 'summary.edited'),
+      at: field(Timestamp, 'Time of the change'),
       ...changeFields,
     },
     strictObject,
@@ -70,10 +70,10 @@ export const ChangePage = withName(
       items: field(Type.Array(ChangeEntry), 'The changes, oldest first'),
       nextCursor: field(
         Type.String({ format: 'cursor' }),
-        'Continues behind these changes; also sent when there are no more yet',
+        'Cursor of the next page; also sent after the last change',
         'eyJhZnRlciI6NDJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
       ),
-      hasMore: field(Type.Boolean(), 'Whether more can be read at once', false),
+      hasMore: field(Type.Boolean(), 'Whether more changes are available now', false),
     },
     strictObject,
   ),

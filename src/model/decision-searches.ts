@@ -9,7 +9,7 @@ const { subject, action, resource, context, properties } = questionFields;
 /** What a search looks for; an `id` would be ignored. */
 const SearchedEntity = withName(
   'SearchedEntity',
-  Type.Object({ type: field(Type.String(), 'The type of the results', 'user'), properties }),
+  Type.Object({ type: field(Type.String(), 'Type of the results', 'user'), properties }),
 );
 
 const exampleToken = 'eyJhZnRlciI6IjdjIn0.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
@@ -18,26 +18,32 @@ export const SearchPageRequest = withName(
   'SearchPageRequest',
   Type.Object({
     token: Type.Optional(
-      field(Type.String(), 'next_token of the page before; the rest of the request must be the same', exampleToken),
+      field(Type.String(), '`next_token` of the previous page; the rest of the request must not change', exampleToken),
     ),
     limit: Type.Optional(
-      field(Type.Integer({ minimum: 0 }), 'The most results of a page; at most 1,000, which is the default', 100),
+      field(Type.Integer({ minimum: 0 }), 'Maximum number of results in a page; default and maximum 1,000', 100),
     ),
   }),
 );
 export type SearchPageRequest = Static<typeof SearchPageRequest>;
-const page = Type.Optional(field(SearchPageRequest, 'Which page', { limit: 100 }));
+const page = Type.Optional(field(SearchPageRequest, 'Page to return', { limit: 100 }));
 
 export const SubjectSearch = withName(
   'SubjectSearch',
-  Type.Object({ subject: field(SearchedEntity, 'Always users', { type: 'user' }), action, resource, context, page }),
+  Type.Object({
+    subject: field(SearchedEntity, 'Type of the subjects; always `user`', { type: 'user' }),
+    action,
+    resource,
+    context,
+    page,
+  }),
 );
 export const ResourceSearch = withName(
   'ResourceSearch',
   Type.Object({
     subject,
     action,
-    resource: field(SearchedEntity, 'Which resources', { type: 'summary' }),
+    resource: field(SearchedEntity, 'Resources to search', { type: 'summary' }),
     context,
     page,
   }),
@@ -47,7 +53,7 @@ export const ActionSearch = withName('ActionSearch', Type.Object({ subject, reso
 const NextPage = withName(
   'SearchNextPage',
   Type.Object(
-    { next_token: field(Type.String(), 'Continues the search; empty at the end', exampleToken) },
+    { next_token: field(Type.String(), 'Token of the next page; empty on the last page', exampleToken) },
     strictObject,
   ),
 );
@@ -56,21 +62,21 @@ export const FoundEntities = withName(
   'FoundEntities',
   Type.Object(
     {
-      page: field(NextPage, 'Whether there are more; a page may have fewer results than its limit'),
+      page: field(NextPage, 'Page information; a page may have fewer results than its limit'),
       results: field(
         Type.Array(
           withName(
             'FoundEntity',
             Type.Object(
               {
-                type: field(Type.String(), 'The type that was looked for', 'user'),
+                type: field(Type.String(), 'Type of the result', 'user'),
                 id: field(Uuid, 'Its id', exampleIds.manager),
               },
               strictObject,
             ),
           ),
         ),
-        'What was found',
+        'Results of the search',
       ),
     },
     strictObject,
@@ -81,7 +87,7 @@ export const FoundActions = withName(
   'FoundActions',
   Type.Object(
     {
-      page: field(NextPage, 'Whether there are more'),
+      page: field(NextPage, 'Page information'),
       results: field(
         Type.Array(
           withName(
@@ -89,7 +95,7 @@ export const FoundActions = withName(
             Type.Object({ name: field(Type.String(), 'Its name', 'summary:read') }, strictObject),
           ),
         ),
-        'What was found',
+        'Results of the search',
       ),
     },
     strictObject,

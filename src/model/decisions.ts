@@ -3,16 +3,14 @@ import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, unchecked, withName, RoleName, Uuid } from './values.ts';
 
-const properties = Type.Optional(
-  field(Type.Object({}), 'Ignored: facts come from the graph, never from the request', {}),
-);
+const properties = Type.Optional(field(Type.Object({}), 'Ignored; facts are read from the graph', {}));
 
 /** A subject (always a user) or a resource. Ids that are no UUID are ids of nothing. */
 export const AccessEntity = withName(
   'AccessEntity',
   Type.Object({
-    type: field(Type.String(), '`user`, `summary`, `goal` or `notification`', 'user'),
-    id: field(Type.String(), 'Its id; a UUID', exampleIds.manager),
+    type: field(Type.String(), 'Type of the entity: `user`, `summary`, `goal` or `notification`', 'user'),
+    id: field(Type.String(), 'Id of the entity, a UUID', exampleIds.manager),
     properties,
   }),
 );
@@ -21,7 +19,7 @@ export type AccessEntity = Static<typeof AccessEntity>;
 const AccessAction = withName(
   'AccessAction',
   Type.Object({
-    name: field(Type.String(), 'What the subject would do with the resource', 'summary:read'),
+    name: field(Type.String(), 'Name of the action', 'summary:read'),
     properties,
   }),
 );
@@ -32,14 +30,14 @@ const AccessContext = withName(
     asOf: Type.Optional(
       field(
         Type.String({ format: 'date-time' }),
-        'Decides along the reporting line of that time. Roles are those of today',
+        'Time whose reporting line decides; roles are the current ones',
         '2026-11-01T00:00:00Z',
       ),
     ),
     plan: Type.Optional(
       field(
         Type.String(),
-        'Decides as if this plan were applied, instead of asOf; for services and for those who make plans',
+        'Id of a plan; decides as if it were applied. Not together with `asOf`; requires a service or `plan:manage`',
         exampleIds.orgPlan,
       ),
     ),
@@ -47,10 +45,10 @@ const AccessContext = withName(
 );
 export type AccessContext = Static<typeof AccessContext>;
 
-const subject = field(AccessEntity, 'Who would act: a user', { type: 'user', id: exampleIds.manager });
-const action = field(AccessAction, 'What they would do', { name: 'summary:read' });
-const resource = field(AccessEntity, 'What they would do it with', { type: 'summary', id: exampleIds.summary });
-const context = Type.Optional(field(AccessContext, 'The circumstances', {}));
+const subject = field(AccessEntity, 'The user whose access is evaluated', { type: 'user', id: exampleIds.manager });
+const action = field(AccessAction, 'The action to evaluate', { name: 'summary:read' });
+const resource = field(AccessEntity, 'The resource to evaluate', { type: 'summary', id: exampleIds.summary });
+const context = Type.Optional(field(AccessContext, 'Context of the evaluation', {}));
 
 /** The fields that requests have in common. */
 export const questionFields = { subject, action, resource, context, properties };
@@ -84,7 +82,7 @@ export const Evaluations = withName(
     evaluations: Type.Optional(
       field(
         Type.Array(unchecked(EvaluationItem)),
-        'Without it, or if it is empty, the request is a single evaluation',
+        'Evaluations; if absent or empty, the request is a single evaluation',
         [{ resource: { type: 'summary', id: exampleIds.summary } }, { action: { name: 'summary:edit' } }],
       ),
     ),
@@ -93,10 +91,10 @@ export const Evaluations = withName(
         withName(
           'EvaluationsOptions',
           Type.Object({
-            evaluations_semantic: Type.Optional(field(Semantic, 'After which decision the evaluations end')),
+            evaluations_semantic: Type.Optional(field(Semantic, 'When to stop evaluating')),
           }),
         ),
-        'How they are evaluated',
+        'Options of the evaluations',
       ),
     ),
   }),
@@ -106,8 +104,8 @@ const DecisionError = withName(
   'DecisionError',
   Type.Object(
     {
-      status: field(Type.Integer(), 'The status that a request of this evaluation alone would have', 400),
-      message: field(Type.String(), 'What is wrong with it', 'the evaluation must have the field resource.'),
+      status: field(Type.Integer(), 'Status of a request with this evaluation alone', 400),
+      message: field(Type.String(), 'Description of the fault', 'the evaluation must have the field resource.'),
     },
     strictObject,
   ),
@@ -120,12 +118,14 @@ const DecisionContext = withName(
       rule: Type.Optional(
         field(
           withName('DecisionRule', stringEnum('self', 'above', 'role')),
-          'Why it is permitted: the subject is the owner, stands above the owner, or has a role',
+          'Reason of a permission: the subject is the owner, is above the owner, or has a role',
           'above',
         ),
       ),
-      role: Type.Optional(field(RoleName, 'The role that it takes, also together with the place above', 'people_team')),
-      levels: Type.Optional(field(Type.Integer(), 'How many levels the subject stands above the owner', 1)),
+      role: Type.Optional(
+        field(RoleName, 'Role that permits, alone or with the position above the owner', 'people_team'),
+      ),
+      levels: Type.Optional(field(Type.Integer(), 'Levels between the owner and the subject', 1)),
       path: Type.Optional(
         field(Type.Array(Uuid), 'The users from the subject down to the owner', [
           exampleIds.manager,
@@ -135,13 +135,13 @@ const DecisionContext = withName(
       reason: Type.Optional(
         field(
           withName('DenialReason', stringEnum('not_self', 'not_above', 'role_missing', 'inactive', 'unknown')),
-          'Why it is denied: only the owner may, the subject is not above the owner, lacks a role or is deactivated; or subject, action or resource do not exist',
+          'Reason of a denial: only the owner may act; the subject is not above the owner, lacks a role or is deactivated; or the subject, action or resource does not exist',
           'not_above',
         ),
       ),
-      orgRevision: Type.Optional(field(Type.Integer(), 'The revision of the org chart that was read', 12)),
+      orgRevision: Type.Optional(field(Type.Integer(), 'Revision of the org chart used', 12)),
       error: Type.Optional(
-        field(DecisionError, 'A fault of this evaluation, which is therefore denied', {
+        field(DecisionError, 'Fault of the evaluation, which is denied', {
           status: 400,
           message: 'the evaluation must have the field resource.',
         }),
@@ -158,7 +158,7 @@ export const Decision = withName(
   'Decision',
   Type.Object(
     {
-      decision: field(Type.Boolean(), 'Whether it is permitted', true),
+      decision: field(Type.Boolean(), 'Whether the action is permitted', true),
       context: Type.Optional(field(DecisionContext, 'Why', exampleGrant)),
     },
     strictObject,
@@ -171,13 +171,13 @@ export const Decisions = withName(
   Type.Object(
     {
       evaluations: Type.Optional(
-        field(Type.Array(Decision), 'In the order of the evaluations, up to the one that ended them', [
+        field(Type.Array(Decision), 'Decisions in the order of the evaluations, up to the one at which they stopped', [
           { decision: true, context: exampleGrant },
           { decision: false, context: { reason: 'not_self', orgRevision: 12 } },
         ]),
       ),
-      decision: Type.Optional(field(Type.Boolean(), 'Of a single evaluation', true)),
-      context: Type.Optional(field(DecisionContext, 'Of a single evaluation', exampleGrant)),
+      decision: Type.Optional(field(Type.Boolean(), 'Context of a single decision', true)),
+      context: Type.Optional(field(DecisionContext, 'Context of a single decision', exampleGrant)),
     },
     strictObject,
   ),

@@ -21,28 +21,28 @@ const TargetWeek = withName('TargetWeek', stringEnum('this', 'next'));
 
 const title = 'Publish the guide for new colleagues';
 const Description = field(Text, 'Details of the goal', 'Ask the two newest colleagues what they missed.');
-const GoalKind = field(GoalType, 'The group of the goal on the board');
-const Target = field(TargetWeek, 'The week that the goal is for');
+const GoalKind = field(GoalType, 'Type of the goal');
+const Target = field(TargetWeek, 'Week of the goal');
 
 export const Goal = withName(
   'Goal',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the goal', exampleIds.goal),
-      title: field(Text, 'What is to be achieved', title),
+      id: field(Uuid, 'Id of the goal', exampleIds.goal),
+      title: field(Text, 'Title of the goal', title),
       description: Type.Optional(Description),
       type: GoalKind,
-      status: field(GoalStatus, 'Whether the goal is achieved'),
-      weekStart: field(CalendarDate, 'Monday of the week that the goal is for'),
-      dateSet: field(Timestamp, 'When the goal was created'),
-      dateCompleted: Type.Optional(field(Timestamp, 'When it was completed; absent while it is active')),
+      status: field(GoalStatus, 'Status of the goal'),
+      weekStart: field(CalendarDate, 'Monday of the week of the goal'),
+      dateSet: field(Timestamp, 'Time of creation'),
+      dateCompleted: Type.Optional(field(Timestamp, 'Time of completion; absent while the goal is active')),
     },
     strictObject,
   ),
 );
 export type Goal = Static<typeof Goal>;
 
-const Title = field(NonBlankText, 'What is to be achieved', title);
+const Title = field(NonBlankText, 'Title of the goal', title);
 
 /** The body of POST /goals. */
 export const GoalInput = withName(
@@ -62,7 +62,7 @@ export const GoalChange = withName(
         title: Title,
         description: Description,
         type: GoalKind,
-        status: field(GoalStatus, 'Whether the goal is achieved', 'completed'),
+        status: field(GoalStatus, 'Status of the goal', 'completed'),
       },
       strictObject,
     ),
@@ -76,8 +76,8 @@ const BoardColumn = withName(
   'BoardColumn',
   Type.Object(
     {
-      week: field(stringEnum('previous', 'this', 'next'), 'Which of the three weeks this is'),
-      readOnly: field(Type.Boolean(), 'Whether its goals can no longer be changed', false),
+      week: field(stringEnum('previous', 'this', 'next'), 'Position of the week'),
+      readOnly: field(Type.Boolean(), 'Whether the goals are read-only', false),
       professional: field(Type.Array(Goal), 'Professional goals, oldest first'),
       personal: field(Type.Array(Goal), 'Personal goals, oldest first', []),
     },
@@ -92,8 +92,8 @@ export const Board = withName(
   'Board',
   Type.Object(
     {
-      owner: field(Person, 'Whose board it is'),
-      viewerIsOwner: field(Type.Boolean(), 'Whether it is the board of the caller', true),
+      owner: field(Person, 'Owner of the board'),
+      viewerIsOwner: field(Type.Boolean(), 'Whether the caller owns the board', true),
       previous: field(BoardColumn, 'Goals of last week', { ...emptyColumn, week: 'previous', readOnly: true }),
       this: field(BoardColumn, 'Goals of this week', { ...emptyColumn, week: 'this' }),
       next: field(BoardColumn, 'Goals of next week', { ...emptyColumn, week: 'next' }),
@@ -107,9 +107,9 @@ export const NonSetterRow = withName(
   'NonSetterRow',
   Type.Object(
     {
-      user: field(Person, 'Who has no goal in the week'),
+      user: field(Person, 'Person without a goal in the week'),
       department: Type.Optional(Department),
-      lastGoalSetAt: Type.Optional(field(Timestamp, 'When they last created a goal; absent if never')),
+      lastGoalSetAt: Type.Optional(field(Timestamp, 'Time of the last creation of a goal; absent if there is none')),
     },
     strictObject,
   ),
@@ -121,8 +121,8 @@ export const NonSetters = withName(
   Type.Object(
     {
       period: field(CalendarDate, 'Monday of the week'),
-      groupedByDepartment: field(Type.Boolean(), 'Whether the rows are ordered by department first', false),
-      rows: field(Type.Array(NonSetterRow), 'The people, by name'),
+      groupedByDepartment: field(Type.Boolean(), 'Whether rows are ordered by department first', false),
+      rows: field(Type.Array(NonSetterRow), 'People without a goal, ordered by name'),
     },
     strictObject,
   ),

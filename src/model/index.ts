@@ -27,8 +27,8 @@ export const ErrorBody = withName(
   'ErrorBody',
   Type.Object(
     {
-      code: field(Type.String(), 'Says what is wrong; a code never changes its meaning', 'VALIDATION_ERROR'),
-      message: field(Type.String(), 'Says it to a person', 'scores.qualityOfWork must be <= 5.'),
+      code: field(Type.String(), 'Error code; its meaning never changes', 'VALIDATION_ERROR'),
+      message: field(Type.String(), 'Message for people', 'scores.qualityOfWork must be <= 5.'),
     },
     strictObject,
   ),
@@ -43,7 +43,7 @@ const ProblemFault = withName(
         field(Type.String(), 'JSON Pointer (RFC 6901) to the field of the body', '/scores/qualityOfWork'),
       ),
       parameter: Type.Optional(field(Type.String(), 'Name of the path or query parameter', 'limit')),
-      message: field(Type.String(), 'What is wrong with it', 'scores.qualityOfWork must be <= 5.'),
+      message: field(Type.String(), 'Description of the fault', 'scores.qualityOfWork must be <= 5.'),
     },
     strictObject,
   ),
@@ -56,21 +56,21 @@ export const Problem = withName(
     {
       type: field(
         Type.String({ format: 'uri-reference' }),
-        'Where the code is explained',
+        'Address of the documentation of the code',
         '/docs/errors#VALIDATION_ERROR',
       ),
-      title: field(Type.String(), 'What the code means; the same for every occurrence', 'The request is invalid.'),
-      status: field(Type.Integer(), 'The status of the response', 400),
-      detail: field(Type.String(), 'The message of ErrorBody', 'scores.qualityOfWork must be <= 5.'),
-      code: field(Type.String(), 'The code of ErrorBody', 'VALIDATION_ERROR'),
+      title: field(Type.String(), 'Title of the code; the same for every occurrence', 'The request is invalid.'),
+      status: field(Type.Integer(), 'Status of the response', 400),
+      detail: field(Type.String(), '`message` of ErrorBody', 'scores.qualityOfWork must be <= 5.'),
+      code: field(Type.String(), '`code` of ErrorBody', 'VALIDATION_ERROR'),
       instance: Type.Optional(
         field(
           Type.String({ format: 'uri' }),
-          'Names X-Request-Id',
+          'Identifies the occurrence by its X-Request-Id',
           'urn:x-request-id:5d0a3f0e-4c5b-4a53-9a57-3f0f6f3d8c11',
         ),
       ),
-      errors: Type.Optional(field(Type.Array(ProblemFault), 'The faults of the request')),
+      errors: Type.Optional(field(Type.Array(ProblemFault), 'Faults of the request')),
     },
     strictObject,
   ),

@@ -9,7 +9,7 @@ export const NominationKind = withName('NominationKind', stringEnum('team', 'ind
 /** A calendar month, `YYYY-MM`. */
 export const Period = field(
   Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
-  'The month of the nomination, YYYY-MM',
+  'Month of the nomination, YYYY-MM',
   '2026-11',
 );
 
@@ -21,11 +21,12 @@ export const TeamNomination = withName(
   Type.Object(
     {
       teamName: field(NonEmptyText, 'Name of the team; not blank', 'Payments'),
-      memberUserIds: field(Type.Array(Uuid, { minItems: 1 }), 'Members to nominate, active users of the tenant', [
-        exampleIds.manager,
-        exampleIds.colleague,
-      ]),
-      reason: field(NonEmptyText, 'Why the team deserves it', reason),
+      memberUserIds: field(
+        Type.Array(Uuid, { minItems: 1 }),
+        'Ids of the nominated members, active users of the tenant',
+        [exampleIds.manager, exampleIds.colleague],
+      ),
+      reason: field(NonEmptyText, 'Reason for nominating the team', reason),
     },
     strictObject,
   ),
@@ -36,8 +37,8 @@ export const IndividualNomination = withName(
   'IndividualNomination',
   Type.Object(
     {
-      nomineeUserId: field(Uuid, 'An active user of the tenant', exampleIds.colleague),
-      reason: field(NonEmptyText, 'Why the person deserves it', reason),
+      nomineeUserId: field(Uuid, 'Id of an active user of the tenant', exampleIds.colleague),
+      reason: field(NonEmptyText, 'Reason for nominating the person', reason),
     },
     strictObject,
   ),
@@ -47,10 +48,10 @@ export const NominationConfirmation = withName(
   'NominationConfirmation',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the nomination', exampleIds.nomination),
+      id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
       confirmationMessage: field(
         Type.String(),
-        'A sentence for the nominator',
+        'Confirmation text for the nominator',
         'Your nomination of Tomás Oliveira for November 2026 is in.',
       ),
     },
@@ -63,7 +64,7 @@ const UsedNominations = withName(
   Type.Object(
     {
       individual: field(Type.Boolean(), 'Whether the caller has nominated a person', true),
-      teams: field(Type.Array(Type.String()), 'The teams that the caller has nominated', ['Payments']),
+      teams: field(Type.Array(Type.String()), 'Names of the teams nominated by the caller', ['Payments']),
     },
     strictObject,
   ),
@@ -75,10 +76,10 @@ export const NominationWindow = withName(
   Type.Object(
     {
       period: Period,
-      opensAt: field(Timestamp, 'When the window opens', '2026-11-19T23:00:00.000Z'),
-      closesAt: field(Timestamp, 'When the window closes', '2026-11-30T23:00:00.000Z'),
-      open: field(Type.Boolean(), 'Whether nominations are accepted now', true),
-      used: field(UsedNominations, 'What the caller has nominated in this period'),
+      opensAt: field(Timestamp, 'Time at which nominations open', '2026-11-19T23:00:00.000Z'),
+      closesAt: field(Timestamp, 'Time at which nominations close', '2026-11-30T23:00:00.000Z'),
+      open: field(Type.Boolean(), 'Whether nominations are open now', true),
+      used: field(UsedNominations, 'Nominations of the caller in this period'),
     },
     strictObject,
   ),
@@ -89,14 +90,14 @@ export const Nomination = withName(
   'Nomination',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the nomination', exampleIds.nomination),
-      kind: field(NominationKind, 'What was nominated'),
+      id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
+      kind: field(NominationKind, 'Type of the nomination'),
       teamName: Type.Optional(field(Type.String(), 'Name of the team; absent for a person', 'Payments')),
-      nominees: field(Type.Array(Person), 'The nominated people'),
-      nominator: field(Person, 'Who nominated them', examplePeople.colleague),
-      reason: field(Type.String(), 'Why they deserve it', reason),
+      nominees: field(Type.Array(Person), 'Nominated people'),
+      nominator: field(Person, 'Nominator', examplePeople.colleague),
+      reason: field(Type.String(), 'Reason given by the nominator', reason),
       period: Period,
-      createdAt: field(Timestamp, 'When the nomination was made'),
+      createdAt: field(Timestamp, 'Time of the nomination'),
     },
     strictObject,
   ),

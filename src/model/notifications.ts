@@ -7,13 +7,13 @@ const Channels = Type.Array(withName('Channel', stringEnum('in_app', 'email')));
 const UniqueChannels = { ...Channels, uniqueItems: true };
 export const TypeName = field(
   Type.String({ minLength: 1, maxLength: 100 }),
-  'A type that GET /notifications/types lists',
+  'Type of the notification, as listed by GET /notifications/types',
   'weekly_summary.submitted',
 );
 /** An http(s) URL or a path of the web app. */
 const Link = field(
   Type.String({ maxLength: 2_000, format: 'link' }),
-  'An http(s) URL or a path of the web app',
+  'Link: an http(s) URL or a path of the web app',
   '/week',
 );
 const AnyFields = Type.Object({}, { additionalProperties: true });
@@ -26,8 +26,10 @@ export const Dispatch = withName(
   Type.Object(
     {
       type: TypeName,
-      recipientUserIds: field(Type.Array(Uuid, { maxItems: 1_000 }), 'Users of the tenant', [exampleIds.manager]),
-      payload: field(AnyFields, 'The fields that the type demands', payload),
+      recipientUserIds: field(Type.Array(Uuid, { maxItems: 1_000 }), 'Ids of users of the tenant', [
+        exampleIds.manager,
+      ]),
+      payload: field(AnyFields, 'Payload; its fields depend on the type', payload),
       link: Type.Optional(Link),
     },
     strictObject,
@@ -47,12 +49,12 @@ export const Notification = withName(
   'Notification',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the notification', exampleIds.notification),
+      id: field(Uuid, 'Id of the notification', exampleIds.notification),
       type: TypeName,
       title: field(Type.String(), 'One line', 'Weekly summary from Ines Caldeira, week of 16 November 2026'),
       text: field(
         Type.String(),
-        'The text, without markup',
+        'Text without markup',
         'Ines Caldeira has submitted the weekly summary for the week of 16 November 2026.',
       ),
       link: Type.Optional(Link),
@@ -62,21 +64,19 @@ export const Notification = withName(
             {
               type: field(
                 stringEnum(...subjectTypes),
-                'Its kind; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation',
+                'Type of the subject; `import_job` is an import of a profile, `org_plan` a plan of a reorganisation',
                 'summary',
               ),
               id: field(Uuid, 'Its id', exampleIds.summary),
             },
             strictObject,
           ),
-          'What it is about',
+          'Subject of the notification',
         ),
       ),
-      unread: field(Type.Boolean(), 'Whether it is unread', false),
-      createdAt: field(Timestamp, 'When it was delivered'),
-      readAt: Type.Optional(
-        field(Timestamp, 'When it was read; absent while it is unread', '2026-11-20T11:30:00.000Z'),
-      ),
+      unread: field(Type.Boolean(), 'Whether the notification is unread', false),
+      createdAt: field(Timestamp, 'Time of delivery'),
+      readAt: Type.Optional(field(Timestamp, 'Time of reading; absent while unread', '2026-11-20T11:30:00.000Z')),
     },
     strictObject,
   ),
@@ -90,10 +90,7 @@ export const UnreadCount = withName(
 
 export const ReadCount = withName(
   'ReadCount',
-  Type.Object(
-    { read: field(Type.Integer({ minimum: 0 }), 'Number of notifications that were unread', 2) },
-    strictObject,
-  ),
+  Type.Object({ read: field(Type.Integer({ minimum: 0 }), 'Number of notifications marked as read', 2) }, strictObject),
 );
 
 const NotificationType = withName(
@@ -103,12 +100,12 @@ const NotificationType = withName(
       type: field(TypeName, 'Name of the type'),
       description: field(
         Type.String(),
-        'What it is for',
-        'Tells a manager that a direct report has submitted a summary.',
+        'Purpose of the type',
+        'Informs a manager that a direct report has submitted a summary.',
       ),
-      channels: field(Channels, 'The channels that it uses', ['in_app', 'email']),
+      channels: field(Channels, 'Channels of the type', ['in_app', 'email']),
       payload: field(AnyFields, 'JSON Schema of the payload', { type: 'object', required: ['employeeName'] }),
-      example: field(AnyFields, 'A payload', payload),
+      example: field(AnyFields, 'Example of a payload', payload),
     },
     strictObject,
   ),
@@ -117,7 +114,7 @@ const NotificationType = withName(
 export const NotificationTypes = withName(
   'NotificationTypes',
   // Spectral takes an entry in an example for a schema with an example.
-  Type.Object({ types: field(Type.Array(NotificationType), 'The types', []) }, strictObject),
+  Type.Object({ types: field(Type.Array(NotificationType), 'Types of notifications', []) }, strictObject),
 );
 
 const NotificationPreference = withName(
@@ -125,9 +122,9 @@ const NotificationPreference = withName(
   Type.Object(
     {
       type: TypeName,
-      channels: field(Channels, 'The channels that the caller has chosen, or else the defaults', ['in_app']),
-      defaults: field(Channels, 'The channels without a choice', ['in_app', 'email']),
-      switchedOff: field(Channels, 'The channels that the tenant has switched off', []),
+      channels: field(Channels, 'Channels chosen by the caller, otherwise the defaults', ['in_app']),
+      defaults: field(Channels, 'Default channels', ['in_app', 'email']),
+      switchedOff: field(Channels, 'Channels disabled by the tenant', []),
     },
     strictObject,
   ),
@@ -136,12 +133,12 @@ const NotificationPreference = withName(
 /** Channels by type: chosen by the caller or else the defaults. `switchedOff` comes from the tenant's policy. */
 export const NotificationPreferences = withName(
   'NotificationPreferences',
-  Type.Object({ preferences: field(Type.Array(NotificationPreference), 'One for each type') }, strictObject),
+  Type.Object({ preferences: field(Type.Array(NotificationPreference), 'A preference for each type') }, strictObject),
 );
 
 const ChannelChoice = withName(
   'ChannelChoice',
-  Type.Object({ type: TypeName, channels: field(UniqueChannels, 'The channels to use', ['in_app']) }, strictObject),
+  Type.Object({ type: TypeName, channels: field(UniqueChannels, 'Channels to use', ['in_app']) }, strictObject),
 );
 
 /** The body of PUT /notifications/preferences; absent types return to their defaults. */
@@ -151,7 +148,7 @@ export const PreferenceChange = withName(
     {
       preferences: field(
         Type.Array(ChannelChoice, { maxItems: 100 }),
-        'Each type once; other types get their defaults',
+        'Preferences by type, each type at most once; other types are reset to their defaults',
       ),
     },
     strictObject,

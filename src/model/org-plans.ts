@@ -14,16 +14,18 @@ const PlanMoveInput = withName(
   'PlanMoveInput',
   Type.Object(
     {
-      userId: Type.Optional(field(Uuid, 'The person who moves; or give `email`', exampleIds.employee)),
-      email: Type.Optional(field(Email, 'E-mail address of the person who moves')),
+      userId: Type.Optional(field(Uuid, 'Id of the person to move; alternative to `email`', exampleIds.employee)),
+      email: Type.Optional(field(Email, 'E-mail address of the person to move; alternative to `userId`')),
       managerId: Type.Optional(
         field(
           nullable(Uuid),
-          'The new manager, null for the top of the chart; or give `managerEmail`',
+          'Id of the new manager, null for the top of the chart; alternative to `managerEmail`',
           exampleIds.manager,
         ),
       ),
-      managerEmail: Type.Optional(field(nullable(Email), 'E-mail address of the new manager, null for the top')),
+      managerEmail: Type.Optional(
+        field(nullable(Email), 'E-mail address of the new manager, null for the top of the chart'),
+      ),
     },
     strictObject,
   ),
@@ -32,13 +34,13 @@ export type PlanMoveInput = Static<typeof PlanMoveInput>;
 
 const Moves = field(
   Type.Array(PlanMoveInput, { minItems: 1, maxItems: maxPlanMoves }),
-  'Who moves where; each person once',
+  'Moves of the plan; each person at most once',
   [{ userId: exampleIds.employee, managerId: exampleIds.manager }],
 );
-const PlanName = field({ ...NonBlankText, maxLength: 200 }, 'What it is called', 'Payments becomes two teams');
+const PlanName = field({ ...NonBlankText, maxLength: 200 }, 'Name of the plan', 'Payments becomes two teams');
 const EffectiveOn = field(
   CalendarDate,
-  'The day on which it is applied, at 00:00 in the tenant’s time zone',
+  'Day on which the plan is applied, at 00:00 in the time zone of the tenant',
   '2026-12-01',
 );
 
@@ -50,7 +52,7 @@ export const OrgPlanMoves = withName('OrgPlanMoves', Type.Object({ moves: Moves 
 export const OrgPlanRejection = withName(
   'OrgPlanRejection',
   Type.Object(
-    { reason: field({ ...NonBlankText, maxLength: 2_000 }, 'Why it goes back to its author', 'Ask the teams first.') },
+    { reason: field({ ...NonBlankText, maxLength: 2_000 }, 'Reason of the rejection', 'Ask the teams first.') },
     strictObject,
   ),
 );
@@ -60,11 +62,11 @@ const PlanFaultRow = withName(
   'OrgPlanFault',
   Type.Object(
     {
-      userId: field(Uuid, 'The person of the move', exampleIds.employee),
+      userId: field(Uuid, 'Id of the person to move', exampleIds.employee),
       code: field(
         stringEnum(...planFaultCodes),
-        'REPORTING_CYCLE: would stand above themselves. USER_NOT_FOUND: the person or the new manager was erased. ' +
-          'MANAGER_INACTIVE: the new manager has left. MOVED_SINCE: has another manager than when the plan was written',
+        'REPORTING_CYCLE: the person would be above themselves. USER_NOT_FOUND: the person or the new manager was erased. ' +
+          'MANAGER_INACTIVE: the new manager is deactivated. MOVED_SINCE: the manager changed after the plan was written',
       ),
     },
     strictObject,
@@ -76,22 +78,22 @@ export const OrgPlan = withName(
   'OrgPlan',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the plan', exampleIds.orgPlan),
+      id: field(Uuid, 'Id of the plan', exampleIds.orgPlan),
       name: PlanName,
-      status: field(PlanStatusName, 'Where it stands', 'draft'),
+      status: field(PlanStatusName, 'Status of the plan', 'draft'),
       effectiveOn: Type.Optional(EffectiveOn),
       moveCount: field(Count, 'Number of moves', 1),
       baseRevision: field(Count, 'Revision of the chart against which the moves were written', 17),
-      version: field(Count, 'Rises with every change of the plan', 1),
+      version: field(Count, 'Version of the plan; incremented on each change', 1),
       author: Type.Optional(
-        field(Person, 'Who wrote its moves; absent if they came from the command line', examplePeople.manager),
+        field(Person, 'Author of the moves; absent if written on the command line', examplePeople.manager),
       ),
-      approvedBy: Type.Optional(field(Person, 'Who approved it', examplePeople.colleague)),
-      reason: Type.Optional(field(Type.String(), 'Why it was rejected last', 'Ask the teams first.')),
-      faults: Type.Optional(field(Type.Array(PlanFaultRow), 'Why it was blocked; the first fifty')),
-      createdAt: field(Timestamp, 'When it was created'),
-      updatedAt: field(Timestamp, 'When it changed last'),
-      appliedAt: Type.Optional(field(Timestamp, 'When it was applied')),
+      approvedBy: Type.Optional(field(Person, 'Person who approved the plan', examplePeople.colleague)),
+      reason: Type.Optional(field(Type.String(), 'Reason of the last rejection', 'Ask the teams first.')),
+      faults: Type.Optional(field(Type.Array(PlanFaultRow), 'Faults that blocked the plan; at most fifty')),
+      createdAt: field(Timestamp, 'Time of creation'),
+      updatedAt: field(Timestamp, 'Time of the last change'),
+      appliedAt: Type.Optional(field(Timestamp, 'Time of application')),
     },
     strictObject,
   ),
@@ -102,16 +104,12 @@ const Structure = withName(
   'OrgStructure',
   Type.Object(
     {
-      people: field(Count, 'Active people', 120),
-      layers: field(Count, 'Levels from the top to the lowest person', 5),
-      managers: field(Count, 'People with direct reports', 18),
-      managersWithOneReport: field(Count, 'Managers with a single direct report', 2),
-      meanSpan: field(Type.Number({ minimum: 0 }), 'Mean number of direct reports of a manager', 6.6),
-      p90Span: field(
-        Type.Number({ minimum: 0 }),
-        '90th percentile of the direct reports of a manager, interpolated',
-        9,
-      ),
+      people: field(Count, 'Number of active people', 120),
+      layers: field(Count, 'Number of levels of the chart', 5),
+      managers: field(Count, 'Number of people with direct reports', 18),
+      managersWithOneReport: field(Count, 'Number of managers with one direct report', 2),
+      meanSpan: field(Type.Number({ minimum: 0 }), 'Mean number of direct reports per manager', 6.6),
+      p90Span: field(Type.Number({ minimum: 0 }), '90th percentile of direct reports per manager, interpolated', 9),
     },
     strictObject,
   ),
@@ -121,24 +119,24 @@ export const OrgPlanPreview = withName(
   'OrgPlanPreview',
   Type.Object(
     {
-      currentRevision: field(Count, 'Revision of the chart at present', 17),
-      faults: field(Type.Array(PlanFaultRow), 'What prevents the plan from being applied'),
+      currentRevision: field(Count, 'Current revision of the chart', 17),
+      faults: field(Type.Array(PlanFaultRow), 'Faults that prevent the plan from being applied'),
       moves: field(
         Type.Array(
           withName(
             'OrgPlanMove',
             Type.Object(
               {
-                user: field(UserRef, 'Who moves'),
-                from: Type.Optional(field(UserRef, 'The manager at present; absent at the top')),
-                to: Type.Optional(field(UserRef, 'The manager after it; absent at the top')),
-                below: field(Count, 'Active people below at present; they move along unless moved too', 4),
+                user: field(UserRef, 'Person to move'),
+                from: Type.Optional(field(UserRef, 'Current manager; absent at the top')),
+                to: Type.Optional(field(UserRef, 'Manager after the move; absent at the top')),
+                below: field(Count, 'Number of active people below; they move along unless the plan moves them', 4),
               },
               strictObject,
             ),
           ),
         ),
-        'The moves in their order',
+        'Moves in their order',
       ),
       sight: field(
         Type.Object(
@@ -149,27 +147,27 @@ export const OrgPlanPreview = withName(
                   'OrgPlanViewer',
                   Type.Object(
                     {
-                      user: field(UserRef, 'Who sees others along the line'),
-                      gains: field(Count, 'Number of people they begin to see', 5),
-                      loses: field(Count, 'Number of people they no longer see', 0),
+                      user: field(UserRef, 'Manager whose access changes'),
+                      gains: field(Count, 'Number of people to whom access is gained', 5),
+                      loses: field(Count, 'Number of people to whom access is lost', 0),
                     },
                     strictObject,
                   ),
                 ),
               ),
-              'Everyone whose sight changes, most people first',
+              'Managers whose access changes, most affected people first',
             ),
           },
           strictObject,
         ),
-        'Who gains and who loses sight of others along the line',
+        'Changes of access along the reporting line',
       ),
       structure: field(
         Type.Object(
-          { before: field(Structure, 'At present'), after: field(Structure, 'After the moves') },
+          { before: field(Structure, 'Current structure'), after: field(Structure, 'Structure after the moves') },
           strictObject,
         ),
-        'The organisation before and after',
+        'Structure of the organisation before and after the plan',
       ),
     },
     strictObject,
@@ -183,12 +181,12 @@ export const SightChangeRow = withName(
   'SightChange',
   Type.Object(
     {
-      viewer: field(UserRef, 'Who sees the person, or no longer does'),
-      person: field(UserRef, 'Who is seen'),
-      change: field(stringEnum('gains', 'loses'), 'What happens to the viewer', 'gains'),
-      permission: field(Type.String(), 'The permission that the viewer gains or loses', 'summary:read'),
-      before: field(Type.Array(Person), `The line at present: ${line}`),
-      after: field(Type.Array(Person), `The line after it: ${line}`),
+      viewer: field(UserRef, 'Person who gains or loses access'),
+      person: field(UserRef, 'Person concerned'),
+      change: field(stringEnum('gains', 'loses'), 'Change for the viewer', 'gains'),
+      permission: field(Type.String(), 'Permission gained or lost', 'summary:read'),
+      before: field(Type.Array(Person), `Current line: ${line}`),
+      after: field(Type.Array(Person), `Line after the plan: ${line}`),
     },
     strictObject,
   ),

@@ -5,11 +5,11 @@ import { field, strictObject, withName, CalendarDate, RoleName, Timestamp, Uuid 
 
 const Roles = Type.Array(RoleName);
 
-const UserId = field(Uuid, 'Identifies the user', exampleIds.employee);
+const UserId = field(Uuid, 'Id of the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');
-const TeamName = field(Type.String(), 'Name of their team', 'Payments');
+const TeamName = field(Type.String(), 'Name of the team', 'Payments');
 /** A department in a response. */
-export const Department = field(Type.String(), 'Department of their team', 'Engineering');
+export const Department = field(Type.String(), 'Department of the team', 'Engineering');
 const Email = field(Type.String(), 'E-mail address', 'ines.caldeira@fjordware.example');
 
 const userRefFields = {
@@ -18,7 +18,7 @@ const userRefFields = {
   jobTitle: Type.Optional(field(Type.String(), 'Job title', 'Backend engineer')),
   team: Type.Optional(TeamName),
   photoUrl: Type.Optional(
-    field(Type.String({ format: 'uri' }), 'Address of their photo', 'https://photos.fjordware.example/ines.jpg'),
+    field(Type.String({ format: 'uri' }), 'Address of the photo', 'https://photos.fjordware.example/ines.jpg'),
   ),
 };
 export const UserRef = withName('UserRef', Type.Object(userRefFields, strictObject));
@@ -31,10 +31,10 @@ export const ChartRow = withName(
   Type.Object(
     {
       ...userRefFields,
-      managerId: Type.Optional(field(Uuid, 'The manager; absent for a person without one', exampleIds.manager)),
-      depth: field(Count, 'Levels below the root', 1),
-      reports: field(Count, 'Active direct reports', 8),
-      below: field(Count, 'Active people below at any depth', 40),
+      managerId: Type.Optional(field(Uuid, 'Id of the manager; absent at the top of the chart', exampleIds.manager)),
+      depth: field(Count, 'Levels below the root of the response', 1),
+      reports: field(Count, 'Number of active direct reports', 8),
+      below: field(Count, 'Number of active people below, at any depth', 40),
     },
     strictObject,
   ),
@@ -53,9 +53,9 @@ const Tenant = withName(
   'Tenant',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the tenant', exampleIds.tenant),
+      id: field(Uuid, 'Id of the tenant', exampleIds.tenant),
       name: field(Type.String(), 'Name of the company', 'Fjordware'),
-      timezone: field(Type.String(), 'Time zone in which weeks begin', 'Europe/Oslo'),
+      timezone: field(Type.String(), 'Time zone of the tenant', 'Europe/Oslo'),
     },
     strictObject,
   ),
@@ -69,16 +69,12 @@ export const Me = withName(
       ...userRefFields,
       department: Type.Optional(Department),
       email: Email,
-      roles: field(Roles, 'Roles of the caller; being a manager is none of them', []),
-      isManager: field(Type.Boolean(), 'Whether anyone reports to the caller', false),
-      manager: Type.Optional(field(UserRef, 'The direct manager', manager)),
-      tenant: field(Tenant, 'The tenant of the caller'),
+      roles: field(Roles, 'Stored roles of the caller; `manager` is not one of them', []),
+      isManager: field(Type.Boolean(), 'Whether the caller has direct reports', false),
+      manager: Type.Optional(field(UserRef, 'Direct manager', manager)),
+      tenant: field(Tenant, 'Tenant of the caller'),
       currentWeek: field(CalendarDate, 'Monday of the current week of the tenant'),
-      permissions: field(
-        Type.Array(Type.String()),
-        'The permissions that the caller holds towards everyone or for reports',
-        [],
-      ),
+      permissions: field(Type.Array(Type.String()), 'Permissions of the caller towards everyone or for reports', []),
       unreadNotifications: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2),
     },
     strictObject,
@@ -94,9 +90,9 @@ const directoryFields = {
   department: Type.Optional(Department),
   email: Type.Optional(field(Email, `E-mail address; ${forReadersOfTheChain}`)),
   active: Type.Optional(field(Type.Boolean(), `Whether the user is active; ${forReadersOfTheChain}`, true)),
-  managerId: Type.Optional(field(Uuid, `The direct manager; ${forReadersOfTheChain}`, exampleIds.manager)),
+  managerId: Type.Optional(field(Uuid, `Direct manager; ${forReadersOfTheChain}`, exampleIds.manager)),
   roles: Type.Optional(field(Roles, `Roles of the user; ${forReadersOfTheChain}`, [])),
-  updatedAt: Type.Optional(field(Timestamp, `When it changed last; ${forReadersOfTheChain}`)),
+  updatedAt: Type.Optional(field(Timestamp, `Time of the last change; ${forReadersOfTheChain}`)),
 } satisfies TProperties;
 export const DirectoryEntry = withName('DirectoryEntry', Type.Object(directoryFields, strictObject));
 export type DirectoryEntry = Static<typeof DirectoryEntry>;
@@ -107,7 +103,7 @@ export const DirectoryUser = withName(
   Type.Object(
     {
       ...directoryFields,
-      manager: Type.Optional(field(UserRef, `The direct manager; ${forReadersOfTheChain}`, manager)),
+      manager: Type.Optional(field(UserRef, `Direct manager; ${forReadersOfTheChain}`, manager)),
     },
     strictObject,
   ),
@@ -133,7 +129,7 @@ export const UserPath = Type.Object({ userId: field(Uuid, 'The user', exampleIds
 /** The body of PUT …/manager. */
 export const ManagerChange = withName(
   'ManagerChange',
-  Type.Object({ managerId: field(Uuid, 'The new direct manager', exampleIds.manager) }, strictObject),
+  Type.Object({ managerId: field(Uuid, 'Id of the new direct manager', exampleIds.manager) }, strictObject),
 );
 
 /** A user and their new manager. */
@@ -141,8 +137,8 @@ export const ManagerAssignment = withName(
   'ManagerAssignment',
   Type.Object(
     {
-      user: field(UserRef, 'The user who was moved'),
-      managerId: field(Uuid, 'The direct manager now', exampleIds.manager),
+      user: field(UserRef, 'The moved user'),
+      managerId: field(Uuid, 'Id of the direct manager after the move', exampleIds.manager),
     },
     strictObject,
   ),
@@ -153,10 +149,12 @@ export const ManagerPeriod = withName(
   'ManagerPeriod',
   Type.Object(
     {
-      manager: field(UserRef, 'The direct manager of that time', manager),
-      from: field(Timestamp, 'When it began', '2026-03-02T08:30:00.000Z'),
-      to: Type.Optional(field(Timestamp, 'When it ended; absent for the manager of today', '2026-09-01T07:15:00.000Z')),
-      planId: Type.Optional(field(Uuid, 'The org plan that it began with', exampleIds.orgPlan)),
+      manager: field(UserRef, 'Direct manager in the period', manager),
+      from: field(Timestamp, 'Start of the period', '2026-03-02T08:30:00.000Z'),
+      to: Type.Optional(
+        field(Timestamp, 'End of the period; absent for the current manager', '2026-09-01T07:15:00.000Z'),
+      ),
+      planId: Type.Optional(field(Uuid, 'Id of the plan that made the change', exampleIds.orgPlan)),
     },
     strictObject,
   ),

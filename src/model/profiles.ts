@@ -16,8 +16,8 @@ const createMap = <Value extends TSchema>(value: Value) =>
 const Numbers = createMap(Type.Number());
 
 const texts = {
-  keyStrengths: field(ProfileText, 'Strengths, in full', 'Plans ahead and keeps calm.'),
-  blindSpots: field(ProfileText, 'Blind spots, in full', 'Can seem distant under pressure.'),
+  keyStrengths: field(ProfileText, 'Strengths', 'Plans ahead and keeps calm.'),
+  blindSpots: field(ProfileText, 'Blind spots', 'Can seem distant under pressure.'),
   communicationDos: field(ProfileText, 'How to communicate with the person', 'Come prepared. Leave time to think.'),
   communicationDonts: field(ProfileText, 'What to avoid with the person', 'Do not expect an answer at once.'),
 };
@@ -46,7 +46,7 @@ const ProfileSummary = withName(
 export const InsightsProfile = withName(
   'InsightsProfile',
   Type.Object(
-    { ...texts, summary: Type.Optional(field(ProfileSummary, 'The profile in numbers, and its PDF')) },
+    { ...texts, summary: Type.Optional(field(ProfileSummary, 'Colours of the profile, with its PDF')) },
     strictObject,
   ),
 );
@@ -57,7 +57,7 @@ const NumbersCorrection = withName('NumbersCorrection', Type.Object(numbers, str
 /** The body of a confirmation: fields that replace the parsed ones. */
 export const ProfileCorrection = withName(
   'ProfileCorrection',
-  Type.Partial(Type.Object({ ...texts, summary: field(NumbersCorrection, 'The profile in numbers') }, strictObject), {
+  Type.Partial(Type.Object({ ...texts, summary: field(NumbersCorrection, 'Colours of the profile') }, strictObject), {
     examples: [{ blindSpots: 'Can seem distant under pressure.' }],
   }),
 );
@@ -68,8 +68,8 @@ const Evidence = withName(
   'Evidence',
   Type.Object(
     {
-      page: Type.Optional(field(Type.Integer(), 'Page of the PDF; absent if the field was not found', 3)),
-      confidence: field(stringEnum('high', 'medium', 'low'), 'How certain the parsed value is'),
+      page: Type.Optional(field(Type.Integer(), 'Page of the PDF; absent if the field is missing', 3)),
+      confidence: field(stringEnum('high', 'medium', 'low'), 'Confidence of the parsed value'),
     },
     strictObject,
   ),
@@ -82,8 +82,8 @@ const Difference = withName(
   Type.Object(
     {
       field: field(Type.String(), 'Name of the field', 'percentages.blue'),
-      before: Type.Optional(field(Value, 'The saved value; absent if there is none', 68)),
-      after: Type.Optional(field(Value, 'The parsed value; absent if there is none', 71)),
+      before: Type.Optional(field(Value, 'Saved value; absent if there is none', 68)),
+      after: Type.Optional(field(Value, 'Parsed value; absent if there is none', 71)),
     },
     strictObject,
   ),
@@ -94,8 +94,8 @@ const importStatuses = ['queued', 'processing', 'parsed', 'confirmed', 'rejected
 export const ImportStatus = withName('ImportStatus', stringEnum(...importStatuses));
 export type ImportStatus = Static<typeof ImportStatus>;
 
-const JobId = field(Uuid, 'Identifies the import', exampleIds.importJob);
-const Status = field(ImportStatus, 'What has become of the import', 'parsed');
+const JobId = field(Uuid, 'Id of the import', exampleIds.importJob);
+const Status = field(ImportStatus, 'Status of the import', 'parsed');
 
 export const ImportJob = withName(
   'ImportJob',
@@ -103,19 +103,19 @@ export const ImportJob = withName(
     {
       jobId: JobId,
       status: Status,
-      parsedFields: Type.Optional(field(InsightsProfile, 'What was read from the PDF; absent until it is parsed')),
-      error: Type.Optional(field(Type.String(), 'Why the import failed; absent otherwise', 'The PDF has no text.')),
+      parsedFields: Type.Optional(field(InsightsProfile, 'Fields parsed from the PDF; absent until it is parsed')),
+      error: Type.Optional(field(Type.String(), 'Reason of the failure; absent otherwise', 'The PDF has no text.')),
       evidence: Type.Optional(
-        field(createMap(Evidence), 'For each field, where it was found', {
+        field(createMap(Evidence), 'Page and confidence of each field', {
           keyStrengths: { page: 3, confidence: 'high' },
         }),
       ),
       warnings: Type.Optional(
-        field(Type.Array(Type.String()), 'What an admin should check', ['The percentages were not found.']),
+        field(Type.Array(Type.String()), 'Warnings for the admin who confirms the import', [
+          'The percentages were not found.',
+        ]),
       ),
-      diff: Type.Optional(
-        field(Type.Array(Difference), 'What confirming would change; absent without a saved profile'),
-      ),
+      diff: Type.Optional(field(Type.Array(Difference), 'Differences from the saved profile; absent without one')),
     },
     strictObject,
   ),
@@ -128,9 +128,9 @@ export const ImportListEntry = withName(
   Type.Object(
     {
       jobId: JobId,
-      user: field(Person, 'Whose profile it is'),
+      user: field(Person, 'Owner of the profile'),
       status: Status,
-      createdAt: field(Timestamp, 'When the PDF was uploaded'),
+      createdAt: field(Timestamp, 'Time of the upload'),
     },
     strictObject,
   ),
@@ -141,8 +141,8 @@ const Motivator = withName(
   'Motivator',
   Type.Object(
     {
-      name: field(Type.String(), 'As the provider names it', 'Autonomy'),
-      score: field(Type.Number(), 'As the provider scores it', 82),
+      name: field(Type.String(), 'Name given by the provider', 'Autonomy'),
+      score: field(Type.Number(), 'Score given by the provider', 82),
     },
     strictObject,
   ),
@@ -152,12 +152,12 @@ export const Motivators = withName(
   'Motivators',
   Type.Object(
     {
-      motivators: field(Type.Array(Motivator), 'The motivators in the order of the provider'),
-      lastSyncedAt: field(Timestamp, 'When they were fetched from the provider'),
+      motivators: field(Type.Array(Motivator), 'Motivators in the order of the provider'),
+      lastSyncedAt: field(Timestamp, 'Time of the last fetch from the provider'),
       aiInsights: Type.Optional(
         field(
           Type.String(),
-          'A text about them; absent for callers who may not read it',
+          'Text about the motivators; absent for callers who may not read it',
           'Ines is at her best when she decides how to work.',
         ),
       ),

@@ -19,8 +19,8 @@ const createReport = (name: string, head: TProperties, row: TProperties) =>
     ),
   );
 
-const team = optionalText('Their team', 'Payments');
-const department = optionalText('The department of their team', 'Engineering');
+const team = optionalText('Name of the team', 'Payments');
+const department = optionalText('Department of the team', 'Engineering');
 
 /** Mean scores are absent where too few people checked in. */
 export const CheckInReport = createReport(
@@ -29,9 +29,9 @@ export const CheckInReport = createReport(
   {
     week: field(CalendarDate, 'Monday of the week'),
     department: text('Department; empty for people without one', 'Engineering'),
-    people: field(Count, 'People who were expected to check in', 20),
-    submitted: field(Count, 'People who did', 15),
-    rate: field(Percent, 'Their share in percent', 75),
+    people: field(Count, 'Number of people expected to check in', 20),
+    submitted: field(Count, 'Number of people who checked in', 15),
+    rate: field(Percent, 'Share of people who checked in, in percent', 75),
     ...mapDimensions((dimension) =>
       Type.Optional(field(Type.Number({ minimum: 1, maximum: 5 }), `Mean of ${dimension}`, 3.9)),
     ),
@@ -45,9 +45,9 @@ export const ResponseTimeReport = createReport(
     manager: text('Name of the manager', 'Ines Moreau'),
     team,
     department,
-    summaries: field(Count, 'Summaries of direct reports', 8),
-    answered: field(Count, 'Those with a response', 6),
-    share: field(Percent, 'Their share in percent', 75),
+    summaries: field(Count, 'Number of summaries of direct reports', 8),
+    answered: field(Count, 'Number of summaries with a response', 6),
+    share: field(Percent, 'Share of people who checked in, in percent', 75),
     medianHours: Type.Optional(field(Hours, 'Median time to the response in hours', 20.5)),
     p90Hours: Type.Optional(field(Hours, '90th percentile of the time to the response in hours', 48)),
   },
@@ -55,14 +55,14 @@ export const ResponseTimeReport = createReport(
 
 export const NominationReport = createReport(
   'NominationReport',
-  { period: field(Period, 'The month', '2026-11') },
+  { period: field(Period, 'Month of the nominations', '2026-11') },
   {
-    madeAt: field(Timestamp, 'When it was made'),
-    kind: field(NominationKind, 'What was nominated'),
-    team: optionalText('The team that was nominated', 'Payments'),
+    madeAt: field(Timestamp, 'Time of the nomination'),
+    kind: field(NominationKind, 'Type of the nomination'),
+    team: optionalText('Name of the nominated team', 'Payments'),
     nominees: field(Type.Array(Type.String()), 'Names of the nominees', ['Ines Moreau']),
     nominator: text('Name of the nominator', 'Ada Berg'),
-    reason: text('The reason given', 'Kept the release on track.'),
+    reason: text('Reason given by the nominator', 'Kept the release on track.'),
   },
 );
 
@@ -75,10 +75,10 @@ export const OrgReport = createReport(
     jobTitle: optionalText('Job title', 'Engineer'),
     team,
     department,
-    managerId: Type.Optional(field(Uuid, 'The manager', exampleIds.manager)),
+    managerId: Type.Optional(field(Uuid, 'Id of the manager', exampleIds.manager)),
     manager: optionalText('Name of the manager', 'Ada Berg'),
-    depth: field(Count, 'Levels below the top', 2),
-    directReports: field(Count, 'Active direct reports', 3),
-    below: field(Count, 'Active people below at any depth', 12),
+    depth: field(Count, 'Levels below the top of the chart', 2),
+    directReports: field(Count, 'Number of active direct reports', 3),
+    below: field(Count, 'Number of active people below, at any depth', 12),
   },
 );

@@ -5,16 +5,16 @@ import { Department, Person } from './people.ts';
 import { dimensions, Scores } from './scores.ts';
 import { field, strictObject, stringEnum, withName, CalendarDate, RichText, Text, Timestamp, Uuid } from './values.ts';
 
-const ResponseText = field(RichText, 'The feedback, as rich text', '<p>Well done. Let us talk about the printer.</p>');
+const ResponseText = field(RichText, 'Response as rich text', '<p>Well done. Let us talk about the printer.</p>');
 
 export const ManagerResponse = withName(
   'ManagerResponse',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the response', exampleIds.response),
-      manager: field(Person, 'Who responded', examplePeople.manager),
+      id: field(Uuid, 'Id of the response', exampleIds.response),
+      manager: field(Person, 'Manager who responded', examplePeople.manager),
       body: ResponseText,
-      createdAt: field(Timestamp, 'When the response was posted'),
+      createdAt: field(Timestamp, 'Time of the response'),
     },
     strictObject,
   ),
@@ -24,16 +24,16 @@ export type ManagerResponse = Static<typeof ManagerResponse>;
 /** The body of POST /summaries/{summaryId}/response. */
 export const ResponseInput = withName('ResponseInput', Type.Object({ body: ResponseText }, strictObject));
 
-const SummaryId = field(Uuid, 'Identifies the summary', exampleIds.summary);
-const Author = field(Person, 'Who wrote the summary');
+const SummaryId = field(Uuid, 'Id of the summary', exampleIds.summary);
+const Author = field(Person, 'Author of the summary');
 const Week = field(CalendarDate, 'Monday of the week');
-const OwnScores = field(Scores, 'The three scores');
+const OwnScores = field(Scores, 'Scores');
 
 const texts = {
-  proud: field(RichText, 'What they are proud of, as rich text', '<p>The import is <b>live</b>.</p>'),
-  obstacles: field(Text, 'What was in the way', 'Two days without a test system.'),
-  learned: field(Text, 'What they learned', 'How to read a query plan.'),
-  important: field(Text, 'What matters next', 'Time for the guide.'),
+  proud: field(RichText, 'What the author is proud of, as rich text', '<p>The import is <b>live</b>.</p>'),
+  obstacles: field(Text, 'Obstacles of the week', 'Two days without a test system.'),
+  learned: field(Text, 'What the author learned', 'How to read a query plan.'),
+  important: field(Text, 'What is important next', 'Time for the guide.'),
 };
 
 export const Summary = withName(
@@ -45,8 +45,8 @@ export const Summary = withName(
       weekStart: Week,
       scores: OwnScores,
       ...texts,
-      createdAt: field(Timestamp, 'When the summary was submitted'),
-      response: Type.Optional(field(ManagerResponse, 'The response; absent until a manager responds')),
+      createdAt: field(Timestamp, 'Time of submission'),
+      response: Type.Optional(field(ManagerResponse, 'Response; absent until a manager responds')),
     },
     strictObject,
   ),
@@ -76,9 +76,9 @@ export const SummaryListEntry = withName(
       user: Author,
       weekStart: Week,
       scores: OwnScores,
-      createdAt: field(Timestamp, 'When the summary was submitted'),
-      updatedAt: field(Timestamp, 'When it was last submitted, edited or answered'),
-      respondedAt: Type.Optional(field(Timestamp, 'When a manager responded; absent before')),
+      createdAt: field(Timestamp, 'Time of submission'),
+      updatedAt: field(Timestamp, 'Time of the last submission, edit or response'),
+      respondedAt: Type.Optional(field(Timestamp, 'Time of the response; absent without one')),
     },
     strictObject,
   ),
@@ -95,7 +95,7 @@ export const ScoreHistory = withName(
   'ScoreHistory',
   Type.Object(
     {
-      user: field(Person, 'Whose scores these are'),
+      user: field(Person, 'Author of the scores'),
       rows: field(Type.Array(ScoresOfWeek), 'A row for each week with a summary, oldest first'),
     },
     strictObject,
@@ -107,11 +107,11 @@ export const DigestRow = withName(
   'DigestRow',
   Type.Object(
     {
-      user: field(Person, 'Who is expected to submit'),
+      user: field(Person, 'Person who is expected to submit'),
       department: Type.Optional(Department),
-      scores: Type.Optional(field(Scores, 'The three scores; absent without a summary')),
-      submitted: field(Type.Boolean(), 'Whether there is a summary for the week', true),
-      summaryId: Type.Optional(field(SummaryId, 'The summary; absent without one')),
+      scores: Type.Optional(field(Scores, 'Scores; absent without a summary')),
+      submitted: field(Type.Boolean(), 'Whether the person submitted a summary of the week', true),
+      summaryId: Type.Optional(field(SummaryId, 'Id of the summary; absent without one')),
     },
     strictObject,
   ),
@@ -120,7 +120,10 @@ export type DigestRow = Static<typeof DigestRow>;
 
 export const WeeklyDigest = withName(
   'WeeklyDigest',
-  Type.Object({ weekStart: Week, rows: field(Type.Array(DigestRow), 'The people in sight, by name') }, strictObject),
+  Type.Object(
+    { weekStart: Week, rows: field(Type.Array(DigestRow), 'People in sight, ordered by name') },
+    strictObject,
+  ),
 );
 
 export const TrendScope = withName('TrendScope', stringEnum('individual', 'department', 'organisation'));
@@ -129,8 +132,10 @@ const TrendSubject = withName(
   'TrendSubject',
   Type.Object(
     {
-      user: Type.Optional(field(Person, 'The person, if the scope is `individual`')),
-      department: Type.Optional(field(Type.String(), 'The department, if the scope is `department`', 'Engineering')),
+      user: Type.Optional(field(Person, 'Person, if the scope is `individual`')),
+      department: Type.Optional(
+        field(Type.String(), 'Name of the department, if the scope is `department`', 'Engineering'),
+      ),
     },
     strictObject,
   ),
@@ -143,9 +148,9 @@ const TrendStart = withName(
   'TrendStart',
   Type.Object(
     {
-      week: field(CalendarDate, 'Monday of the week in which the shift most likely began', '2026-10-05'),
-      earliest: field(CalendarDate, 'First week of the range that has the start with 90 % confidence', '2026-09-28'),
-      latest: field(CalendarDate, 'Last week of that range', '2026-10-12'),
+      week: field(CalendarDate, 'Monday of the most likely first week of the shift', '2026-10-05'),
+      earliest: field(CalendarDate, 'First week of the 90 % confidence interval of the start', '2026-09-28'),
+      latest: field(CalendarDate, 'Last week of the confidence interval', '2026-10-12'),
     },
     strictObject,
   ),
@@ -156,7 +161,7 @@ const TrendPoint = withName(
   Type.Object(
     {
       weekStart: field(CalendarDate, 'Monday of the week'),
-      value: field(Mean, 'The score of a person, or the mean of a group to a tenth', 4),
+      value: field(Mean, 'Score of a person, or mean of a group rounded to a tenth', 4),
     },
     strictObject,
   ),
@@ -167,28 +172,28 @@ export const TrendFlag = withName(
   'TrendFlag',
   Type.Object(
     {
-      scope: field(TrendScope, 'Whether the shift is of a person, a department or the organisation'),
-      dimension: field(stringEnum(...dimensions), 'The score that shifted', 'personalWellbeing'),
-      direction: field(stringEnum('up', 'down'), 'Which way it shifted', 'down'),
+      scope: field(TrendScope, 'Scope of the shift'),
+      dimension: field(stringEnum(...dimensions), 'Dimension that shifted', 'personalWellbeing'),
+      direction: field(stringEnum('up', 'down'), 'Direction of the shift', 'down'),
       subject: Type.Optional(
-        field(TrendSubject, 'Whose scores shifted; absent for the organisation', { user: examplePeople.employee }),
+        field(TrendSubject, 'Person or department; absent for the organisation', { user: examplePeople.employee }),
       ),
       weekStart: field(CalendarDate, 'Monday of the week in which the shift was detected'),
       n: field(Type.Integer({ minimum: 1 }), 'Number of scores in recentMean', 4),
-      recentMean: field(Mean, 'Mean since the shift began', 2.25),
-      baselineMean: field(Mean, 'Mean of the weeks before', 4.1),
+      recentMean: field(Mean, 'Mean since the start of the shift', 2.25),
+      baselineMean: field(Mean, 'Mean of the baseline weeks', 4.1),
       effectSize: field(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87),
-      p: field(Probability, 'Probability of such a shift by chance', 0.0021),
-      adjustedP: field(Probability, '`p`, adjusted for all tests of the week', 0.0147),
+      p: field(Probability, 'Probability of such a shift by chance (p-value)', 0.0021),
+      adjustedP: field(Probability, '`p` adjusted for all tests of the week', 0.0147),
       start: Type.Optional(
-        field(TrendStart, 'When the shift began; absent in flags of earlier releases', {
+        field(TrendStart, 'Estimated start of the shift; absent in flags of earlier releases', {
           ...{ week: '2026-10-05', earliest: '2026-09-28', latest: '2026-10-12' },
         }),
       ),
       series: Type.Optional(
         field(
           Type.Array(TrendPoint),
-          'The weeks behind both means, oldest first; of a department only with tenant scope',
+          'Weekly values behind both means, oldest first; for a department only with tenant scope',
           [{ weekStart: '2026-10-05', value: 2 }],
         ),
       ),

@@ -14,11 +14,11 @@ const Url = field(
   'Address that receives the events: https, without user name, password and fragment; neither private nor local',
   'https://hr.fjordware.example/hooks/check-in',
 );
-const Types = field(Type.Array(ChangeType, { uniqueItems: true }), 'Types to send; all of them if it is empty', [
+const Types = field(Type.Array(ChangeType, { uniqueItems: true }), 'Types to send; empty for all types', [
   'user.created',
   'user.deactivated',
 ]);
-const Status = field(withName('WebhookStatus', stringEnum(...webhookStatuses)), 'Whether events are sent', 'enabled');
+const Status = field(withName('WebhookStatus', stringEnum(...webhookStatuses)), 'Status of the webhook', 'enabled');
 export const DeliveryStatus = withName('WebhookDeliveryStatus', stringEnum(...deliveryStatuses));
 
 export const WebhookInput = withName(
@@ -31,25 +31,25 @@ export const WebhookChange = withName(
 );
 
 const webhookFields = {
-  id: field(Uuid, 'Identifies the webhook', exampleIds.webhook),
+  id: field(Uuid, 'Id of the webhook', exampleIds.webhook),
   url: Url,
   types: Types,
   status: Status,
   disabledReason: Type.Optional(
     field(
       withName('WebhookDisabledReason', stringEnum('manual', 'gone', 'failing')),
-      'Why it is disabled: by an admin, the receiver answered 410, or it failed for five days',
+      'Reason for disabling: by an admin, status 410 of the receiver, or failures for five days',
       'failing',
     ),
   ),
   failingSince: Type.Optional(
     field(
       Timestamp,
-      'The first of the failures that follow each other within 12 hours without a success; absent if there is none',
+      'Time of the first failure since the last success, with at most 12 hours between failures; absent without failures',
     ),
   ),
-  createdAt: field(Timestamp, 'When it was created'),
-  updatedAt: field(Timestamp, 'When an admin changed it last'),
+  createdAt: field(Timestamp, 'Time of creation'),
+  updatedAt: field(Timestamp, 'Time of the last change by an admin'),
 };
 export const Webhook = withName('Webhook', Type.Object(webhookFields, strictObject));
 export type Webhook = Static<typeof Webhook>;
@@ -76,23 +76,23 @@ export const WebhookDelivery = withName(
   'WebhookDelivery',
   Type.Object(
     {
-      id: field(Uuid, 'Identifies the delivery', exampleIds.delivery),
-      changeId: field(Uuid, 'The change; sent as webhook-id', exampleIds.change),
-      type: field(Type.String(), 'The type of the change, or webhook.test', 'summary.edited'),
+      id: field(Uuid, 'Id of the delivery', exampleIds.delivery),
+      changeId: field(Uuid, 'Id of the change; sent as webhook-id', exampleIds.change),
+      type: field(Type.String(), 'Type of the change, or `webhook.test`', 'summary.edited'),
       subject: Type.Optional(changeFields.subject),
-      status: field(DeliveryStatus, 'Whether it has ended', 'failed'),
-      attempts: field(Type.Integer({ minimum: 0 }), 'How often it was sent', 8),
-      httpStatus: Type.Optional(field(Type.Integer(), 'What the receiver answered last', 500)),
+      status: field(DeliveryStatus, 'Status of the delivery', 'failed'),
+      attempts: field(Type.Integer({ minimum: 0 }), 'Number of attempts', 8),
+      httpStatus: Type.Optional(field(Type.Integer(), 'Status of the last response', 500)),
       error: Type.Optional(
         field(
           stringEnum('TIMED_OUT', 'ADDRESS_REFUSED', 'CONNECTION_FAILED', 'SECRET_UNREADABLE'),
-          'Why there was no answer the last time',
+          'Reason why the last attempt got no response',
           'TIMED_OUT',
         ),
       ),
-      createdAt: field(Timestamp, 'When it was queued'),
-      nextAttemptAt: Type.Optional(field(Timestamp, 'When it is sent next')),
-      endedAt: Type.Optional(field(Timestamp, 'When it ended')),
+      createdAt: field(Timestamp, 'Time of queueing'),
+      nextAttemptAt: Type.Optional(field(Timestamp, 'Time of the next attempt')),
+      endedAt: Type.Optional(field(Timestamp, 'Time of the end of the delivery')),
     },
     strictObject,
   ),

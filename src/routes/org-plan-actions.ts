@@ -63,7 +63,7 @@ const applyNow = defineEndpoint({
   description:
     'Whatever its day is. All of its moves are made, or none if it has a fault. Where the tenant demands no second admin, a draft ' +
     'can be applied.',
-  effects: 'Moves people, with an audit entry each, and tells the admins. Access follows the new lines at once.',
+  effects: 'Moves people, with an audit entry each, and notifies the admins. Access follows the new lines at once.',
   withinMs,
   errors: [...errors, 'PLAN_FAULTS'],
   handler: ({ params: { planId }, graph, now, newId }) => applyPlan(graph, planId, startChange({ newId, now })),
