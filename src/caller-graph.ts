@@ -2,6 +2,8 @@
 import { fail, type ErrorCode } from './errors.ts';
 import type { AtomicGraph, Graph, Rows } from './graph/client.ts';
 
+type PointQueries = Omit<AtomicGraph, 'rows'>;
+
 export type CallerGraph = Graph & {
   /** Closes the lists that were opened. A handler that refuses a request, or fails, does not send them. */
   closeLists(): void;
@@ -21,7 +23,17 @@ export function createCallerGraph(graph: Graph, callerKind: 'user' | 'service' =
   return {
     ...graph,
     ...assertCallers(graph),
-    atomically: (work) => graph.atomically((atomic) => work(assertCallers(atomic))),
+    atomically: (work) =>
+      graph.atomically((atomic) =>
+        work({
+          ...assertCallers(atomic),
+          async rows<T>(name: string, params: Record<string, unknown>) {
+            const rows = await atomic.rows<T>(name, params);
+            assertCallerActive(rows[0]);
+            return rows;
+          },
+        }),
+      ),
     async list<Head, T>(name: string, params: Record<string, unknown>) {
       const list = await graph.list<Head, T>(name, params);
       openLists.push(list.rows);
@@ -32,7 +44,7 @@ export function createCallerGraph(graph: Graph, callerKind: 'user' | 'service' =
   };
 }
 
-function assertCallers(graph: AtomicGraph): AtomicGraph {
+function assertCallers(graph: PointQueries): PointQueries {
   return {
     maybe: async <T>(name: string, params?: Record<string, unknown>) =>
       assertCallerActive(await graph.maybe<T>(name, params)),

@@ -1,6 +1,8 @@
 // Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order ([userId, managerId before,
 // managerId of the plan]; null is the top of the chart), and the `lines` ([id, manager's id or null, active]) of everyone named in
-// them and everyone above. With the caller's standing and the tenant's settings. The transaction holds the tenant's write lock.
+// them and everyone above. With the caller's standing and the tenant's settings. There is at least one row, and the lists are
+// spread over all of them: a single row would keep the client from serving others while it is decoded. Slices are copied (see
+// chart). The transaction holds the tenant's write lock.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
@@ -22,11 +24,19 @@ CALL (moves) {
     above.id, [(above)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.id][0], above.active
   ]) AS lines
 }
-RETURN
+WITH
   caller {.roles} AS standing,
   tenant {.planApproval, .timezone} AS tenant,
   // @include plan_fields
   AS plan,
-  plan.lostIds AS lostIds,
+  coalesce(plan.lostIds, []) AS lostIds,
   moves,
   lines
+UNWIND range(0, size(lines) + size(lostIds), 200) AS start
+RETURN
+  standing,
+  tenant,
+  plan,
+  [id IN lostIds[start..start + 200] | id] AS lostIds,
+  [move IN moves[start..start + 200] | move] AS moves,
+  [line IN lines[start..start + 200] | line] AS lines

@@ -3,6 +3,9 @@ import neo4j, { type Session, type SessionMode } from 'neo4j-driver';
 import type { DatabaseConfig } from './driver.ts';
 import type { PoolName, Pools } from './pools.ts';
 
+/** The driver decodes the rows of a fetch in one go; between two of them the process serves other requests. */
+const rowsPerFetch = 8;
+
 export type Sessions = {
   openRead: () => Session;
   /** Fetches so many records at once. */
@@ -28,7 +31,7 @@ export function createSessions(config: DatabaseConfig, { drivers }: Pick<Pools, 
     openRead: () => open('requests', readMode),
     openList: (fetchSize) => open('lists', readMode, fetchSize),
     openWrite: () => open('requests', WRITE),
-    openAtomic: () => open('transactions', WRITE),
+    openAtomic: () => open('transactions', WRITE, rowsPerFetch),
     openFollower:
       isCluster && config.NEO4J_READ_REPLICAS === 'on' ? (bookmarks) => open('requests', READ, -1, bookmarks) : null,
   };

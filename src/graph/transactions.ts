@@ -5,7 +5,7 @@ import { getOrigin } from '../telemetry/spans.ts';
 import { closeSessionAfter, translateError, withoutStackTrace, withTimeout, type Limits } from './driver.ts';
 import type { StatementObserver } from './observe.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
-import { toRows } from './rows.ts';
+import { toRows, type Row } from './rows.ts';
 import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
 
 type Params = Record<string, unknown>;
@@ -17,6 +17,8 @@ export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> 
 export type AtomicGraph = {
   one<T>(name: string, params?: Params): Promise<T>;
   maybe<T>(name: string, params?: Params): Promise<T | null>;
+  /** Reads all rows. Long lists are spread over many rows, so that other requests are served while they arrive. */
+  rows<T>(name: string, params: Params): Promise<T[]>;
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
 
@@ -54,7 +56,7 @@ export function createTransactions(options: Options) {
   /** Binds a scope to a transaction; `committed` reads after a statement has failed. */
   function bindAtomic(tx: DriverTransaction, scope: QueryScope, committed: Pick<AtomicGraph, 'maybe'>): AtomicGraph {
     let hasFailed = false;
-    async function run(name: string, params: Params, onConflict?: ErrorCode): Promise<unknown> {
+    async function run(name: string, params: Params, onConflict?: ErrorCode): Promise<Row[]> {
       const query = getQuery(name);
       const bound = { p: bindParameters(query, scope, params) };
       await prepare(query);
@@ -64,10 +66,10 @@ export function createTransactions(options: Options) {
         hasFailed = true;
         return createErrorTranslator(query, onConflict)(error);
       });
-      return toRows(records)[0] ?? null;
+      return toRows(records);
     }
     const maybe: AtomicGraph['maybe'] = async <T>(name: string, params: Params = {}) =>
-      hasFailed ? committed.maybe<T>(name, params) : ((await run(name, params)) as T | null);
+      hasFailed ? committed.maybe<T>(name, params) : toFirst<T>(await run(name, params));
     return {
       maybe,
       async one<T>(name: string, params?: Params) {
@@ -75,8 +77,9 @@ export function createTransactions(options: Options) {
         if (row === null) throw new Error(`cypher/${name}.cypher returned no row.`);
         return row;
       },
+      rows: async <T>(name: string, params: Params) => (await run(name, params)) as T[],
       write: async <T>(name: string, params: Params = {}, onConflict?: ErrorCode) =>
-        (await run(name, params, onConflict)) as T | null,
+        toFirst<T>(await run(name, params, onConflict)),
     };
   }
 
@@ -94,6 +97,8 @@ export function createTransactions(options: Options) {
 
   return { transaction, atomically };
 }
+
+const toFirst = <T>([first = null]: readonly (Row | null)[]): T | null => first as T | null;
 
 /** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
 function isTransient(error: unknown): boolean {

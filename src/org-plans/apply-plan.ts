@@ -11,10 +11,14 @@ import { findPlanFaults, invertMoves, type PlannedMove } from '../rules/plan-fau
 import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
 
-const batchSize = 5_000;
+/**
+ * A plan of thousands of moves takes more round trips than other writes: statements of thousands of rows would keep the other
+ * requests of this process waiting while their parameters are sent, and fill the database's memory with rows at once.
+ */
+const batchSize = 500;
 const maxNamedFaults = 50;
 
-type PlanMoves = PlanAccess & { lostIds: string[] | null; moves: StoredMove[]; lines: ChartLine[] };
+type PlanMoves = PlanAccess & { lostIds: string[]; moves: StoredMove[]; lines: ChartLine[] };
 type LoadedPlan = PlanMoves & { plan: StoredPlan };
 
 /**
@@ -47,7 +51,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     const status = requireNextStatus('undo', loaded);
     const moves = invertMoves(loaded.moves.map(toPlannedMove));
-    const faults = findPlanFaults(loaded.lines, moves, loaded.lostIds ?? []);
+    const faults = findPlanFaults(loaded.lines, moves, loaded.lostIds);
     const overtaken = faults.filter(({ code }) => code === 'MOVED_SINCE');
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
@@ -88,12 +92,19 @@ export function applyDuePlan(graph: Graph, planId: string, change: PlanChange): 
 /** Loads a plan and the lines that decide about it, after taking the tenant's write lock. */
 async function lockAndLoad(tx: AtomicGraph, planId: string, { permit }: PlanChange): Promise<LoadedPlan> {
   await tx.write('org/lock_tenant');
-  return requirePlan(tx, await tx.one<PlanMoves>('org-plans/load_moves', { planId }), planId, permit);
+  const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId });
+  const [head = fail('INTERNAL')] = rows;
+  return {
+    ...(await requirePlan(tx, head, planId, permit)),
+    lostIds: rows.flatMap(({ lostIds }) => lostIds),
+    moves: rows.flatMap(({ moves }) => moves),
+    lines: rows.flatMap(({ lines }) => lines),
+  };
 }
 
 function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedMove[]; faults: PlanFault[] } {
   const moves = stored.map(toPlannedMove);
-  return { moves, faults: findPlanFaults(lines, moves, lostIds ?? []) };
+  return { moves, faults: findPlanFaults(lines, moves, lostIds) };
 }
 
 /** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */
@@ -109,16 +120,15 @@ async function makeMoves(
   status: PlanStatus = 'applied',
 ): Promise<OrgPlan> {
   const planId = plan.id;
-  const rows = moves
-    .filter(({ fromId, toId }) => fromId !== toId)
-    .map(({ userId, fromId, toId }) => ({
+  const made = moves.filter(({ fromId, toId }) => fromId !== toId);
+  for (const batch of splitIntoBatches(made, batchSize)) {
+    const rows = batch.map(({ userId, fromId, toId }) => ({
       ...{ id: userId, managerId: toId, fromManagerId: fromId },
       auditId: newId(userId),
     }));
-  for (const batch of splitIntoBatches(rows, batchSize)) {
-    await tx.write('org/move_people', { rows: batch, now, planId });
+    await tx.write('org/move_people', { rows, now, planId });
   }
-  const payload = JSON.stringify({ planName: plan.name, moves: rows.length });
+  const payload = JSON.stringify({ planName: plan.name, moves: made.length });
   const finished = await tx.write<{ plan: StoredPlan }>('org-plans/finish', {
     ...{
       planId,
