@@ -9,6 +9,7 @@ export const layers = [
     'pluralize.ts',
     'project-folder.ts',
     'repeatable-ids.ts',
+    'secret-box.ts',
     'timeouts.ts',
     'trace.ts',
     'variables.ts',

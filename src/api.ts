@@ -20,10 +20,10 @@ import { openMotivatorsProvider } from './motivators/source.ts';
 import { readVersion } from './project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './rules/rate-limits.ts';
+import { createSecretBox } from './secret-box.ts';
 import { createLinkSigner } from './storage/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
-import { createSecretBox } from './webhooks/secrets.ts';
 
 /** Adds paths to the application that the API does not have, for example those of the demo. */
 export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) => void;
@@ -58,7 +58,10 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       provider: config.MOTIVATORS_URL ? openMotivatorsProvider(config.MOTIVATORS_URL, config.MOTIVATORS_TOKEN) : null,
       writer: url && model ? openInsightWriter({ url, model, key }) : null,
     }),
-    webhooks: { secrets: createSecretBox(secret), allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' },
+    webhooks: {
+      secrets: createSecretBox(secret, 'webhook-secrets'),
+      allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
+    },
     revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
     metrics,
     keys: config.TOKEN_JWKS_URL

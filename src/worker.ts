@@ -20,10 +20,10 @@ import { startRelay } from './outbox/relay.ts';
 import { readVersion } from './project-folder.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
+import { createSecretBox } from './secret-box.ts';
 import { openStorage } from './storage/storage.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
 import { startWebhooks } from './webhooks/runner.ts';
-import { createSecretBox } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/send.ts';
 
 /** How long running jobs may take to finish at shutdown, of the 25 seconds that it has; another worker takes over the rest. */
@@ -52,7 +52,7 @@ const files = openStorage(config);
 const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
 metrics.watch(graph, queues, services.now);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
-const secrets = createSecretBox(await readServiceSecret(config));
+const secrets = createSecretBox(await readServiceSecret(config), 'webhook-secrets');
 
 const app = new Koa();
 app.use(handleErrors(log));

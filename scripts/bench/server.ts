@@ -19,7 +19,7 @@ import { openRedis } from '../../src/queues/redis.ts';
 import { defineEndpoint } from '../../src/routes/endpoint.ts';
 import { sections } from '../../src/routes/index.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import type { FloorQueries } from './reports.ts';
 
@@ -97,7 +97,7 @@ const services = {
   links: createLinkSigner(secret, 'http://127.0.0.1'),
   cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
-  webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
+  webhooks: { secrets: createSecretBox(secret, 'webhook-secrets'), allowLoopback: false },
   revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
   metrics,
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import { readServiceSecret } from '../../src/http/token-keys.ts';
 import { changeTypeNames } from '../../src/model/changes.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
-import { createSecretBox, createWebhookSecret } from '../../src/webhooks/secrets.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
+import { createWebhook } from '../../src/webhooks/create-webhook.ts';
 import { findUrlFault } from '../../src/webhooks/send.ts';
 import { maxWebhooks } from '../../src/webhooks/limits.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -28,26 +29,15 @@ export function define(command: Command): void {
         const fault = findUrlFault(url, { allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
         if (fault !== null) throw new Error(`The address ${fault}.`);
         const tenantId = await findTenantId(graph, tenant);
-        const secret = createWebhookSecret();
-        const sealed = createSecretBox(await readServiceSecret(config)).seal(secret);
-        const [webhookId, now] = [randomUUID(), new Date().toISOString()];
-        const params = {
-          webhookId,
-          auditId: randomUUID(),
-          url,
-          types,
-          secret: sealed,
-          now,
-          maxWebhooks,
-          asOperator: true,
-          permittedRoles: [],
-        };
-        const [created] = await graph.transaction({ tenantId, userId: 'operator' }, (tx) =>
-          tx.run<{ isFull: boolean }>('webhooks/create', params),
-        );
-        if (created?.isFull) throw new Error(`${tenant} has ${maxWebhooks} webhooks, which is the limit.`);
-        await (json ? printJson({ id: webhookId, secret }) : print(secret));
-        logToStderr(`Webhook ${webhookId} created. Its secret is not shown again.`);
+        const operator = graph.bind({ tenantId, userId: 'operator' });
+        const secrets = createSecretBox(await readServiceSecret(config), 'webhook-secrets');
+        const context = { secrets, now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
+        const created = await createWebhook(operator, { url, types }, context);
+        if (!created) throw new Error('The tenant no longer exists.');
+        const { webhook, secret } = created;
+        if (!webhook) throw new Error(`${tenant} has ${maxWebhooks} webhooks, which is the limit.`);
+        await (json ? printJson({ id: webhook.id, secret }) : print(secret));
+        logToStderr(`Webhook ${webhook.id} created. Its secret is not shown again.`);
       });
     });
 }

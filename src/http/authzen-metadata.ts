@@ -1,6 +1,6 @@
 // Serves the metadata of the access decisions (AuthZEN Authorization API 1.0, policy decision point metadata).
 import Router from '@koa/router';
-import type { Context } from 'koa';
+import { getOwnAddress } from './own-address.ts';
 
 /** The paths of the access decisions begin with it. */
 export const accessPrefix = '/access/v1/';
@@ -25,10 +25,4 @@ export function createMetadataRoutes(publicUrl?: string): Router {
     ctx.body = { policy_decision_point: base, ...Object.fromEntries(addresses) };
   });
   return router;
-}
-
-/** The address of the connection, not the Host header, which its client chooses. */
-export function getOwnAddress({ req: { socket } }: Context): string {
-  const { localAddress = '', localPort, localFamily } = socket;
-  return `http://${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 }

@@ -11,7 +11,7 @@ import type { CsvColumn } from './list-format.ts';
 export type { Call } from './call.ts';
 
 /** `Context` is what handlers of this API get beside the call. */
-export type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
+type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
   path: string;

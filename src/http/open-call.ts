@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import type { CallerGraph } from '../caller-graph.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { getOwnAddress } from './authzen-metadata.ts';
+import { getOwnAddress } from './own-address.ts';
 import type { Call } from './call.ts';
 import { assertCallerKind, getCaller, getCallerId, type Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';

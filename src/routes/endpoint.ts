@@ -4,7 +4,7 @@ import type { CursorSigner } from '../http/cursors.ts';
 import { createEndpointFactory } from '../http/endpoint.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
 import type { LinkSigner } from '../storage/signed-links.ts';
-import type { SecretBox } from '../webhooks/secrets.ts';
+import type { SecretBox } from '../secret-box.ts';
 import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 
 export type RouteServices = {
@@ -15,7 +15,7 @@ export type RouteServices = {
   webhooks: WebhookSettings;
 };
 /** `allowLoopback` accepts receivers on this machine. */
-export type WebhookSettings = { secrets: SecretBox; allowLoopback: boolean };
+type WebhookSettings = { secrets: SecretBox; allowLoopback: boolean };
 export type RouteContext = {
   /** `linkTo` signs a link to a file that expires after some minutes. */
   files: TenantFiles & { linkTo(fileId: string): Promise<string> };

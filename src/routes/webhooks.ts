@@ -15,7 +15,8 @@ import {
   WebhookInput,
   WebhookWithSecret,
 } from '../model/index.ts';
-import { deleteDeliveries } from '../webhooks/delete-deliveries.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { deleteDeliveries, deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
 import { createWebhookSecret } from '../webhooks/secrets.ts';
 import { findUrlFault } from '../webhooks/send.ts';
@@ -72,7 +73,7 @@ const listWebhooks = defineList({
   },
 });
 
-const createWebhook = defineEndpoint({
+const postWebhook = defineEndpoint({
   method: 'POST',
   path: '/admin/webhooks',
   operationId: 'createWebhook',
@@ -89,13 +90,9 @@ const createWebhook = defineEndpoint({
   async handler({ body: { url, types = [] }, graph, webhooks, now, newId }) {
     await permitCaller(graph);
     assertUrl(url, webhooks);
-    const secret = createWebhookSecret();
-    const params = { webhookId: newId(), url, types, secret: webhooks.secrets.seal(secret), now };
-    const limits = { auditId: newId(), maxWebhooks, asOperator: false, permittedRoles };
-    type Created = { webhook: Webhook | null; isFull: boolean };
-    const created = await graph.write<Created>('webhooks/create', { ...params, ...limits });
+    const created = await createWebhook(graph, { url, types }, { secrets: webhooks.secrets, now, newId });
     if (!created) return failMissedWrite(graph, 'FORBIDDEN');
-    return created.webhook ? { ...created.webhook, secret } : fail('WEBHOOK_LIMIT');
+    return created.webhook ? { ...created.webhook, secret: created.secret } : fail('WEBHOOK_LIMIT');
   },
 });
 
@@ -124,7 +121,7 @@ const updateWebhook = defineEndpoint({
   },
 });
 
-const deleteWebhook = defineEndpoint({
+const removeWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/admin/webhooks/{webhookId}',
   operationId: 'deleteWebhook',
@@ -138,9 +135,8 @@ const deleteWebhook = defineEndpoint({
   errors: ['WEBHOOK_NOT_FOUND'],
   async handler({ params: { webhookId }, graph, now, newId, afterCommit }) {
     await findWebhook(graph, webhookId);
-    const params = { webhookId, auditId: newId(), now, asOperator: false, permittedRoles };
-    const deleted = await graph.write('webhooks/delete', params);
-    if (!deleted) await graph.one('access/caller'); // deleted meanwhile
+    const isDeleted = await deleteWebhook(graph, webhookId, { now, newId });
+    if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
     afterCommit((committed) => deleteDeliveries(committed, webhookId).catch(() => undefined)); // left to the sweep
     return null;
   },
@@ -181,4 +177,4 @@ function assertUrl(url: string, { allowLoopback }: RouteContext['webhooks']): vo
   if (fault !== null) failInvalid([{ pointer: '/url', message: `url ${fault}.` }]);
 }
 
-export const webhooks = [createWebhook, listWebhooks, readWebhook, updateWebhook, deleteWebhook, rotateSecret];
+export const webhooks = [postWebhook, listWebhooks, readWebhook, updateWebhook, removeWebhook, rotateSecret];

@@ -16,7 +16,7 @@ import { createMotivatorsService } from '../../src/motivators/cached-motivators.
 import { openRedis } from '../../src/queues/redis.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
 
 export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
 
@@ -60,7 +60,7 @@ export function service(
         provider: null,
         writer: null,
       }),
-      webhooks: { secrets: createSecretBox(secret), allowLoopback: true },
+      webhooks: { secrets: createSecretBox(secret, 'webhook-secrets'), allowLoopback: true },
       revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
       metrics,
       keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { readServiceSecret } from '../../src/http/token-keys.ts';
 import { startWebhooks } from '../../src/webhooks/runner.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 
 const config = readConfig();
@@ -15,7 +15,7 @@ startPublisher(services);
 startWebhooks(
   {
     ...services,
-    secrets: createSecretBox(await readServiceSecret(config)),
+    secrets: createSecretBox(await readServiceSecret(config), 'webhook-secrets'),
     send: createSender({ allowLoopback: true, timeoutMs: 2_000 }),
   },
   { leaseMs: 3_000 },

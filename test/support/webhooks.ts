@@ -3,7 +3,7 @@ import pino from 'pino';
 import { startPublisher } from '../../src/changes/publish.ts';
 import { readLocalSecret } from '../../src/http/token-keys.ts';
 import { startWebhooks, type DeliveryLimits } from '../../src/webhooks/runner.ts';
-import { createSecretBox } from '../../src/webhooks/secrets.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
 import { createSender, type Send, type SendOptions } from '../../src/webhooks/send.ts';
 import type { Client, Company } from './company.ts';
 import type { Service } from './service.ts';
@@ -49,7 +49,7 @@ export async function startWebhookWorker(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const started = Date.now();
   const now = (): Date => new Date(started + clock.aheadMs);
-  const secrets = createSecretBox(await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''));
+  const secrets = createSecretBox(await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''), 'webhook-secrets');
   const services = { graph: api.graph, now, log };
   const publisher = startPublisher(services);
   const sender = send ?? createSender({ allowLoopback: true, timeoutMs: 2_000, ...options });

@@ -5,7 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { WebhookDelivery } from '../../src/model/index.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
-import { createSecretBox, createWebhookSecret } from '../../src/webhooks/secrets.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
+import { createWebhookSecret } from '../../src/webhooks/secrets.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -137,7 +138,7 @@ describe('a webhook', () => {
 
   it('is signed with its new secret at once when the key of the service was changed and the one before cannot be read', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
-    const sealed = createSecretBox('the key before').seal(createWebhookSecret());
+    const sealed = createSecretBox('the key before', 'webhook-secrets').seal(createWebhookSecret());
     await api.graph.statement('MATCH (w:Webhook {id: $id}) SET w.secret = $sealed', { id, sealed });
     await start();
     await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);

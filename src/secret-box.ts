@@ -1,0 +1,36 @@
+// Encrypts texts with a key of the service.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts a text, such as the secret of a webhook for the database. */
+export type SecretBox = {
+  seal(secret: string): string;
+  /** @throws {Error} unless it was sealed with the same key, for the same purpose */
+  open(sealed: string): string;
+};
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * @param key the secret of the service, the same for all of its processes
+ * @param purpose what is sealed for one purpose cannot be opened for another
+ */
+export function createSecretBox(key: string, purpose: 'webhook-secrets' | 'org-revisions'): SecretBox {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+  return {
+    seal(secret) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, derived, nonce);
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    open(text) {
+      const sealed = Buffer.from(text, 'base64');
+      const decipher = createDecipheriv(algorithm, derived, sealed.subarray(0, nonceBytes));
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      const content = sealed.subarray(nonceBytes + tagBytes);
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+    },
+  };
+}

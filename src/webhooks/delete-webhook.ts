@@ -1,0 +1,27 @@
+// Deletes a webhook, for an admin or the operator, and then its deliveries.
+import { rolesThatManageWebhooks } from '../access.ts';
+import type { Graph } from '../graph/client.ts';
+
+const batchSize = 5_000;
+
+/** Returns false if the webhook does not exist, or the caller may not delete it. */
+export async function deleteWebhook(
+  graph: Pick<Graph, 'write'>,
+  webhookId: string,
+  { now, newId, asOperator = false }: { now: string; newId: () => string; asOperator?: boolean },
+): Promise<boolean> {
+  const params = { webhookId, auditId: newId(), now, asOperator, permittedRoles: rolesThatManageWebhooks };
+  return (await graph.write('webhooks/delete', params)) !== null;
+}
+
+/**
+ * Deletes all deliveries of a webhook that no longer exists, batch by batch: there may be hundreds of thousands. What an
+ * interruption leaves is deleted with its age, after 30 days.
+ */
+export async function deleteDeliveries(graph: Pick<Graph, 'write'>, webhookId: string): Promise<void> {
+  for (;;) {
+    const params = { webhookId, limit: batchSize };
+    const batch = await graph.write<{ deleted: number }>('webhooks/delete_deliveries', params);
+    if ((batch?.deleted ?? 0) < batchSize) return;
+  }
+}
