@@ -2,7 +2,7 @@
 // first, and loading a schema library takes as long as the rest of a short command.
 
 /** A variable without a default must be set, unless it is optional. */
-export type Variable<Value = unknown, Optional extends boolean = boolean> = {
+type Variable<Value = unknown, Optional extends boolean = boolean> = {
   description: string;
   default?: Value;
   optional: Optional;
@@ -30,8 +30,8 @@ const createRangeCheck = (digits: RegExp, kind: string, { minimum, maximum }: Ra
   };
 };
 
-/** Builders of variables: `Type.String({…})`, `Type.Optional(Type.String({…}))`. */
-export const Type = {
+/** Builders of variables of the environment: `Env.String({…})`, `Env.Optional(Env.String({…}))`. */
+export const Env = {
   String({ pattern = '', minLength = 0, ...rest }: Text): Variable<string, false> {
     const findFault = (text: string): string | null => {
       if (!new RegExp(pattern).test(text)) return `must match ${pattern}`;
