@@ -1,5 +1,6 @@
 // The connection pools of requests: how large each is, and how much of it is in use.
 import type { Driver } from 'neo4j-driver';
+import { sum } from 'simple-statistics';
 import { openDriver, type DatabaseConfig } from './driver.ts';
 import { listConnections } from './list-reads.ts';
 import type { StatementListener } from './observe.ts';
@@ -7,7 +8,7 @@ import type { StatementListener } from './observe.ts';
 const sizes = { requests: 20, lists: listConnections, transactions: 12 };
 export type PoolName = keyof typeof sizes;
 /** Connections in use and idle, and how many wait for one. */
-export type PoolFigures = { pool: PoolName; inUse: number; idle: number; waiting: number };
+type PoolFigures = { pool: PoolName; inUse: number; idle: number; waiting: number };
 
 /** What the metrics show of a graph client. */
 export type GraphFigures = {
@@ -52,5 +53,3 @@ function readPool(driver: Driver): Omit<PoolFigures, 'pool'> {
     Object.values(lists).map(({ length }) => length);
   return { inUse: sum(Object.values(counts)), idle: sum(lengths(pools)), waiting: sum(lengths(requests)) };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

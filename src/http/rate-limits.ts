@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { RequestCounter } from '../queues/request-counter.ts';
 import { resolveRateLimits, type RateLimit, type RateLimits } from '../rules/rate-limits.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { getCaller, getCallerId, type Caller } from './caller.ts';
 
 const settingsMaxAgeMs = 30_000;
@@ -59,7 +59,7 @@ function createLimitsOfTenants(ofProcess: RateLimits, { graph, log }: Services):
   const entries = new Map<string, Entry>();
 
   async function refresh(tenantId: string, entry: Entry): Promise<void> {
-    const tenant = await graph.bind({ tenantId }).maybe<Partial<Settings>>('tenants/rate_limits');
+    const tenant = await graph.bind({ tenantId }).maybe<TenantSettings>('tenants/rate_limits');
     entry.limits = resolveRateLimits(ofProcess, resolveSettings(tenant ?? {}).rateLimits);
   }
 

@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { OrgPlan } from '../model/index.ts';
-import type { PlanAction, PlanApproval } from '../rules/plan-status.ts';
+import type { PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings } from '../rules/settings.ts';
 import { findPlan, requireNextStatus, toOrgPlan, type PlanChange, type StoredPlan } from './plan.ts';
 
@@ -24,7 +24,7 @@ export async function changeStatus(
   const access = await findPlan(graph, planId, permit);
   const { version } = access.plan;
   const status = requireNextStatus(action, access);
-  const approval = resolveSettings(access.tenant).planApproval as PlanApproval;
+  const approval = resolveSettings(access.tenant).planApproval;
   if (action === 'approve' && approval === 'second_admin' && access.isAuthor) fail('SAME_PERSON');
   const fields = {
     submit: { reason: null },

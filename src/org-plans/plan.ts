@@ -5,14 +5,14 @@ import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import type { PlannedMove } from '../rules/plan-faults.ts';
-import { findNextStatus, type PlanAction, type PlanApproval } from '../rules/plan-status.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { findNextStatus, type PlanAction } from '../rules/plan-status.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 
 /** `faults` is JSON. `changeId` names the last change, so that a repeated transaction recognises its own. */
 export type StoredPlan = Omit<OrgPlan, 'faults'> & { changeId: string; faults?: string };
 
 /** What decides whether something may be done with a plan. */
-export type PlanAccess = { standing: Standing; tenant: Partial<Settings>; plan: StoredPlan | null };
+export type PlanAccess = { standing: Standing; tenant: TenantSettings; plan: StoredPlan | null };
 
 /** A move as a query returns it. */
 export type StoredMove = [userId: string, fromId: string | null, toId: string | null];
@@ -85,6 +85,6 @@ export async function requirePlan<Access extends PlanAccess>(
  */
 export function requireNextStatus(action: PlanAction, { tenant, plan }: PlanAccess & { plan: StoredPlan }): PlanStatus {
   const { planApproval } = resolveSettings(tenant);
-  const status = findNextStatus(action, plan, planApproval as PlanApproval);
+  const status = findNextStatus(action, plan, planApproval);
   return status ?? fail('PLAN_STATE', `The plan is ${plan.status.replace('_', ' ')}, which does not allow this.`);
 }

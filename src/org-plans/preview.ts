@@ -13,7 +13,9 @@ import {
   type StoredPlan,
 } from './plan.ts';
 
-type Heading = PlanAccess & { currentRevision: number };
+/** The plan with the people of its moves who were erased. */
+type ChartPlan = StoredPlan & { lostIds?: string[] };
+type Heading = PlanAccess & { plan: ChartPlan | null; currentRevision: number };
 type ChartPart = { moves: StoredMove[] } | { lines: ChartLine[] };
 type NamedPerson = UserRef & { email: string; roles: Role[] };
 export type People = ReadonlyMap<string, NamedPerson>;
@@ -51,8 +53,7 @@ export async function computePreview(
     }
   }
   const moves = stored.map(toPlannedMove);
-  const { lostIds = [] } = plan as { lostIds?: string[] };
-  return { plan, currentRevision, preview: previewPlan(lines, moves, lostIds) };
+  return { plan, currentRevision, preview: previewPlan(lines, moves, plan.lostIds) };
 }
 
 /** Reads the people of a preview by id. */
@@ -63,7 +64,7 @@ export async function findNames(graph: Graph, ids: Iterable<string | null>): Pro
 }
 
 /** The number of people whom each viewer gains and loses; viewers with most changes come first. */
-export function countViewers(sight: readonly SightChange[]): { id: string; gains: number; loses: number }[] {
+function countViewers(sight: readonly SightChange[]): { id: string; gains: number; loses: number }[] {
   const viewers = new Map<string, { id: string; gains: number; loses: number }>();
   const add = (id: string, change: 'gains' | 'loses', people: number): void => {
     const viewer = viewers.get(id) ?? { id, gains: 0, loses: 0 };

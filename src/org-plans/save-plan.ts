@@ -3,7 +3,7 @@ import { splitIntoBatches } from '../batches.ts';
 import { fail, failInvalid, type Fault } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanMoveInput } from '../model/index.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import type { Standing } from '../access.ts';
 import { findPlan, requireNextStatus, toOrgPlan, type PlanChange, type StoredPlan } from './plan.ts';
@@ -12,11 +12,11 @@ import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './res
 const batchSize = 5_000;
 
 /** `effectiveOn` is a date in the tenant's time zone, `YYYY-MM-DD`. */
-export type PlanInput = { name: string; effectiveOn?: string | undefined; moves: readonly PlanMoveInput[] };
+type PlanInput = { name: string; effectiveOn?: string | undefined; moves: readonly PlanMoveInput[] };
 /** Refuses moves with faults; the default names their places in the body of a request. */
-export type RefuseMoves = (faults: MoveFault[]) => never;
+type RefuseMoves = (faults: MoveFault[]) => never;
 
-type People = { standing: Standing; tenant: Partial<Settings>; people: KnownPerson[] };
+type People = { standing: Standing; tenant: TenantSettings; people: KnownPerson[] };
 
 /**
  * Creates a plan as a draft.

@@ -6,9 +6,9 @@ import type { PlanPreview, SightChange } from '../rules/plan-preview.ts';
 import { computePreview, findNames, toRef, type People, type PreviewOptions } from './preview.ts';
 
 /** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
-export type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
+type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
 type SightPosition = { viewerId: string; userId: string };
-export type SightStep = SightPosition & { change: 'gains' | 'loses' };
+type SightStep = SightPosition & { change: 'gains' | 'loses' };
 
 /** What is shown for a viewer: the first of these that the change of the line gives or takes. Everyone above holds the second. */
 const linePermissions: readonly Permission[] = ['summary:read', 'summary:respond'];

@@ -14,7 +14,7 @@ import {
   type Person,
 } from '../model/index.ts';
 import { getWeekOf, groupByColumn } from '../rules/board.ts';
-import type { Settings } from '../rules/settings.ts';
+import type { TenantSettings } from '../rules/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -71,6 +71,6 @@ const readBoard = defineEndpoint({
     return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, monday ?? current, current) };
   },
 });
-type BoardAccess = { standing: Standing; tenant: Partial<Settings>; owner: Person | null; goals: Goal[] };
+type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: Person | null; goals: Goal[] };
 
 export const goalBoard = [listGoals, readBoard];

@@ -6,15 +6,13 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field } from '../model/index.ts';
 import { getWeekOf, isReadOnly, targetMonday } from '../rules/board.ts';
-import type { Settings } from '../rules/settings.ts';
+import type { TenantSettings } from '../rules/settings.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 
-type Tenant = Partial<Settings>;
-
-type GoalAccess = { standing: Standing; tenant: Tenant; goal: Goal | null };
+type GoalAccess = { standing: Standing; tenant: TenantSettings; goal: Goal | null };
 
 const readGoal = defineEndpoint({
   method: 'GET',
@@ -52,7 +50,7 @@ const createGoal = defineEndpoint({
   errors: [],
   location: ({ id }) => `/goals/${id}`,
   async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
-    const { tenant } = await graph.one<{ tenant: Tenant }>('access/caller');
+    const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
     const weekStart = targetMonday(targetWeek, getWeekOf(tenant, now));
     const goal = { ...fields, description, weekStart, goalId: newId(), now };
     const created = await graph.write<{ goal: Goal }>('goals/create', goal);

@@ -2,7 +2,7 @@
 import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { Motivators, UserPath } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const readMotivators = defineEndpoint({
@@ -32,7 +32,7 @@ const readMotivators = defineEndpoint({
 });
 type MotivatorsAccess = {
   standing: Standing;
-  tenant: Partial<Settings>;
+  tenant: TenantSettings;
   userFound: boolean;
   cached: CachedMotivators | null;
 };

@@ -13,11 +13,10 @@ import {
   TeamNomination,
 } from '../model/index.ts';
 import { formatConfirmation, normalizeTeamName, findWindow, type Window } from '../rules/nominations.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
-type Tenant = Partial<Settings>;
 type NewNomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
 
 const nominateTeam = defineEndpoint({
@@ -67,7 +66,7 @@ function toIndexableKey(key: string): string {
   return key.length > 200 ? createHash('sha256').update(key).digest('hex') : key;
 }
 
-type Nominees = { tenant: Tenant; names: string[]; teams: string[] };
+type Nominees = { tenant: TenantSettings; names: string[]; teams: string[] };
 
 /** Checks that the team may be nominated, that all nominees are active users, and then that the window is open. */
 async function findNominees(
@@ -91,7 +90,7 @@ async function findNominees(
   return { period, names };
 }
 
-function getWindow(tenant: Tenant, now: string): Window {
+function getWindow(tenant: TenantSettings, now: string): Window {
   const { timezone, nominationDays } = resolveSettings(tenant);
   return findWindow(now, timezone, nominationDays);
 }
@@ -124,7 +123,7 @@ const readWindow = defineEndpoint({
     return { ...window, used: { individual, teams: own.flatMap(({ teamName }) => teamName ?? []) } };
   },
 });
-type WindowUsage = { tenant: Tenant; nominations: { kind: string; period: string; teamName?: string }[] };
+type WindowUsage = { tenant: TenantSettings; nominations: { kind: string; period: string; teamName?: string }[] };
 
 type NominationPage = { standing: Standing; items: Positioned<Nomination>[] };
 

@@ -23,7 +23,7 @@ import {
   type UserRef,
 } from '../model/index.ts';
 import { buildSearchQuery } from '../rules/search.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
@@ -55,7 +55,7 @@ const readMe = defineEndpoint({
 });
 type Myself = Pick<Me, 'unreadNotifications'> & {
   standing: Standing & { isManager: boolean };
-  tenant: Partial<Settings> & { id: string };
+  tenant: TenantSettings & { id: string };
   user: Omit<Me, 'isManager' | 'manager' | 'tenant' | 'currentWeek' | 'permissions' | 'unreadNotifications'>;
   manager: UserRef | null;
 };

@@ -138,7 +138,7 @@ const confirmImport = defineEndpoint({
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
   async handler({ params, body, graph, files, now, newId, afterCommit }) {
     const access = await findImport(graph, params);
-    const { parsedFields: parsedFields } = access.job;
+    const { parsedFields } = access.job;
     if (parsedFields === undefined) return fail('IMPORT_NOT_PARSED');
     const { fields, names } = applyCorrection(JSON.parse(parsedFields) as InsightsProfile, body);
     const confirmed = await graph.write<{ previousFileId: string | null }>('profiles/confirm_import', {

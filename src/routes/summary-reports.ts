@@ -11,7 +11,7 @@ import {
   strictObject,
   type DigestRow,
 } from '../model/index.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { toMonday } from '../rules/weeks.ts';
 import { resolveTrendSettings } from '../trends/detect.ts';
 import { isDisclosureSafe } from '../trends/groups.ts';
@@ -66,11 +66,11 @@ const trends = defineEndpoint({
     return withoutDisclosiveFlags(rows, head.settings);
   },
 });
-type TrendsHead = { standing: Standing; settings: Partial<Settings> };
+type TrendsHead = { standing: Standing; settings: TenantSettings };
 type FlagRow = { flag: TrendFlag; unreadable?: number[] };
 
 /** Removes flags from which the reader could infer the scores of people whose summaries they may not read. */
-async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: Partial<Settings>): Rows<TrendFlag> {
+async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: TenantSettings): Rows<TrendFlag> {
   const settings = resolveTrendSettings(resolveSettings(tenant));
   for await (const page of pages) {
     yield page

@@ -1,12 +1,12 @@
 // The goals board: its three columns, derived from the current week, and which of them are read-only.
 import type { Board, BoardColumn, Goal } from '../model/index.ts';
-import { resolveSettings, type Settings } from './settings.ts';
+import { resolveSettings, type TenantSettings } from './settings.ts';
 import { addWeeks, getCurrentMonday } from './weeks.ts';
 
-export type TargetWeek = 'this' | 'next';
+type TargetWeek = 'this' | 'next';
 
 /** Returns the Monday of the tenant's current week. */
-export function getWeekOf(tenant: Partial<Settings>, now: string): string {
+export function getWeekOf(tenant: TenantSettings, now: string): string {
   return getCurrentMonday(now, resolveSettings(tenant).timezone);
 }
 

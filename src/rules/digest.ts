@@ -2,10 +2,13 @@
 import { dimensions, mapDimensions, type DigestRow, type Scores } from '../model/index.ts';
 
 const maxMissingNames = 20;
-/** A mean over fewer people would reveal scores of individuals. */
+/**
+ * A mean over fewer people would reveal scores of individuals, so the digest is deleted with the data of each. Not the tenant's
+ * `minimumGroup`: that can change while a digest is stored, and whoever receives one may read each of its scores.
+ */
 const minAnonymousGroup = 5;
 
-export type DigestFigures = {
+type DigestFigures = {
   people: number;
   submitted: number;
   /** The names of the first 20 people without a summary. */
@@ -14,7 +17,7 @@ export type DigestFigures = {
   averages?: Scores;
 };
 
-export type DigestCounter = {
+type DigestCounter = {
   add(rows: readonly DigestRow[]): void;
   getFigures(): DigestFigures;
   /** The ids of people whom the figures reveal: those named, and the writers if they are fewer than five. */

@@ -14,7 +14,7 @@ import { findPlanFaults, type PlannedMove } from './plan-faults.ts';
 import { measureStructure } from './structure.ts';
 
 /** Figures of the active people: `meanSpan` and `p90Span` are the direct reports of a manager. */
-export type Structure = {
+type StructureFigures = {
   people: number;
   layers: number;
   managers: number;
@@ -31,7 +31,7 @@ export type PlanPreview = {
   /** `below`: the active people below at present, who move along unless they are moved too. `fromId` is the manager at present. */
   moves: (PlannedMove & { below: number })[];
   sight: SightChange[];
-  structure: { before: Structure; after: Structure };
+  structure: { before: StructureFigures; after: StructureFigures };
   /** Everyone above a person, nearest first. */
   findPath: (id: string, when: 'before' | 'after') => string[];
 };
@@ -122,7 +122,7 @@ function applyMoves({ indexById, managers }: Chart, moves: readonly PlannedMove[
   return result;
 }
 
-function measure({ active }: Chart, { superior, depth, reports }: Counts): Structure {
+function measure({ active }: Chart, { superior, depth, reports }: Counts): StructureFigures {
   const places = active.flatMap((isActive, index) =>
     isActive
       ? { depth: depth[index] ?? 0, reports: reports[index] ?? 0, hasManager: superior[index] !== noManager }

@@ -2,14 +2,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
+import type { PlanApproval } from './plan-status.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { roles, type Role } from './roles.ts';
 import { parseSchedule } from './schedule.ts';
 
-export type Value = string | number | string[];
+type Value = string | number | string[];
 
 /** `description` and `expects` (the accepted values) are phrases that are inserted into sentences. */
-export type Setting<T extends Value = Value> = {
+type Setting<T extends Value = Value> = {
   description: string;
   expects: string;
   /** Applies while the tenant has no stored value. */
@@ -89,8 +90,8 @@ export const settings = {
   planApproval: {
     description: 'whether a plan of a reorganisation needs the approval of an admin who is not its author',
     expects: 'none or second_admin',
-    default: 'none',
-    parse: (text) => (text === 'none' || text === 'second_admin' ? text : null),
+    default: 'none' as PlanApproval,
+    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
   },
   groupRoles: {
     description: 'the roles that groups of a directory give to their members',
@@ -114,6 +115,8 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 export type Settings = { [Name in SettingName]: (typeof settings)[Name]['default'] };
+/** As a tenant has stored them; without a value the default applies. */
+export type TenantSettings = Partial<Settings>;
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
@@ -132,10 +135,7 @@ export function resolveSettings(tenant: { readonly [Name in SettingName]?: Setti
  * @param texts by name of the setting
  * @returns the valid values, and a sentence for each unknown name and each invalid text
  */
-export function parseSettings(texts: Readonly<Record<string, string>>): {
-  values: Partial<Settings>;
-  faults: string[];
-} {
+export function parseSettings(texts: Readonly<Record<string, string>>): { values: TenantSettings; faults: string[] } {
   const values: Record<string, Value> = {};
   const faults: string[] = [];
   for (const [name, text] of Object.entries(texts)) {

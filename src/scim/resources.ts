@@ -2,7 +2,7 @@
 import type { PersonRecord } from '../org/person.ts';
 import { defaultCount, enterpriseSchema, groupSchema, listSchema, maxCount, userSchema } from './schemas.ts';
 
-export type ScimUser = {
+type UserResource = {
   schemas: string[];
   id: string;
   externalId?: string;
@@ -15,7 +15,7 @@ export type ScimUser = {
   [enterpriseSchema]?: { department?: string; manager?: { value: string; $ref: string } };
   meta: Meta;
 };
-export type ScimGroup = {
+type GroupResource = {
   schemas: string[];
   id: string;
   externalId?: string;
@@ -36,7 +36,7 @@ export type GroupRecord = {
 };
 
 /** @param base the address of the SCIM endpoints */
-export function toScimUser(person: PersonRecord, base: string): ScimUser {
+export function toScimUser(person: PersonRecord, base: string): UserResource {
   const { id, externalId, userName, email, givenName, familyName, name, jobTitle, active, manager } = person;
   const department = person.department ?? person.teamDepartment;
   const enterprise = {
@@ -62,7 +62,7 @@ export function toScimUser(person: PersonRecord, base: string): ScimUser {
 }
 
 /** @param base the address of the SCIM endpoints */
-export function toScimGroup(group: GroupRecord, base: string): ScimGroup {
+export function toScimGroup(group: GroupRecord, base: string): GroupResource {
   const { id, externalId, displayName, members } = group;
   return {
     schemas: [groupSchema],
@@ -83,7 +83,7 @@ function buildMeta(
 }
 
 /** `startIndex` counts from 1; smaller values count as 1, and a negative `count` as 0 (RFC 7644, 3.4.2.4). */
-export type Paging = { startIndex?: number | undefined; count?: number | undefined };
+type Paging = { startIndex?: number | undefined; count?: number | undefined };
 
 /** The places of a page: from `start`, counted from 0, to before `end`. */
 export function toRange({ startIndex = 1, count = defaultCount }: Paging): { start: number; end: number } {
