@@ -1,5 +1,5 @@
 // Reads the environment once and validates all of it: a frozen Config, or an error that names every fault.
-import { readVariables, Variable, type Values } from './variables.ts';
+import { readVariables, Env, type Values } from './variables.ts';
 
 /** Limits of requests: of a caller, of a tenant, or of both in any order. */
 export const rateLimitsPattern =
@@ -7,145 +7,145 @@ export const rateLimitsPattern =
 
 /** The variables by name. A test compares the table in scripts/README.md with them; only there, descriptions have links. */
 export const variables = {
-  PORT: Variable.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'port of the API' }),
-  WORKER_PORT: Variable.Integer({
+  PORT: Env.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'port of the API' }),
+  WORKER_PORT: Env.Integer({
     minimum: 0,
     maximum: 65_535,
     default: 3001,
     description: "port of the worker's health checks and metrics",
   }),
-  HOST: Variable.String({ minLength: 1, default: '127.0.0.1', description: 'address to listen on; `0.0.0.0` for all' }),
-  NEO4J_URI: Variable.String({
+  HOST: Env.String({ minLength: 1, default: '127.0.0.1', description: 'address to listen on; `0.0.0.0` for all' }),
+  NEO4J_URI: Env.String({
     pattern: '^(bolt|neo4j)(\\+s|\\+ssc)?://',
     description: '`bolt://…`, `neo4j://…` (cluster) or `neo4j+s://…` (Aura)',
   }),
-  NEO4J_USER: Variable.String({ minLength: 1, default: 'neo4j', description: 'database user of the service' }),
-  NEO4J_PASSWORD: Variable.String({ minLength: 1, description: 'password of `NEO4J_USER`' }),
-  NEO4J_DATABASE: Variable.String({ minLength: 1, default: 'neo4j', description: 'name of the database' }),
-  NEO4J_READ_REPLICAS: Variable.Enum({
+  NEO4J_USER: Env.String({ minLength: 1, default: 'neo4j', description: 'database user of the service' }),
+  NEO4J_PASSWORD: Env.String({ minLength: 1, description: 'password of `NEO4J_USER`' }),
+  NEO4J_DATABASE: Env.String({ minLength: 1, default: 'neo4j', description: 'name of the database' }),
+  NEO4J_READ_REPLICAS: Env.Enum({
     enum: ['off', 'on'],
     default: 'off',
     description: '`on` lets followers of a cluster answer reads with `Org-Revision`',
   }),
-  REDIS_URL: Variable.String({ pattern: '^rediss?://', description: '`redis://…` or `rediss://…`' }),
-  SES_REGION: Variable.String({ minLength: 1, default: 'eu-central-1', description: 'region of Amazon SES' }),
-  SES_ENDPOINT: Variable.Optional(
-    Variable.String({ pattern: '^https?://', description: 'server with the SES v2 API, such as the local mailbox' }),
+  REDIS_URL: Env.String({ pattern: '^rediss?://', description: '`redis://…` or `rediss://…`' }),
+  SES_REGION: Env.String({ minLength: 1, default: 'eu-central-1', description: 'region of Amazon SES' }),
+  SES_ENDPOINT: Env.Optional(
+    Env.String({ pattern: '^https?://', description: 'server with the SES v2 API, such as the local mailbox' }),
   ),
-  EMAIL_FROM: Variable.String({
+  EMAIL_FROM: Env.String({
     minLength: 3,
     default: 'Team Check-in <check-in@team-check-in.example>',
     description: 'sender of all mail; must be verified in SES',
   }),
-  EMAILS_PER_SECOND: Variable.Number({
+  EMAILS_PER_SECOND: Env.Number({
     minimum: 0.1,
     maximum: 1_000,
     default: 14,
     description: "a worker's sending rate until SES reports the account's rate",
   }),
-  WEB_URL: Variable.Optional(
-    Variable.String({ pattern: '^https?://.*[^/]$', description: 'address of the web app, for links in notifications' }),
+  WEB_URL: Env.Optional(
+    Env.String({ pattern: '^https?://.*[^/]$', description: 'address of the web app, for links in notifications' }),
   ),
-  FILES_DIR: Variable.String({
+  FILES_DIR: Env.String({
     minLength: 1,
     default: '.state/files',
     description: 'folder of uploaded profiles; a shared volume when API and worker run apart',
   }),
-  FILES_BUCKET: Variable.Optional(
-    Variable.String({ minLength: 3, description: 'S3 bucket for uploaded profiles, used instead of `FILES_DIR`' }),
+  FILES_BUCKET: Env.Optional(
+    Env.String({ minLength: 3, description: 'S3 bucket for uploaded profiles, used instead of `FILES_DIR`' }),
   ),
-  FILES_ENDPOINT: Variable.Optional(
-    Variable.String({
+  FILES_ENDPOINT: Env.Optional(
+    Env.String({
       pattern: '^https?://',
       description: 'server with the S3 API, addressed with the bucket in the path',
     }),
   ),
-  ERASURE_LOG: Variable.String({
+  ERASURE_LOG: Env.String({
     minLength: 1,
     default: '.state/erasures.jsonl',
     description: 'file with the ids of erased people and deleted tenants, to repeat erasures after a restore',
   }),
-  FILE_LINK_KEY: Variable.Optional(
-    Variable.String({
+  FILE_LINK_KEY: Env.Optional(
+    Env.String({
       minLength: 32,
       description:
         'secret from which the keys for links to PDFs, cursors, `Org-Revision` and the secrets of webhooks derive; at least 32 characters, the same for every process; required with `TOKEN_JWKS_URL`, else taken from the key file',
     }),
   ),
-  WEBHOOKS_TO_LOOPBACK: Variable.Enum({
+  WEBHOOKS_TO_LOOPBACK: Env.Enum({
     enum: ['refuse', 'allow'],
     default: 'refuse',
     description: '`allow` sends webhooks to this machine too, also over http; for tests and the demo',
   }),
-  PUBLIC_URL: Variable.Optional(
-    Variable.String({
+  PUBLIC_URL: Env.Optional(
+    Env.String({
       pattern: '^https?://.*[^/]$',
       description:
         'address where clients reach the API, for links; default `http://127.0.0.1:<PORT>`, never the Host header',
     }),
   ),
-  CORS_ORIGINS: Variable.Optional(
-    Variable.String({
+  CORS_ORIGINS: Env.Optional(
+    Env.String({
       pattern: '^https?://[^\\s,/*?#@]+(, ?https?://[^\\s,/*?#@]+)*$',
       description: 'origins of web pages that may call the API, `https://app.example,https://hr.example`; default none',
     }),
   ),
-  RATE_LIMITS: Variable.Optional(
-    Variable.String({
+  RATE_LIMITS: Env.Optional(
+    Env.String({
       pattern: rateLimitsPattern,
       description: 'limits of requests per seconds, `caller=600/60,tenant=6000/60`; default none',
     }),
   ),
-  MOTIVATORS_URL: Variable.Optional(
-    Variable.String({ pattern: '^https?://.*[^/]$', description: 'address of the external provider of motivators' }),
+  MOTIVATORS_URL: Env.Optional(
+    Env.String({ pattern: '^https?://.*[^/]$', description: 'address of the external provider of motivators' }),
   ),
-  MOTIVATORS_TOKEN: Variable.Optional(Variable.String({ minLength: 1, description: 'bearer token for `MOTIVATORS_URL`' })),
-  INSIGHTS_URL: Variable.Optional(
-    Variable.String({
+  MOTIVATORS_TOKEN: Env.Optional(Env.String({ minLength: 1, description: 'bearer token for `MOTIVATORS_URL`' })),
+  INSIGHTS_URL: Env.Optional(
+    Env.String({
       pattern: '^https?://.*[^/]$',
       description:
         'language model that writes about motivators (OpenAI-compatible, up to `/v1`); without it a rule writes',
     }),
   ),
-  INSIGHTS_MODEL: Variable.Optional(
-    Variable.String({ minLength: 1, description: 'name of the model; required with `INSIGHTS_URL`' }),
+  INSIGHTS_MODEL: Env.Optional(
+    Env.String({ minLength: 1, description: 'name of the model; required with `INSIGHTS_URL`' }),
   ),
-  INSIGHTS_KEY: Variable.Optional(Variable.String({ minLength: 1, description: 'bearer token for `INSIGHTS_URL`' })),
-  TOKEN_JWKS_URL: Variable.Optional(
-    Variable.String({
+  INSIGHTS_KEY: Env.Optional(Env.String({ minLength: 1, description: 'bearer token for `INSIGHTS_URL`' })),
+  TOKEN_JWKS_URL: Env.Optional(
+    Env.String({
       pattern: '^https?://',
       description: "address of the identity provider's public keys (RS256, ES256)",
     }),
   ),
-  TOKEN_KEY_FILE: Variable.Optional(
-    Variable.String({ minLength: 1, description: 'file of a local signing key; created if missing' }),
+  TOKEN_KEY_FILE: Env.Optional(
+    Env.String({ minLength: 1, description: 'file of a local signing key; created if missing' }),
   ),
-  TOKEN_KEYS_MAX_AGE_HOURS: Variable.Number({
+  TOKEN_KEYS_MAX_AGE_HOURS: Env.Number({
     minimum: 1,
     maximum: 168,
     default: 24,
     description:
       'how long known keys stay valid while `TOKEN_JWKS_URL` does not answer (1 to 168); a key that is no longer published is dropped as soon as it answers',
   }),
-  TOKEN_ISSUER: Variable.String({ minLength: 1, default: 'team-check-in', description: 'required `iss` of a token' }),
-  TOKEN_AUDIENCE: Variable.String({ minLength: 1, default: 'team-check-in-api', description: 'required `aud` of a token' }),
-  LOG_LEVEL: Variable.Enum({
+  TOKEN_ISSUER: Env.String({ minLength: 1, default: 'team-check-in', description: 'required `iss` of a token' }),
+  TOKEN_AUDIENCE: Env.String({ minLength: 1, default: 'team-check-in-api', description: 'required `aud` of a token' }),
+  LOG_LEVEL: Env.Enum({
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
     description: 'lowest level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
   }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Variable.Optional(
-    Variable.Address({
+  OTEL_EXPORTER_OTLP_ENDPOINT: Env.Optional(
+    Env.Address({
       description: 'OpenTelemetry collector for traces (OTLP over HTTP); without it nothing is traced',
     }),
   ),
-  OTEL_TRACES_SAMPLER_ARG: Variable.Number({
+  OTEL_TRACES_SAMPLER_ARG: Env.Number({
     minimum: 0,
     maximum: 1,
     default: 1,
     description: 'share of the traces that begin here and are recorded (0 to 1)',
   }),
-  DRAIN_SECONDS: Variable.Number({
+  DRAIN_SECONDS: Env.Number({
     minimum: 0,
     maximum: 60,
     default: 0,

@@ -1,6 +1,6 @@
 // checkin org activate: reactivates a person.
 import type { Command } from 'commander';
-import { changePresence } from '../../src/org/change-presence.ts';
+import { setPersonActive } from '../../src/org/set-person-active.ts';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
@@ -16,7 +16,7 @@ export function define(command: Command): void {
         name,
         wasActive,
         inactiveManagers = [],
-      } = await withConnection(({ graph }) => changePresence(graph, 'activate', email, tenant));
+      } = await withConnection(({ graph }) => setPersonActive(graph, 'activate', email, tenant));
       if (!wasActive && inactiveManagers.length > 0) {
         throw new Error(
           `Their manager ${inactiveManagers.join(', ')} is inactive: move them first (checkin org move … --to …).`,

@@ -1,6 +1,6 @@
 // checkin org deactivate: deactivates a person.
 import type { Command } from 'commander';
-import { changePresence } from '../../src/org/change-presence.ts';
+import { setPersonActive } from '../../src/org/set-person-active.ts';
 import { normalizeEmail } from '../../src/org/columns.ts';
 import { pluralize } from '../../src/pluralize.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -17,7 +17,7 @@ export function define(command: Command): void {
         name,
         wasActive,
         activeReports = 0,
-      } = await withConnection(({ graph }) => changePresence(graph, 'deactivate', email, tenant));
+      } = await withConnection(({ graph }) => setPersonActive(graph, 'deactivate', email, tenant));
       if (wasActive && activeReports > 0) {
         const people = pluralize(activeReports, 'active person reports', 'active people report');
         throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);

@@ -4,11 +4,11 @@ import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
 import { findCycles } from '../rules/cycles.ts';
 import { readAllPeople } from './people.ts';
-import type { ExistingPerson } from './plan.ts';
+import type { ExistingPerson } from './plan-import.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 /** A fault must be fixed; a note is for information. */
-export type Finding = { kind: 'fault' | 'note'; message: string };
+type Finding = { kind: 'fault' | 'note'; message: string };
 
 /** Returns the findings of a tenant, faults first. */
 export async function checkTenant(graph: GraphClient, tenantId: string): Promise<Finding[]> {
@@ -45,7 +45,7 @@ function findLineFaults({ email, undated, reversed, overlapping }: LineTimes): F
 }
 
 /** Checks the people of a tenant. */
-export function findFaults(people: ExistingPerson[]): Finding[] {
+function findFaults(people: ExistingPerson[]): Finding[] {
   const inactive = new Set(people.filter(({ active }) => !active).map(({ email }) => email));
   const faults = people.flatMap(({ email, managerEmails, teams, roles: roleNames, active }) => {
     const inactiveManagers = managerEmails.filter((manager) => inactive.has(manager));

@@ -7,7 +7,10 @@ export const columns = [...requiredColumns, 'startDate'] as const;
 export type Column = (typeof columns)[number];
 
 /** A person in a file. An absent value is an empty string; `startDate` is undefined if the file has no such column. */
-export type Person = Record<Exclude<Column, 'roles' | 'startDate'>, string> & { roles: string[]; startDate?: string };
+export type FilePerson = Record<Exclude<Column, 'roles' | 'startDate'>, string> & {
+  roles: string[];
+  startDate?: string;
+};
 
 /** In characters. */
 export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {

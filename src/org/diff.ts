@@ -3,14 +3,14 @@ import type { GraphClient } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import type { Structure } from '../rules/structure.ts';
 import { readAllPeople } from './people.ts';
-import type { ExistingPerson } from './plan.ts';
+import type { ExistingPerson } from './plan-import.ts';
 import { measurePeople } from './structure.ts';
 
 /** The addresses of the managers; null at the top. */
-export type MovedPerson = { email: string; name: string; from: string | null; to: string | null };
-export type JoinedPerson = { email: string; name: string; to: string | null };
+type MovedPerson = { email: string; name: string; from: string | null; to: string | null };
+type JoinedPerson = { email: string; name: string; to: string | null };
 /** People who moved from a manager of one department to one of another; null: at the top, or in no department. */
-export type Flow = { from: string | null; to: string | null; people: number };
+type Flow = { from: string | null; to: string | null; people: number };
 /** `smallFlows` counts the flows of fewer people than the minimum, which are left out of `flows`. */
 export type ChartDiff = {
   before: Structure;

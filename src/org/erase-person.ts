@@ -9,8 +9,8 @@ import type { ErasureServices } from './erasure-log.ts';
 import { personNotFound } from './find-person.ts';
 
 /** The number of deleted items by kind. */
-export type ErasedCounts = Record<(typeof kinds)[number], number>;
-export type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean; repeated?: boolean };
+type ErasedCounts = Record<(typeof kinds)[number], number>;
+type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean; repeated?: boolean };
 
 const kinds = [
   'summaries',

@@ -4,7 +4,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import { columns, escapeFormula, parseRoles } from './columns.ts';
 import { readPeoplePages } from './people.ts';
-import type { ExistingPerson } from './plan.ts';
+import type { ExistingPerson } from './plan-import.ts';
 
 /**
  * Writes all active people, sorted by address, as CSV or as a JSON array in which absent values are null.

@@ -2,7 +2,7 @@
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
 
-export type PersonSummary = { id: string; name: string; active: boolean };
+type PersonSummary = { id: string; name: string; active: boolean };
 
 /**
  * Also finds deactivated people.

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
 import { readAllPeople } from './people.ts';
-import { planImport, type Plan } from './plan.ts';
+import { planImport, type ImportPlan } from './plan-import.ts';
 import { readRows, type Fault } from './read-rows.ts';
-import { writePlan } from './write-plan.ts';
+import { writeImport } from './write-import.ts';
 
 /** What an import changed, or would change in a dry run. With faults, nothing is changed. An empty `from` or `to` is the top. */
 export type ImportResult = {
@@ -13,14 +13,14 @@ export type ImportResult = {
   changed: { email: string; fields: string[] }[];
   moved: { email: string; from: string; to: string }[];
   /** Teams that change their department while people outside the file are in them. */
-  departments: Plan['departments'];
+  departments: ImportPlan['departments'];
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
 };
 
 /** `progress` gets the number of written rows. */
-export type ImportOptions = { dryRun?: boolean; now: Date; progress?: (done: number, total: number) => void };
+type ImportOptions = { dryRun?: boolean; now: Date; progress?: (done: number, total: number) => void };
 
 /**
  * Imports a CSV file into a tenant. Faults in the file are returned, not thrown.
@@ -44,12 +44,12 @@ export async function importPeople(
     const plan = planImport(people, rows);
     plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
     const applied = !dryRun && plan.faults.length === 0;
-    if (applied) await writePlan(tx, plan, { people, ids, auditId, now, ...(progress && { progress }) });
+    if (applied) await writeImport(tx, plan, { people, ids, auditId, now, ...(progress && { progress }) });
     return toResult(plan, applied);
   });
 }
 
-function toResult(plan: Plan, applied: boolean): ImportResult {
+function toResult(plan: ImportPlan, applied: boolean): ImportResult {
   const { created, changed, moved, departments, unchanged, leftOut, faults } = plan;
   return {
     applied,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { splitIntoBatches } from '../batches.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { normalizeEmail } from './columns.ts';
-import { planMoves, type MoveRow, type LinePerson } from './plan-moves.ts';
+import { checkMoves, type MoveRow, type LinePerson } from './check-moves.ts';
 import { readTable, type Fault } from './read-rows.ts';
 
 const batchSize = 5_000;
@@ -44,7 +44,7 @@ export async function movePeople(
     if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
     const people = await tx.run<LinePerson>('org/management_chains', { emails });
     const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
-    const plan = planMoves(people, rows);
+    const plan = checkMoves(people, rows);
     const allFaults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
     const applied = !dryRun && allFaults.length === 0;
     const writes = plan.moves.map(({ person, manager }) => ({

@@ -2,7 +2,7 @@
 import type { Role } from '../access.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import type { ExistingPerson } from './plan.ts';
+import type { ExistingPerson } from './plan-import.ts';
 
 const pageSize = 5_000;
 

@@ -8,7 +8,7 @@ import { validateRow } from './row-faults.ts';
  * differs. `leavesReports` is
  * the number of active people who report to the person while they leave.
  */
-export type PersonPlan = {
+type PersonPlan = {
   fields: Record<string, unknown>;
   startDate: string | null;
   actions: { action: PersonAction; fields: string[] | null }[];

@@ -1,14 +1,21 @@
 // Reads the rows of a CSV file: encoding, separators and columns. row-faults.ts validates the cells.
 import { CsvError, parse } from 'csv-parse/sync';
-import { normalizeEmail, unescapeFormula, requiredColumns, parseRoles, type Column, type Person } from './columns.ts';
+import {
+  normalizeEmail,
+  unescapeFormula,
+  requiredColumns,
+  parseRoles,
+  type Column,
+  type FilePerson,
+} from './columns.ts';
 
 /** An error in a file. `row` counts as in a spreadsheet (the header is row 1); null for the file as a whole. */
 export type Fault = { row: number | null; message: string };
 
-export type PersonRow = Person & { row: number };
+export type PersonRow = FilePerson & { row: number };
 
 /** `cell` returns the trimmed text. */
-export type TableRow<Name extends string> = {
+type TableRow<Name extends string> = {
   row: number;
   cell: (column: Name) => string;
   has: (column: Name) => boolean;
@@ -56,7 +63,7 @@ export function readTable<Name extends string>(
   return { rows, faults };
 }
 
-function parsePerson(cell: (column: Column) => string): Person {
+function parsePerson(cell: (column: Column) => string): FilePerson {
   const text = (column: Column): string => cell(column).replaceAll('\r\n', '\n');
   return {
     email: normalizeEmail(cell('email')),

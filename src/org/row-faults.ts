@@ -2,7 +2,7 @@
 import { roles, type Role } from '../access.ts';
 import { compileValidator } from '../http/validation.ts';
 import { CalendarDate } from '../model/index.ts';
-import { maxLengths, type Person } from './columns.ts';
+import { maxLengths, type FilePerson } from './columns.ts';
 
 const addressPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -22,7 +22,7 @@ export function isAddress(text: string): boolean {
  *
  * @param options.quoteValues whether to quote what is wrong: for operators, not in answers of the API
  */
-export function validateRow(person: Person, { quoteValues }: { quoteValues: boolean }): string[] {
+export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: boolean }): string[] {
   const quote = (value: string): string => (quoteValues ? ` ${JSON.stringify(value)}` : '');
   const faults: string[] = [];
   for (const [column, maxLength] of Object.entries(maxLengths)) {

@@ -6,7 +6,7 @@ import { personNotFound } from './find-person.ts';
 export type Colleague = { email: string; name: string; jobTitle: string | null; active: boolean };
 
 /** `managers` is the line upwards, nearest first; `reports` is sorted by name. Both include deactivated people. */
-export type PersonView = Colleague & {
+type PersonView = Colleague & {
   id: string;
   team: string | null;
   department: string | null;

@@ -1,6 +1,6 @@
 // Measures the structure of a chart that was read as people.
 import { measureStructure, type Place, type Structure } from '../rules/structure.ts';
-import type { ExistingPerson } from './plan.ts';
+import type { ExistingPerson } from './plan-import.ts';
 import { buildTree } from './tree.ts';
 
 /** Deactivated people are passed over, as in the tree. People in or below a cycle are not counted. */

@@ -1,13 +1,19 @@
 // Creates, finds, lists and changes tenants.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
-import { parseSettings, resolveSettings, type SettingName, type Settings } from '../rules/settings.ts';
+import {
+  parseSettings,
+  resolveSettings,
+  type SettingName,
+  type Settings,
+  type TenantSettings,
+} from '../rules/settings.ts';
 import { tenantNotFound } from './find-tenant.ts';
 
 /** Settings include defaults. */
 export type Tenant = { id: string; slug: string; createdAt: string } & Settings;
-export type NewTenant = { slug: string; now: Date } & Pick<Settings, 'name' | 'timezone' | 'nominationDays'>;
-export type SettingChange = { name: SettingName; from: Settings[SettingName]; to: Settings[SettingName] };
+type NewTenant = { slug: string; now: Date } & Pick<Settings, 'name' | 'timezone' | 'nominationDays'>;
+type SettingChange = { name: SettingName; from: Settings[SettingName]; to: Settings[SettingName] };
 
 /**
  * @throws {Error} if the slug or a setting is invalid, or the slug is taken
@@ -32,13 +38,13 @@ export async function findTenant(graph: GraphClient, slug: string): Promise<Tena
   if (!record) throw tenantNotFound(slug);
   return { id: record.id, slug, ...resolveSettings(record.settings), createdAt: record.createdAt };
 }
-type TenantRecord = { id: string; createdAt: string; settings: Partial<Settings> };
+type TenantRecord = { id: string; createdAt: string; settings: TenantSettings };
 
 /** Lists all tenants, sorted by slug. */
 export async function listTenants(graph: GraphClient): Promise<TenantRow[]> {
   return graph.transaction({}, (tx) => tx.run<TenantRow>('tenants/list'));
 }
-export type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
+type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
 
 /**
  * Changes settings of a tenant in one transaction. They apply from the next request.
@@ -50,12 +56,12 @@ export type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'crea
 export async function changeTenant(
   graph: GraphClient,
   tenantId: string,
-  change: Partial<Settings>,
+  change: TenantSettings,
   now: Date,
 ): Promise<SettingChange[]> {
   const params = { settings: change, now: now.toISOString() };
   const [row] = await graph.transaction({ tenantId }, (tx) =>
-    tx.run<{ before: Partial<Settings> }>('tenants/update_settings', params),
+    tx.run<{ before: TenantSettings }>('tenants/update_settings', params),
   );
   if (!row) throw new Error('The tenant no longer exists.');
   const before = resolveSettings(row.before);

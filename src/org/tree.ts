@@ -1,5 +1,5 @@
 // Builds the tree of an organisation and formats it as indented text.
-import type { ExistingPerson } from './plan.ts';
+import type { ExistingPerson } from './plan-import.ts';
 
 /** `depth` is 0 at the root of the tree. */
 export type TreeStep = { person: ExistingPerson; depth: number };

@@ -1,14 +1,14 @@
-// Writes the plan of an import; each batch is one statement of its transaction.
+// Writes a planned import; each batch is one statement of its transaction.
 import { splitIntoBatches } from '../batches.ts';
 import type { Transaction } from '../graph/client.ts';
-import type { ExistingPerson, Plan } from './plan.ts';
+import type { ExistingPerson, ImportPlan } from './plan-import.ts';
 
 const batchSize = 5_000;
 
 type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<string, unknown> };
 
 /** Ids and time are created before the transaction, since its function may be retried. */
-export type WriteContext = {
+type WriteContext = {
   people: ExistingPerson[];
   ids: ReadonlyMap<string, { userId: string; auditId: string; moveId: string }>;
   auditId: string;
@@ -17,7 +17,7 @@ export type WriteContext = {
 };
 
 /** Writes nothing, not even an audit entry, if the plan has no changes. */
-export async function writePlan(tx: Transaction, plan: Plan, context: WriteContext): Promise<void> {
+export async function writeImport(tx: Transaction, plan: ImportPlan, context: WriteContext): Promise<void> {
   const steps = buildSteps(plan, context);
   const total = steps.reduce((sum, { rows }) => sum + rows.length, 0);
   if (total === 0) return;
@@ -39,7 +39,7 @@ export async function writePlan(tx: Transaction, plan: Plan, context: WriteConte
 }
 
 function buildSteps(
-  { created, changed, moved, teams }: Plan,
+  { created, changed, moved, teams }: ImportPlan,
   { people, ids, auditId, now: date }: WriteContext,
 ): Step[] {
   const now = date.toISOString();

@@ -1,4 +1,4 @@
-// Plans moves: from the current chart and the requested moves to the changes and the faults. No IO.
+// Checks moves: from the current chart and the requested moves to the changes and the faults. No IO.
 import { findCycles } from '../rules/cycles.ts';
 import type { Fault } from './read-rows.ts';
 import { isAddress } from './row-faults.ts';
@@ -9,31 +9,31 @@ export type LinePerson = { id: string; email: string; active: boolean; managerEm
 /** A requested move. An empty `managerEmail` is the top; `row` is null if the move is not from a file. */
 export type MoveRow = { row: number | null; email: string; managerEmail: string };
 
-export type PlannedMove = { person: LinePerson; manager: LinePerson | null; from: string };
-export type MovePlan = { moves: PlannedMove[]; unchanged: string[]; faults: Fault[] };
+type CheckedMove = { person: LinePerson; manager: LinePerson | null; from: string };
+type CheckedMoves = { moves: CheckedMove[]; unchanged: string[]; faults: Fault[] };
 
 /**
- * Plans moves by the chart that results from all of them, so two people can swap places. Do not write a plan with faults.
+ * Checks moves by the chart that results from all of them, so two people can swap places. Write none if there are faults.
  *
  * @param people everyone named in the rows, and everyone above them
  */
-export function planMoves(people: LinePerson[], rows: MoveRow[]): MovePlan {
+export function checkMoves(people: LinePerson[], rows: MoveRow[]): CheckedMoves {
   const peopleByEmail = new Map(people.map((person) => [person.email, person]));
-  const plan: MovePlan = { moves: [], unchanged: [], faults: [] };
+  const checked: CheckedMoves = { moves: [], unchanged: [], faults: [] };
   const firstRows = new Map<string, MoveRow>();
   for (const row of rows) {
     const { email, managerEmail } = row;
     const [person, manager] = [peopleByEmail.get(email), peopleByEmail.get(managerEmail)];
     const fault = validateMove(row, person, manager, firstRows.get(email));
     if (!firstRows.has(email)) firstRows.set(email, row);
-    if (fault !== null) plan.faults.push({ row: row.row, message: fault });
+    if (fault !== null) checked.faults.push({ row: row.row, message: fault });
     else if (!person) continue;
-    else if (person.managerEmails.join() === managerEmail) plan.unchanged.push(email);
-    else plan.moves.push({ person, manager: manager ?? null, from: person.managerEmails.join(', ') });
+    else if (person.managerEmails.join() === managerEmail) checked.unchanged.push(email);
+    else checked.moves.push({ person, manager: manager ?? null, from: person.managerEmails.join(', ') });
   }
-  plan.faults.push(...findCycleFaults(people, plan.moves, firstRows));
-  plan.faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return plan;
+  checked.faults.push(...findCycleFaults(people, checked.moves, firstRows));
+  checked.faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return checked;
 }
 
 function validateMove(
@@ -54,7 +54,7 @@ function validateMove(
 }
 
 /** Finds cycles in the resulting chart. Cycles that existed before and involve no move are not reported. */
-function findCycleFaults(people: LinePerson[], moves: PlannedMove[], rows: Map<string, MoveRow>): Fault[] {
+function findCycleFaults(people: LinePerson[], moves: CheckedMove[], rows: Map<string, MoveRow>): Fault[] {
   const managersByEmail = new Map(people.map(({ email, managerEmails }) => [email, managerEmails]));
   for (const { person, manager } of moves) managersByEmail.set(person.email, manager ? [manager.email] : []);
   const moved = new Set(moves.map(({ person }) => person.email));

@@ -1,11 +1,11 @@
 // Plans an import: from the existing people and the rows of a file to the changes and the faults. No IO.
-import type { Person } from './columns.ts';
+import type { FilePerson } from './columns.ts';
 import { findCycles } from '../rules/cycles.ts';
 import type { Fault, PersonRow } from './read-rows.ts';
 import { validateRow, isAddress } from './row-faults.ts';
 
 /** A person in the tenant. A consistent graph has at most one manager and one team per person. */
-export type ExistingPerson = Omit<Person, 'managerEmail'> & {
+export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
   id: string;
   active: boolean;
   managerEmails: string[];
@@ -13,11 +13,11 @@ export type ExistingPerson = Omit<Person, 'managerEmail'> & {
 };
 
 /** A person whose row differs from the graph. The field `active` means that a deactivated person returns. */
-export type Change = { person: PersonRow; existing: ExistingPerson; fields: (keyof Person | 'active')[] };
-export type Move = { person: PersonRow; existing: ExistingPerson; from: string; to: string };
+type Change = { person: PersonRow; existing: ExistingPerson; fields: (keyof FilePerson | 'active')[] };
+type Move = { person: PersonRow; existing: ExistingPerson; from: string; to: string };
 
 /** All lists are sorted by address, except `teams`, `departments` and `faults`. */
-export type Plan = {
+export type ImportPlan = {
   created: PersonRow[];
   changed: Change[];
   moved: Move[];
@@ -31,7 +31,7 @@ export type Plan = {
 };
 
 /** Do not write a plan with faults. */
-export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
+export function planImport(people: ExistingPerson[], rows: PersonRow[]): ImportPlan {
   const existingByEmail = new Map(people.map((person) => [person.email, person]));
   const faults: Fault[] = rows.flatMap((row) =>
     validateRow(row, { quoteValues: true }).map((message) => ({ row: row.row, message })),
@@ -43,7 +43,7 @@ export function planImport(people: ExistingPerson[], rows: PersonRow[]): Plan {
     ...findCycleFaults(rowsByEmail, existingByEmail),
   );
 
-  const plan: Plan = {
+  const plan: ImportPlan = {
     created: [],
     changed: [],
     moved: [],

@@ -4,15 +4,16 @@ import fc from 'fast-check';
 import { roles } from '../../src/access.ts';
 import { findCycles } from '../../src/rules/cycles.ts';
 import { formatHeader, formatRows } from '../../src/org/export.ts';
-import { planImport, type ExistingPerson, type Plan } from '../../src/org/plan.ts';
+import { planImport, type ExistingPerson, type ImportPlan } from '../../src/org/plan-import.ts';
 import { readRows, type PersonRow } from '../../src/org/read-rows.ts';
 
 const header = 'email,name,jobTitle,team,department,managerEmail,roles';
 const addressOf = (index: number): string => `p${index}@a.example`;
 const rowsIn = (people: ExistingPerson[]): PersonRow[] =>
   readRows(Buffer.from(formatHeader() + formatRows(people))).rows;
-const planOf = (...lines: string[]): Plan => planImport([], readRows(Buffer.from([header, ...lines].join('\n'))).rows);
-const said = ({ faults }: Plan): string[] => faults.map(({ row, message }) => `${row}: ${message}`);
+const planOf = (...lines: string[]): ImportPlan =>
+  planImport([], readRows(Buffer.from([header, ...lines].join('\n'))).rows);
+const said = ({ faults }: ImportPlan): string[] => faults.map(({ row, message }) => `${row}: ${message}`);
 
 const text = fc
   .string({ unit: fc.constantFrom(...`ab ,;"'=+-@éß漢\n`), minLength: 1, maxLength: 8 })
@@ -69,7 +70,7 @@ describe('the plan of an import', () => {
     const shuffled = organisation.chain((people) =>
       fc.tuple(fc.constant(people), fc.shuffledSubarray(people, { minLength: people.length }), fc.nat()),
     );
-    const unnumbered = (plan: Plan): unknown => JSON.parse(JSON.stringify(plan).replace(/"row":\d+/g, '"row":0'));
+    const unnumbered = (plan: ImportPlan): unknown => JSON.parse(JSON.stringify(plan).replace(/"row":\d+/g, '"row":0'));
     fc.assert(
       fc.property(shuffled, ([people, inAnyOrder, kept]) => {
         const before = people

@@ -9,17 +9,17 @@ import { findTenantId } from './find-tenant.ts';
  * The state before the change. Nothing changes if a person to deactivate has `activeReports`, or a person to activate has
  * `inactiveManagers`.
  */
-export type PresenceChange = { name: string; wasActive: boolean; activeReports: number; inactiveManagers: string[] };
+type ActiveChange = { name: string; wasActive: boolean; activeReports: number; inactiveManagers: string[] };
 
 /**
  * @throws {Error} if the person or the tenant does not exist
  */
-export async function changePresence(
+export async function setPersonActive(
   graph: GraphClient,
   change: 'activate' | 'deactivate',
   email: string,
   slug: string,
-): Promise<PresenceChange> {
+): Promise<ActiveChange> {
   const tenantId = await findTenantId(graph, slug);
   const { id } = await findPerson(graph, tenantId, email);
   const active = change === 'activate';
