@@ -1,12 +1,13 @@
 // The cases by which trend flags are evaluated, and the simulation of one of them.
 import { dimensions, mapDimensions } from '../../src/model/scores.ts';
-import { createScreening, screenPerson, selectFlags } from '../../src/trends/detect.ts';
+import { createScreening, screenPerson } from '../../src/trends/detect.ts';
+import { selectFlags } from './select-flags.ts';
 import type { CheckIn, Flag, TrendSettings } from '../../src/trends/types.ts';
 import { rivals } from './rivals.ts';
 import { departmentOf15, simulateTenant, weeks, type Noise, type Planting, type SimulatedTenant } from './tenants.ts';
 
 /** `limit` is the largest share of weeks with a flag; null where the scores really shift. */
-export type QuietCase = { name: string; noise: Noise; limit: number | null };
+type QuietCase = { name: string; noise: Noise; limit: number | null };
 export type PlantedCase = { name: string; noise: Noise; people: number; seeds: number; planting: Planting };
 
 const dip = { from: 40, until: 42, points: 0.8 };
@@ -87,7 +88,7 @@ export const furtherCases: PlantedCase[] = [
 ];
 
 /** The weeks in which a quiet tenant is evaluated. */
-export function listQuietWeeks({ noise }: QuietCase): number[] {
+function listQuietWeeks({ noise }: QuietCase): number[] {
   return noise.dip ? [40, 41, 42, 43, 44, 46, 50] : [17, 23, 29, 35, 41, 46, 51];
 }
 
@@ -124,7 +125,7 @@ export function simulateQuiet(of: QuietCase, people: number, seed: number, setti
 /** By method: for each target the weeks since the onset in which it is flagged; all flags and false ones; errors of the start week. */
 export type Planted = Record<string, { targets: boolean[][]; flags: number; falseFlags: number; starts: Start[] }>;
 /** How many weeks after the onset the start was said to be, and whether the range has the onset. */
-export type Start = { late: number; isCovered: boolean };
+type Start = { late: number; isCovered: boolean };
 
 export function simulatePlanted(
   { name, noise, people, planting }: PlantedCase,

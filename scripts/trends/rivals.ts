@@ -3,7 +3,7 @@ import { dimensions } from '../../src/model/scores.ts';
 import { readSeries, type Planting, type SimulatedTenant } from './tenants.ts';
 
 /** A person and a dimension. */
-export type Shift = { person: number; dimension: number };
+type Shift = { person: number; dimension: number };
 type Rival = (tenant: SimulatedTenant, week: number, level: number, planting?: Planting) => Shift[];
 
 const minimumBaseline = 12;

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defaultTrendSettings as settings } from '../../src/trends/types.ts';
+import { defaultTrendSettings as settings } from './select-flags.ts';
 import {
   furtherCases,
   plantedCases,

@@ -42,16 +42,10 @@ export function screenPerson({ history }: Screening, userId: string | null, chec
   addPerson(history, userId, checkIns);
 }
 
-/** Returns the flags of the week, lowest p first, after all people have been added. */
-export function selectFlags(screening: Screening): Flag[] {
-  const steps = selectFlagsInSteps(screening);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** The same; it yields every few milliseconds, so that the caller can let other work run. */
+/**
+ * Returns the flags of the week, lowest p first, after all people have been added. Yields every few milliseconds, so that the
+ * caller can let other work run.
+ */
 export function* selectFlagsInSteps({ settings, history }: Screening): Generator<void, Flag[]> {
   const windows = listWindows(settings);
   const people: PersonSeries[] = [];

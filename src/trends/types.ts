@@ -1,6 +1,5 @@
 // The types of trend detection: settings, input (check-ins) and output (flags).
 import type { Dimension } from '../model/scores.ts';
-import { settings } from '../rules/settings.ts';
 
 /** What a tenant sets of the method. The rest is in thresholds.ts. */
 export type TrendSettings = {
@@ -12,13 +11,6 @@ export type TrendSettings = {
   baselineWeeks: number;
   /** A group's week with fewer people is left out. */
   minimumGroup: number;
-};
-
-export const defaultTrendSettings: TrendSettings = {
-  level: settings.trendLevel.default,
-  recentWeeks: settings.trendRecentWeeks.default,
-  baselineWeeks: settings.trendBaselineWeeks.default,
-  minimumGroup: settings.minimumGroup.default,
 };
 
 /**

@@ -1,6 +1,6 @@
 // The simulation behind the README's table, made small: no flag where nothing shifts, the planted shift where one is.
 import { expect } from 'chai';
-import { defaultTrendSettings as settings } from '../../src/trends/types.ts';
+import { defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
 import {
   detectSimulated,
   furtherCases,

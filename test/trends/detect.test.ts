@@ -2,14 +2,15 @@
 // tests may be called a shift.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createScreening, screenPerson, selectFlags } from '../../src/trends/detect.ts';
+import { createScreening, screenPerson } from '../../src/trends/detect.ts';
+import { selectFlags, defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
 import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
 import { createSeries, sharePriorVariance, type Series } from '../../src/trends/series.ts';
 import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
-import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/types.ts';
+import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/random.ts';
 import { waver } from '../support/check-ins.ts';
 import { readSection } from '../support/readmes.ts';

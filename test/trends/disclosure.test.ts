@@ -2,7 +2,8 @@
 // 1,000 made-up tenants, with the earlier rule and with that of today.
 import { expect } from 'chai';
 import { isDisclosureSafe } from '../../src/trends/groups.ts';
-import { defaultTrendSettings as settings, roundFlag, type Flag } from '../../src/trends/types.ts';
+import { roundFlag, type Flag } from '../../src/trends/types.ts';
+import { defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
 import { createRandom, randomBetween } from '../../scripts/random.ts';
 
 const weekCount = 24;

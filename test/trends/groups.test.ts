@@ -1,11 +1,12 @@
 // Departments and the organisation: what shifts them, what does not, and that nobody's score can be reckoned from them.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createScreening, screenPerson, selectFlags, type Screening } from '../../src/trends/detect.ts';
+import { createScreening, screenPerson, type Screening } from '../../src/trends/detect.ts';
+import { selectFlags, defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
 import { createGroupSeries, isDisclosureSafe, type GroupSeries } from '../../src/trends/groups.ts';
 import { listWindows } from '../../src/trends/series.ts';
 import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';
-import { defaultTrendSettings as settings, type CheckIn, type Flag } from '../../src/trends/types.ts';
+import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { waver } from '../support/check-ins.ts';
 
 const weeks = 30;
