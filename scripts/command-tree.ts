@@ -3,7 +3,7 @@
 import { Help, Option, type Command } from 'commander';
 
 /** A file of `commands/`: adds the options and the action to a command of the table. */
-export type CommandModule = { define(command: Command): void };
+type CommandModule = { define(command: Command): void };
 
 /** A command or a group of commands: the name and arguments in the syntax of commander, and complete examples. */
 export type Entry = { name: string; description: string; examples: string[] } & (

@@ -16,9 +16,9 @@ type PersonRow = {
 /** People with exactly eight direct reports. */
 export type Manager = { id: string; reports: string[] };
 /** `below` in breadth-first order; its managers come first. */
-export type Tree = { head: string; below: string[]; managers: Manager[] };
+type Tree = { head: string; below: string[]; managers: Manager[] };
 
-export type Chart = {
+type Chart = {
   /** The number of people so far. */
   size: () => number;
   /** Adds a person. The first person is an admin and on the People Team. */

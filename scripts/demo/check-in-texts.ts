@@ -7,7 +7,7 @@ import { checkInTexts, workByDepartment, type TemplatesByDepartment } from './te
 export type Sections = { proud: string; obstacles: string; learned: string; important: string };
 
 /** The texts of one week, and the manager's response in case there is one. */
-export type CheckInTexts = Sections & { response: string };
+type CheckInTexts = Sections & { response: string };
 
 /** The share of optional sections that stay empty. */
 const emptyShare = 0.12;

@@ -8,14 +8,14 @@ import type { Person } from './org-chart.ts';
 import { mondayWeeksAgo } from './summaries.ts';
 import { goalTexts } from './texts.ts';
 
-export type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'dateSet'> & {
+type DemoGoal = Pick<Goal, 'title' | 'type' | 'status' | 'weekStart' | 'dateSet'> & {
   email: string;
   description: string | null;
   dateCompleted: string | null;
 };
 
 /** Which weeks have goals: `regular` most, `shown` all three of the board; nobody else has goals this week. */
-export type GoalHabit = 'regular' | 'shown' | (typeof idleHabits)[number];
+type GoalHabit = 'regular' | 'shown' | (typeof idleHabits)[number];
 const idleHabits = ['older', 'never', 'lapsed'] as const;
 
 /** Generates everybody's goals. The same clock gives the same goals; none is set or completed after it. */

@@ -9,7 +9,7 @@ import type { Person } from './org-chart.ts';
 import { nominationReasons } from './texts.ts';
 
 /** `email` is the nominator's. A nomination of a person has an empty `teamKey` and no `teamName`. */
-export type DemoNomination = {
+type DemoNomination = {
   email: string;
   kind: 'individual' | 'team';
   teamKey: string;

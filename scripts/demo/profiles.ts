@@ -5,7 +5,7 @@ import { createRandomProfile } from '../sample-profile/random-profile.ts';
 import type { Company } from './companies.ts';
 
 /** A profile with its PDF; `fields` is JSON. */
-export type DemoProfile = { email: string; fields: string; pdf: Uint8Array };
+type DemoProfile = { email: string; fields: string; pdf: Uint8Array };
 
 /** The seeds differ from those of `checkin sample-profile`: importing a sample profile shows changes. */
 export function generateProfiles({ people, showcase }: Company): Promise<DemoProfile[]> {

@@ -25,7 +25,7 @@ const foundedWeeksAgo = finishedWeeks + 1;
 const profilesWeeksAgo = 8;
 
 /** `files` stores the PDFs of profiles; `companies` replaces the demo's own, for example in a test. */
-export type SeedOptions = { files: FileStorage; now: Date; report(line: string): void; companies?: readonly Company[] };
+type SeedOptions = { files: FileStorage; now: Date; report(line: string): void; companies?: readonly Company[] };
 export type Seeded = { tenants: { slug: string; people: { email: string; name: string; role: string }[] }[] };
 
 /**

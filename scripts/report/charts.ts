@@ -3,7 +3,7 @@ import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { measureWidth } from './table.ts';
 
-export type Spec = TopLevelSpec;
+type Spec = TopLevelSpec;
 
 /** Without a canvas, vega overestimates text widths by a third. Its types lack this hook. */
 const { textMetrics } = vega as unknown as {

@@ -13,7 +13,7 @@ eta.loadTemplate('@branch', planBranch);
 eta.loadTemplate('@page', planPage);
 
 /** What the page is made of. `paths` has everyone above a moved person, nearest first. */
-export type PlanReport = {
+type PlanReport = {
   tenant: string;
   plan: OrgPlan;
   preview: OrgPlanPreview;

@@ -14,7 +14,7 @@ import {
 import { shuffle, type Random } from '../random.ts';
 import { createTypeface, type Typeface } from './typeface.ts';
 
-export const paper = { width: 595, height: 842, margin: 60, bottom: 95, top: 760 };
+const paper = { width: 595, height: 842, margin: 60, bottom: 95, top: 760 };
 const body = { size: 10.5, lineHeight: 13.5 };
 const columnGap = 24;
 const bulletIndent = 16;
@@ -40,7 +40,7 @@ export type PageWriter = {
 };
 
 /** `splitRuns` draws lines in several runs, as programs do that position each word. */
-export type Layout = { columns: 1 | 2; hyphenate: boolean; splitRuns: boolean; random: Random };
+type Layout = { columns: 1 | 2; hyphenate: boolean; splitRuns: boolean; random: Random };
 
 /** Creates an empty document. The runs of a page are drawn in random order, since real profiles draw theirs out of order. */
 export async function createPageWriter({ columns, hyphenate, splitRuns, random }: Layout): Promise<PageWriter> {

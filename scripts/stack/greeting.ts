@@ -1,7 +1,7 @@
 // The text that `npm start` prints when everything is ready: addresses, tokens and a first request.
 
-export type Person = { email: string; name?: string; role?: string };
-export type PersonWithToken = Person & { token: string };
+type Person = { email: string; name?: string; role?: string };
+type PersonWithToken = Person & { token: string };
 
 /** `api` is the address without a path. The text has no trailing line break. */
 export function formatGreeting(up: {

@@ -16,7 +16,7 @@ type Email = ReturnType<typeof getStoreReadonly>['emails'][number];
 /** The number of mails loaded at the start; older ones are dropped. */
 const maxLoadedMails = 1_000;
 
-export type Mailbox = { url: string; stop: () => Promise<void> };
+type Mailbox = { url: string; stop: () => Promise<void> };
 
 /**
  * Starts the inbox in this process on 127.0.0.1, at MAILBOX_PORT, else at its previous port if that is free.

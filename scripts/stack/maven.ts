@@ -9,7 +9,7 @@ import { isAlive } from './state.ts';
 export const DEPENDENCY_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
 /** `into` is the target folder. Maven runs with `args` in a draft of it, after `pom` is written there. */
-export type DownloadSpec = { title: string; into: string; args: string[]; pom?: string; log: (line: string) => void };
+type DownloadSpec = { title: string; into: string; args: string[]; pom?: string; log: (line: string) => void };
 
 let queue: Promise<unknown> = Promise.resolve();
 

@@ -10,7 +10,7 @@ import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
 const ARTEFACT = 'org.signal:embedded-redis:0.9.1';
 
-export type RunningRedis = RedisAddress & SupervisedServer;
+type RunningRedis = RedisAddress & SupervisedServer;
 
 /**
  * Starts Redis on 127.0.0.1 (REDIS_PORT or a free port) with its append-only file in `<dir>/redis`, and resolves once it

@@ -9,7 +9,7 @@ import type { Neo4jAddress, RedisAddress } from './state.ts';
 import { reportWhileRunning, formatSeconds } from './steps.ts';
 import type { RunOptions } from './supervise.ts';
 
-export type Source = 'environment' | 'compose' | 'embedded';
+type Source = 'environment' | 'compose' | 'embedded';
 /**
  * `ended` resolves with a description when an embedded server ends, also after `stop`; `pids` are those of embedded
  * servers.
@@ -27,7 +27,7 @@ export type Servers = {
  * `name` is the data folder below `stateDir`; `fresh` empties it first (never a server from the environment). `javaArguments`
  * are for an embedded Neo4j.
  */
-export type ServersOptions = Omit<RunOptions, 'dir' | 'fresh'> & { stateDir: string; name: string; fresh?: boolean };
+type ServersOptions = Omit<RunOptions, 'dir' | 'fresh'> & { stateDir: string; name: string; fresh?: boolean };
 
 type ResolvedServer<Address> = {
   address: Address;

@@ -4,7 +4,7 @@
 const cancelled = new Error('stopped before everything was up');
 
 /** `requestShutdown` takes the reason of a failure, or null when the user asked for it. */
-export type Steps = {
+type Steps = {
   step: <Result>(title: string, work: () => Promise<Result>) => Promise<Result>;
   onShutdown: (title: string, stop: () => Promise<void>) => void;
   requestShutdown: (reason: string | null) => void;

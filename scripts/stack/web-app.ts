@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { findStablePort } from './ports.ts';
 
-export type WebApp = { url: string; stop: () => Promise<void> };
+type WebApp = { url: string; stop: () => Promise<void> };
 
 const security = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -11,7 +11,7 @@ import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './for
 
 const charactersPerPiece = 256 * 1_024;
 
-export type ArchiveServices = { graph: GraphClient; exact: ExactGraph; files: TenantFiles };
+type ArchiveServices = { graph: GraphClient; exact: ExactGraph; files: TenantFiles };
 type Options = {
   now: () => Date;
   progress?: (done: number, total: number) => void;

@@ -24,7 +24,7 @@ export const nodeKeys = {
 } as const;
 
 /** The labels of nodes that no relationship joins. */
-export const labelsWithoutRelationships = [
+const labelsWithoutRelationships = [
   'OutboxEvent',
   'WeeklyRun',
   'TrendRun',

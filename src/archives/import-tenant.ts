@@ -20,7 +20,7 @@ export type ImportServices = {
   erasures: ErasureLog;
 };
 /** `removed` is the number of nodes that an interrupted import had left, `erasedAgain` that of people in the erasure log. */
-export type ImportedTenant = { id: string; slug: string; removed: number; erasedAgain: number } & Counts;
+type ImportedTenant = { id: string; slug: string; removed: number; erasedAgain: number } & Counts;
 
 /**
  * Imports a tenant under its own id. People come without access, and what workers start from comes last, in one transaction with

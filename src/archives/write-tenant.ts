@@ -9,7 +9,7 @@ const batchSize = 1_000;
 /** Sweeps delete nodes of these labels when they are old, perhaps before the import ends. */
 const sweptLabels = ['IdempotencyRecord', 'OutboxEvent', 'WebhookDelivery'];
 
-export type Writing = {
+type Writing = {
   header: Header;
   counts: Counts;
   step: (lines: Line[]) => void;

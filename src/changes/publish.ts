@@ -7,11 +7,11 @@ import type { GraphClient } from '../graph/client.ts';
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
 const batchSize = 1_000;
-export const retentionDays = 30;
+const retentionDays = 30;
 const sweepIntervalMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-export type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
+type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
 
 /**
  * Gives a place to the changes that have none, and opens to readers those that got theirs before, which webhooks then send. Any

@@ -54,7 +54,7 @@ export function explainGrant(standing: Standing, permission: Permission): Pick<D
 }
 
 /** Says what is missing: a place above the owner, a role, or being the owner, which neither would replace. */
-export function explainDenial(standing: Standing, permission: Permission): 'not_above' | 'role_missing' | 'not_self' {
+function explainDenial(standing: Standing, permission: Permission): 'not_above' | 'role_missing' | 'not_self' {
   const isAbove = (standing.levelsAbove ?? 0) > 0;
   if (!isAbove && hasPermission({ ...standing, levelsAbove: 1 }, permission)) return 'not_above';
   return hasPermission({ ...standing, roles: [...roles] }, permission) ? 'role_missing' : 'not_self';

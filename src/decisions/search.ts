@@ -18,7 +18,7 @@ export type SearchPage = { after: unknown; limit: number };
 export type SearchResults<T = string> = { results: T[]; next: unknown };
 
 type Candidate = { id: string; levelsAbove?: number };
-export type Viewer = { id: string; standing: Standing };
+type Viewer = { id: string; standing: Standing };
 
 /**
  * Finds the active users who may do something with a resource, by id. Subjects of another type there are none.

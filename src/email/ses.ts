@@ -15,7 +15,7 @@ export type Mail = { to: string; toName?: string; subject: string; text: string;
  * - `unavailable`: SES accepts no e-mails at the moment
  * - `uncertain`: there was no clear response; a retry may send the e-mail twice
  */
-export type Delivery = { outcome: 'sent'; messageId: string } | Failure;
+type Delivery = { outcome: 'sent'; messageId: string } | Failure;
 
 export type Mailer = {
   /** Sends once and never throws. Waits at most 5 s for a slot, then at most `timeoutMs` for the response. */

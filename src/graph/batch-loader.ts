@@ -1,7 +1,7 @@
 // Batches identical queries: calls made in the same tick are sent in one round trip.
 
 /** While a batch is in flight, the next one waits for `minConcurrentBatch` calls or for the first batch to return. */
-export type BatchLimits = { maxBatch: number; maxInFlight: number; minConcurrentBatch: number };
+type BatchLimits = { maxBatch: number; maxInFlight: number; minConcurrentBatch: number };
 const readLimits: BatchLimits = { maxBatch: 128, maxInFlight: 3, minConcurrentBatch: 32 };
 
 type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void; reject: (error: unknown) => void };

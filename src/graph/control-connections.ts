@@ -8,7 +8,7 @@ const planWithinMs = 60_000;
 /** The first statement after a start of the database can take seconds; a shorter limit would cancel its planning. */
 const probeWithinMs = 20_000;
 
-export type ControlConnections = {
+type ControlConnections = {
   /** Rejects unless the database answers within `ms`. */
   probe(ms: number): Promise<void>;
   plans: QueryPlans;

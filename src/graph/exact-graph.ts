@@ -8,7 +8,7 @@ const connections = 2;
 const rowsPerFetch = 1_000;
 
 /** A row with values of the driver; exact-values.ts converts them. */
-export type ExactRow = Record<string, unknown>;
+type ExactRow = Record<string, unknown>;
 type Params = Record<string, unknown>;
 
 /** Runs the query of a file; `$tenantId` and `$tenantLabel` are bound. */

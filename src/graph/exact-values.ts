@@ -2,7 +2,7 @@
 import neo4j, { Date as GraphDate, DateTime, Integer, isDate, isDateTime, isInt } from 'neo4j-driver';
 
 /** A value as JSON: an integer is a number; a float, a date and a moment are objects that name their type. */
-export type JsonValue =
+type JsonValue =
   | string
   | boolean
   | number

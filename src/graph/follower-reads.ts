@@ -9,7 +9,7 @@ import type { ReadCall } from './shared-reads.ts';
 /** A follower that has failed would let each reader wait; the leader answers all meanwhile. */
 const pauseMs = 5_000;
 
-export type FollowerReads = {
+type FollowerReads = {
   /** Whether followers are used and none has failed in the last seconds. */
   isAvailable(): boolean;
   /**

@@ -5,7 +5,7 @@ export type Reader = { tenantId: string; callerId: string };
 /** The length of the queue; a reader beyond it is refused at once. */
 const maxWaiting = { perCaller: 128, total: 512 };
 
-export type ListLimits = { perCaller: number; perTenant: number; total: number };
+type ListLimits = { perCaller: number; perTenant: number; total: number };
 
 export type ListLimiter = {
   /**

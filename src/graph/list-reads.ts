@@ -24,7 +24,7 @@ const maxRecentKeys = 1_000;
 export type Rows<T> = AsyncGenerator<T[], void, void>;
 
 /** Reads the pages of a list. The first page is the heading alone. */
-export type ListReads = (query: Query, params: Record<string, unknown>, reader: Reader) => Rows<Row>;
+type ListReads = (query: Query, params: Record<string, unknown>, reader: Reader) => Rows<Row>;
 
 /** @param prepare waits until the query has a plan */
 export function createListReads(

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 /** `read` and `write` may answer several calls at once. `transaction`: one of several statements in a transaction. */
 type Kind = 'read' | 'write' | 'list' | 'transaction';
 /** A statement that has ended. */
-export type StatementFigures = {
+type StatementFigures = {
   /** The name of its query file. */
   query: string;
   kind: Kind;

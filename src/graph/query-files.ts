@@ -45,7 +45,7 @@ export type QueryScope = {
   after?: string;
 };
 export type CommitListener = (bookmark: string) => void;
-export type ChangeSource = 'api' | 'scim' | 'command_line' | 'worker';
+type ChangeSource = 'api' | 'scim' | 'command_line' | 'worker';
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;

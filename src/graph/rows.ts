@@ -15,7 +15,7 @@ export function toRows(records: DriverRecord[]): Row[] {
 export const getValues = (record: DriverRecord): readonly unknown[] => [...record.values()];
 
 /** The structure of a row: a value by the index of its column, an object by its own fields, a list by the fields of its items. */
-export type Shape = { name: string; part: number | Shape | ListShape }[];
+type Shape = { name: string; part: number | Shape | ListShape }[];
 type ListShape = { index: number; item: Shape };
 
 /** Shapes by column names. Column names come from the query files, which bounds the map. */

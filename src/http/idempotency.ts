@@ -6,7 +6,7 @@ import { waitAtMost } from '../timeouts.ts';
 import { sendAnswer, type Answer } from './answers.ts';
 
 /** A request with a key. `recordId` stands for tenant, caller and key, `fingerprint` for all that the request says. */
-export type KeyedRequest = {
+type KeyedRequest = {
   graph: Graph;
   recordId: string;
   fingerprint: string;

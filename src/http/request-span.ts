@@ -6,7 +6,7 @@ import { healthPaths } from './health.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
 
-export type RequestSpan = {
+type RequestSpan = {
   /** Names the span; it continues the trace of the request's header. */
   traceparent: string;
   /** Where the work for the request is done. */

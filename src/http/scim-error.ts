@@ -3,7 +3,7 @@ import type { ApiError, ErrorCode } from '../errors.ts';
 
 /** Where the SCIM endpoints are. */
 export const scimPrefix = '/scim/v2';
-export const scimType = 'application/scim+json';
+const scimType = 'application/scim+json';
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const detailKeywords: Partial<Record<ErrorCode, string>> = {

@@ -47,7 +47,7 @@ const maxNameLength = 100;
 export type Validator = (value: unknown) => string | null;
 
 /** Validates a value and returns its faults. Beyond `maxFaults` it describes only one more. */
-export type FaultFinder = (value: unknown) => Fault[];
+type FaultFinder = (value: unknown) => Fault[];
 
 /** Compiles a validator of a stored value or a response, without coercion. */
 export function compileValidator(schema: TSchema): Validator {

@@ -4,7 +4,7 @@ import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
 /** The types of changes, with what each says. Webhooks subscribe to the same types. */
-export const changeTypes = {
+const changeTypes = {
   'user.created': 'a person was added',
   'user.updated': 'the entry of a person changed',
   'user.activated': 'a person returned',
@@ -22,7 +22,7 @@ export const changeTypes = {
   'nomination.made': 'a nomination was made',
   'profile.confirmed': 'the insights profile of a person was confirmed',
 } as const;
-export type ChangeTypeName = keyof typeof changeTypes;
+type ChangeTypeName = keyof typeof changeTypes;
 export const changeTypeNames = Object.keys(changeTypes) as ChangeTypeName[];
 
 export const ChangeType = withName('ChangeType', stringEnum(...changeTypeNames));

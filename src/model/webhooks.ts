@@ -4,8 +4,8 @@ import { changeFields, ChangeType } from './changes.ts';
 import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
-export const webhookStatuses = ['enabled', 'disabled'] as const;
-export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+const webhookStatuses = ['enabled', 'disabled'] as const;
+const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 /** The type of the event that POST …/test sends. */
 export const testEventType = 'webhook.test';
 

@@ -6,7 +6,7 @@ const maxConsecutiveFailures = 5;
 const cooldownMs = 10_000;
 
 /** `template` names the resource in traces, without ids. */
-export type JsonClient = (url: string, template: string, init?: RequestInit) => Promise<unknown>;
+type JsonClient = (url: string, template: string, init?: RequestInit) => Promise<unknown>;
 
 /**
  * Creates a client for one service. After five consecutive failures it sends no requests for ten seconds; then one request

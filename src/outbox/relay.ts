@@ -15,8 +15,8 @@ const retentionDays = 30;
 const purgeBatchSize = 5_000;
 const purgeIntervalMs = 60 * 60_000;
 
-export type Relay = { stop(): Promise<void> };
-export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
+type Relay = { stop(): Promise<void> };
+type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
 
 /**
  * Sends due events to their queues until it is stopped. Several relays may run: a queue ignores duplicates. While Redis is

@@ -3,7 +3,7 @@ import type { Difference, ImportJob, InsightsProfile, ProfileCorrection } from '
 import { isSamePerson, type ProfileReading } from './parse.ts';
 
 /** The part of a parsed import that the admin reviews. */
-export type Proposal = Required<Pick<ImportJob, 'parsedFields' | 'evidence' | 'warnings'>>;
+type Proposal = Required<Pick<ImportJob, 'parsedFields' | 'evidence' | 'warnings'>>;
 
 const texts = ['keyStrengths', 'blindSpots', 'communicationDos', 'communicationDonts'] as const;
 

@@ -7,9 +7,9 @@ import { readBullets, readParagraphs, type Passages } from './passages.ts';
 import { isSamePerson } from './person.ts';
 
 /** The lines of a profile with their marks. `words`: all of its words; `others`: names by page of another person. */
-export type ProfileText = { lines: Line[]; marks: Map<number, Mark>; words: Set<string>; others: Map<number, string> };
+type ProfileText = { lines: Line[]; marks: Map<number, Mark>; words: Set<string>; others: Map<number, string> };
 
-export type SectionReading = { text: string; page: number; confidence: Confidence };
+type SectionReading = { text: string; page: number; confidence: Confidence };
 
 type TextSection = Exclude<Section, 'other'>;
 

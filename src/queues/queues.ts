@@ -19,7 +19,7 @@ export type QueueName = (typeof queueNames)[number];
 /** A job refers to outbox events in the graph and carries no other data, so a job that Redis loses can be sent again. */
 export type Job = { tenantId: string; ids: string[] };
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
-export type Counts = { waiting: number; active: number; delayed: number; failed: number };
+type Counts = { waiting: number; active: number; delayed: number; failed: number };
 
 export type Queues = {
   /**

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { waitAtMost } from '../timeouts.ts';
 
 /** The requests of a key in the current window, with this one, and when the window ends. */
-export type RequestCount = { used: number; msLeft: number };
+type RequestCount = { used: number; msLeft: number };
 export type RequestCounter = {
   /** Counts a request of `key` in a window of so many seconds. Never fails, and never waits long. */
   count(key: string, windowSeconds: number): Promise<RequestCount>;

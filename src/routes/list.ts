@@ -26,7 +26,7 @@ export const pageParameters = {
 };
 
 /** The page to read: `limit + 1` items behind the position `after`, or from the start if it is null. */
-export type PageRequest = { after: Position | null; limit: number };
+type PageRequest = { after: Position | null; limit: number };
 
 /** An item with its sort key, which becomes the cursor if a page ends with it. */
 export type Positioned<Item> = Item & { position: Position };

@@ -4,7 +4,7 @@ import { yearSource } from '../model/values.ts';
 import { toLocalDate } from './weeks.ts';
 
 /** What queries take as `$view`: the reporting line as of a time, or as if a plan were applied. */
-export type View = { asOf: string | null; planId: string | null };
+type View = { asOf: string | null; planId: string | null };
 /** The parameters of a query along another line than today's. A date in the view that is the day of `now` means `now`. */
 export type ViewParams = { view: View; now: string };
 

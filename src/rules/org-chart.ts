@@ -6,7 +6,7 @@ import { countReports, createChart, noManager, type ChartLine } from './chart.ts
  * the top of the chart; `depth` counts the active managers up to there. `reports` are the active people who report to the user
  * directly, `below` those at any level.
  */
-export type ChartPlace = { managerId?: string; depth: number; reports: number; below: number };
+type ChartPlace = { managerId?: string; depth: number; reports: number; below: number };
 
 /**
  * Returns a function that finds the place of an active person; null for others. Takes time in proportion to the people, whatever

@@ -4,13 +4,13 @@ import { parse, type Filter } from 'scim2-parse-filter';
 import { failScim } from './scim-error.ts';
 
 /** A comparison of one attribute; `isNegated` reverses it. */
-export type Condition = { attribute: string; op: string; value: string | boolean | null; isNegated: boolean };
+type Condition = { attribute: string; op: string; value: string | boolean | null; isNegated: boolean };
 
 /** Any of the lists, of which all conditions hold. */
-export type Conditions = Condition[][];
+type Conditions = Condition[][];
 
 /** How an attribute is compared. Times are compared as texts, which all have the same form. */
-export type AttributeKind = 'text' | 'exact' | 'list' | 'boolean' | 'time';
+type AttributeKind = 'text' | 'exact' | 'list' | 'boolean' | 'time';
 
 /** Names in lower case, with the kind of each. A name may stand for another. */
 export type FilterAttributes = Record<string, { name: string; kind: AttributeKind }>;

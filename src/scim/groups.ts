@@ -9,7 +9,7 @@ import type { GroupInput } from './read-group.ts';
 import type { GroupRecord } from './resources.ts';
 import { failScim } from './scim-error.ts';
 
-export type GroupPage = { total: number; groups: GroupRecord[] };
+type GroupPage = { total: number; groups: GroupRecord[] };
 type Context = { now: string; newId: () => string };
 
 /** `grantedRoles` are those of the roles that only groups gave. */

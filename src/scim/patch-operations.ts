@@ -3,7 +3,7 @@ import { parseFilter } from './filter.ts';
 import { enterpriseSchema } from './schemas.ts';
 import { failScim } from './scim-error.ts';
 
-export type Op = 'add' | 'remove' | 'replace';
+type Op = 'add' | 'remove' | 'replace';
 
 /**
  * An operation on one attribute. `path` is in lower case, `emails.value` or `enterprise:manager`; `filter` are the values that the

@@ -1,8 +1,7 @@
 // Refusals with the detail keywords of SCIM.
 import { fail } from '../errors.ts';
 
-export type DetailKeyword =
-  'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget';
+type DetailKeyword = 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget';
 
 /** @throws {ApiError} VALIDATION_ERROR, always */
 export function failScim(scimType: DetailKeyword, message: string): never {

@@ -13,7 +13,7 @@ import { failScim } from './scim-error.ts';
 
 type Context = Pick<ChangeContext, 'now' | 'newId'>;
 type Range = { start: number; end: number };
-export type UserPage = { total: number; people: PersonRecord[] };
+type UserPage = { total: number; people: PersonRecord[] };
 
 const text = (name: string): FilterAttributes[string] => ({ name, kind: 'text' });
 const exact = (name: string): FilterAttributes[string] => ({ name, kind: 'exact' });

@@ -6,8 +6,8 @@ import { waitAtMost } from '../timeouts.ts';
 import { nameError } from './spans.ts';
 
 /** Settings, named as the environment variables. */
-export type TracingConfig = { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined; OTEL_TRACES_SAMPLER_ARG: number };
-export type Tracing = {
+type TracingConfig = { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined; OTEL_TRACES_SAMPLER_ARG: number };
+type Tracing = {
   /** Sends what is left, within three seconds, and stops. */
   stop(): Promise<void>;
 };

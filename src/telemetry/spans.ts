@@ -19,7 +19,7 @@ export type { Span } from '@opentelemetry/api';
 /** The place in a trace where work was asked for. Work that several asked for has several, see `joinOrigins`. */
 export type Origin = Context;
 
-export type SpanOptions = {
+type SpanOptions = {
   kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
   /** Ids, names from the code, numbers: never a name, an address or a text of a person. */
   attributes?: Attributes;

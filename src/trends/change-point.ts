@@ -4,7 +4,7 @@ import type { Series } from './series.ts';
 import { thresholds } from './thresholds.ts';
 
 /** The numbers of last values since the start: the likeliest, and the range that holds the start with the confidence. */
-export type ChangePoint = { likeliest: number; earliest: number; latest: number };
+type ChangePoint = { likeliest: number; earliest: number; latest: number };
 
 /**
  * Estimates the start of a shift: each value may be the first of it, all equally likely beforehand (A. F. M. Smith,

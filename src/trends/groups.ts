@@ -6,7 +6,7 @@ import { dimensions } from '../model/scores.ts';
 import type { Subject } from './types.ts';
 
 /** By week: people, and sums of scores and of deviations. */
-export type Cells = { people: Float64Array; scores: Float64Array; deviations: Float64Array };
+type Cells = { people: Float64Array; scores: Float64Array; deviations: Float64Array };
 
 /** A series of a group, with the plain numbers behind each of its values. */
 export type GroupSeries = Series & { people: number[]; means: number[] };

@@ -6,7 +6,7 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { inSpan, markFailed } from '../telemetry/spans.ts';
 import { createLookup } from './lookup.ts';
 
-export type SendError = 'TIMED_OUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED';
+type SendError = 'TIMED_OUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED';
 /** The status of the receiver, or why there is none. */
 export type Sent = { httpStatus: number } | { error: SendError };
 export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<Sent>;

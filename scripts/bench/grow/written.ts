@@ -11,7 +11,7 @@ import { line } from '../tables.ts';
 import { measureStore, readResidentMegabytes, toMegabytes, type StoreSize } from './store.ts';
 
 /** `imported` of the tenants are imported, the others are written in bulk; `active` of those have weeks of use. */
-export type Size = {
+type Size = {
   tenants: number;
   imported: number;
   people: number;
@@ -20,8 +20,8 @@ export type Size = {
   withinMinutes: number;
 };
 /** A step of writing. `units` are people, or people × weeks; `store` is measured after Neo4j has stopped. */
-export type Step = { name: string; units: number; seconds: number; store: StoreSize };
-export type Written = { size: Size; importMs: number; publishedPerSecond: number; resident: number; steps: Step[] };
+type Step = { name: string; units: number; seconds: number; store: StoreSize };
+type Written = { size: Size; importMs: number; publishedPerSecond: number; resident: number; steps: Step[] };
 
 /** Writes the tenants, then the weeks of use, and measures each step. Neo4j restarts after each, which writes its store. */
 export async function writeDatabase(name: string, size: Size, memory: Neo4jMemory): Promise<Written> {
