@@ -34,7 +34,7 @@ type DeclaredChange = {
   resource?:
     | {
         read: { response: TSchema; handler: Handler };
-        lock: (graph: AtomicGraph, params: never) => Promise<unknown>;
+        lock: (graph: Pick<AtomicGraph, 'write'>, params: never) => Promise<unknown>;
       }
     | undefined;
 };

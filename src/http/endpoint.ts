@@ -56,7 +56,7 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
    * What a change is about. Of a PUT, PATCH or DELETE, `read` decides If-Match under the write lock that `lock` takes, which
    * all changes of the resource must take. A response of the same schema has the ETag.
    */
-  resource?: { read: Endpoint; lock: (graph: AtomicGraph, params: Static<P>) => Promise<unknown> };
+  resource?: { read: Endpoint; lock: (graph: Pick<AtomicGraph, 'write'>, params: Static<P>) => Promise<unknown> };
   /** The columns of its rows for clients that prefer text/csv. */
   csv?: readonly CsvColumn[];
   /** Clients should stop calling it; announced in headers and in OpenAPI. */
