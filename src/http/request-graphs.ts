@@ -5,7 +5,7 @@ import type { QueryScope } from '../graph/query-files.ts';
 import type { Caller } from './caller.ts';
 import type { OrgRevisions } from './org-revision.ts';
 
-type RequestGraphs = {
+export type RequestGraphs = {
   leader: CallerGraph;
   /** Returns the graph of a follower; null for a request without a valid header, or where no follower is available. */
   openFollower(orgRevision: string | null): CallerGraph | null;
