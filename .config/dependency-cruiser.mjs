@@ -4,6 +4,7 @@
 export const layers = [
   [
     'batches.ts',
+    'decided-permissions.ts',
     'derive-id.ts',
     'errors.ts',
     'pluralize.ts',

@@ -1,4 +1,5 @@
 // The permissions: a table of rules over the facts that the graph knows about a caller, and a table of roles for reports.
+import { noteDecision } from './decided-permissions.ts';
 import { fail } from './errors.ts';
 import type { Graph } from './graph/client.ts';
 import * as allowed from './rules/roles.ts';
@@ -84,6 +85,7 @@ export function hasPermission(standing: Standing, permission: Permission): boole
  */
 export function permit(standing: Standing, permission: Permission): void {
   if (!hasPermission(standing, permission)) fail('FORBIDDEN');
+  noteDecision(permission);
 }
 
 /**
@@ -138,11 +140,17 @@ export const permissionHolders: Record<AnyPermission, string> = {
 };
 
 /**
- * The roles that see the whole tenant in a list of what callers with a permission may read, or in a report. Other callers see their direct reports, and with the role senior_manager
- * everyone below: cypher/includes/people_in_sight.cypher.
+ * The roles that see the whole tenant in a report, or in a list of what callers with a permission may read. Other callers of a
+ * report see the people in sight: cypher/includes/people_in_sight.cypher.
  */
 export function rolesWithTenantScope(name: keyof typeof tenantRoles | ReportPermission): readonly Role[] {
   return { ...tenantRoles, ...reportRoles }[name];
+}
+
+/** As `rolesWithTenantScope`, for a list that refuses nobody: its query is the decision, for each row. */
+export function permitRowsByQuery(permission: keyof typeof tenantRoles): readonly Role[] {
+  noteDecision(permission);
+  return rolesWithTenantScope(permission);
 }
 
 /** The roles that get the list of non-setters grouped by department. */
@@ -155,6 +163,7 @@ export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin
  */
 export function permitReport(standing: Standing, report: ReportPermission): void {
   if (!standing.isManager && !hasRole(...reportRoles[report])(standing)) fail('FORBIDDEN');
+  noteDecision(report);
 }
 
 /** What a service token may do. Tokens of users never hold a scope. */

@@ -1,7 +1,7 @@
 // checkin org plan report: the page of a plan, for those who sign it off.
 import { Option, type Command } from 'commander';
 import { findTenant } from '../../src/org/tenants.ts';
-import { asOperator, findPlan, startOperatorChange, toOrgPlan } from '../../src/org-plans/plan.ts';
+import { findPlan, startOperatorChange, toOrgPlan } from '../../src/org-plans/plan.ts';
 import { buildPreview, computePreview, findNames } from '../../src/org-plans/preview.ts';
 import { listSteps } from '../../src/org-plans/sight.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -22,9 +22,9 @@ export function define(command: Command): void {
       const planId = parsePlanId(id);
       const page = await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
-        const { operator } = startOperatorChange(graph, tenant.id);
-        const plan = toOrgPlan((await findPlan(operator, planId, asOperator)).plan);
-        const computed = await computePreview(operator, planId, { permit: asOperator, isOperator: true });
+        const { operator, change } = startOperatorChange(graph, tenant.id);
+        const plan = toOrgPlan((await findPlan(operator, planId, change)).plan);
+        const computed = await computePreview(operator, planId, change);
         const { moves, faults, findPath, sight: changes } = computed.preview;
         const sight = listSteps(changes, {}, null, Infinity);
         const paths = moves.map(({ userId }) => ({

@@ -4,7 +4,7 @@ import { splitIntoBatches } from '../../src/batches.ts';
 import type { Graph } from '../../src/graph/client.ts';
 import type { OrgPlan } from '../../src/model/index.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
-import { asOperator, findPlan, startOperatorChange, toOrgPlan } from '../../src/org-plans/plan.ts';
+import { findPlan, startOperatorChange, toOrgPlan } from '../../src/org-plans/plan.ts';
 import { buildPreview, computePreview, findNames, type ComputedPreview } from '../../src/org-plans/preview.ts';
 import { listSteps, nameSteps } from '../../src/org-plans/sight.ts';
 import { pluralize } from '../../src/pluralize.ts';
@@ -25,12 +25,10 @@ export function define(command: Command): void {
     .action(async (id: string, { tenant, sight, json }: Options) => {
       const planId = parsePlanId(id);
       await withConnection(async ({ graph }) => {
-        const { operator } = startOperatorChange(graph, await findTenantId(graph, tenant));
-        const plan = toOrgPlan((await findPlan(operator, planId, asOperator)).plan);
+        const { operator, change } = startOperatorChange(graph, await findTenantId(graph, tenant));
+        const plan = toOrgPlan((await findPlan(operator, planId, change)).plan);
         const hasEnded = findNextStatus('preview', plan, 'none') === null;
-        const computed = hasEnded
-          ? null
-          : await computePreview(operator, planId, { permit: asOperator, isOperator: true });
+        const computed = hasEnded ? null : await computePreview(operator, planId, change);
         if (json) return showJson(operator, plan, computed, sight === true);
         await (sight && computed ? printSight(operator, computed) : printPlan(operator, plan, computed));
         if (computed && computed.preview.faults.length > 0) process.exitCode = 1;

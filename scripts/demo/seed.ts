@@ -8,7 +8,6 @@ import { columns } from '../../src/org/columns.ts';
 import { findPerson } from '../../src/org/find-person.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { createTenant } from '../../src/org/tenants.ts';
-import { asOperator } from '../../src/org-plans/plan.ts';
 import { createPlan } from '../../src/org-plans/save-plan.ts';
 import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { pluralize } from '../../src/pluralize.ts';
@@ -146,7 +145,7 @@ async function writePlan(graph: GraphClient, tenantId: string, { plan, people }:
   const author = await findPerson(graph, tenantId, admin.email);
   const digits = hash('sha256', `plan of ${tenantId}`);
   const planId = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
-  const change = { changeId: planId, now: now.toISOString(), permit: asOperator };
+  const change = { changeId: planId, now: now.toISOString(), asOperator: true };
   await createPlan(graph.bind({ tenantId, userId: author.id }), planId, plan, change);
 }
 

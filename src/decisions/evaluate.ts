@@ -1,5 +1,5 @@
 // Answers whether a user may do something with a resource. Facts come from the graph, never from the request.
-import { hasPermission, type Standing } from '../access.ts';
+import { permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { AccessEntity, Decision } from '../model/index.ts';
@@ -80,7 +80,7 @@ export function assertMayAsk(
   { standing }: { standing: Standing | null },
   view: ViewParams | null,
 ): void {
-  if (!isTrusted && !(standing && hasPermission(standing, 'access:evaluate'))) fail('FORBIDDEN');
+  if (!isTrusted) permit(standing ?? fail('FORBIDDEN'), 'access:evaluate');
   assertMaySee(view, isTrusted, standing);
 }
 

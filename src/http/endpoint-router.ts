@@ -5,6 +5,7 @@ import type { CallerGraph } from '../caller-graph.ts';
 import { ApiError } from '../errors.ts';
 import { createAnswer } from './answers.ts';
 import { createChange } from './changes.ts';
+import { checkDecisions } from './checked-decisions.ts';
 import { confirmRefusal } from './confirm-refusal.ts';
 import { buildDeprecationHeaders } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -45,8 +46,8 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const order = createFieldOrder(declared.response);
   const declaredCodes = new Set(listErrorCodes(declared));
   const deprecationHeaders = declared.deprecated ? buildDeprecationHeaders(declared.deprecated) : {};
-
-  const change = createChange(declared, (result, params) =>
+  const handler = services.checkAnswers ? checkDecisions(name, declared) : declared.handler;
+  const change = createChange({ ...declared, handler }, (result, params) =>
     createAnswer({ ...declared, name }, order(result), params, checkAnswer),
   );
 
@@ -56,7 +57,7 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
     const { call, caller, headers, graphs, follower } = await openCall(ctx);
     const read = (graph: CallerGraph) => (): ReturnType<Endpoint['handler']> => {
       graphs.closeLists(); // those of a run before
-      return declared.handler({ ...call, graph });
+      return handler({ ...call, graph });
     };
     try {
       if (!isRead(declared)) {

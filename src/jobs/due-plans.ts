@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { applyDuePlan } from '../org-plans/apply-plan.ts';
-import { asOperator } from '../org-plans/plan.ts';
 import { resolveSettings } from '../rules/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
@@ -34,7 +33,7 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
   for (const { tenantId, timezone = null, planId, effectiveOn, actorId } of plans) {
     if (effectiveOn > toLocalDate(now, resolveSettings({ timezone }).timezone)) continue;
     const scope = { tenantId, userId: actorId, withinMs, source: 'worker' as const };
-    const change = { changeId: randomUUID(), now, permit: asOperator };
+    const change = { changeId: randomUUID(), now, asOperator: true };
     const options = { isRoot: true, attributes: { 'checkin.tenant.id': tenantId } };
     try {
       const status = await inSpan('apply due plan', options, (span) =>

@@ -8,7 +8,7 @@ import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import { createIdMemory } from '../repeatable-ids.ts';
 import type { ChartLine } from '../rules/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../rules/plan-faults.ts';
-import type { PlanAccess, PlanChange, StoredMove, StoredPlan } from './plan.ts';
+import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
 
 /**
@@ -90,12 +90,12 @@ export function applyDuePlan(graph: Graph, planId: string, change: PlanChange): 
 }
 
 /** Loads a plan and the lines that decide about it, after taking the tenant's write lock. */
-async function lockAndLoad(tx: AtomicGraph, planId: string, { permit }: PlanChange): Promise<LoadedPlan> {
+async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): Promise<LoadedPlan> {
   await tx.write('org/lock_tenant');
   const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId });
   const [head = fail('INTERNAL')] = rows;
   return {
-    ...(await requirePlan(tx, head, planId, permit)),
+    ...(await requirePlan(tx, head, planId, actor)),
     lostIds: rows.flatMap(({ lostIds }) => lostIds),
     moves: rows.flatMap(({ moves }) => moves),
     lines: rows.flatMap(({ lines }) => lines),

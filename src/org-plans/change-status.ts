@@ -20,8 +20,8 @@ export async function changeStatus(
   action: StatusAction,
   change: PlanChange & { reason?: string },
 ): Promise<OrgPlan> {
-  const { changeId, now, permit, reason = null } = change;
-  const access = await findPlan(graph, planId, permit);
+  const { changeId, now, reason = null } = change;
+  const access = await findPlan(graph, planId, change);
   const { version } = access.plan;
   const status = requireNextStatus(action, access);
   const approval = resolveSettings(access.tenant).planApproval;
@@ -46,8 +46,8 @@ export async function changeStatus(
  *
  * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE
  */
-export async function deletePlan(graph: Graph, planId: string, permit: PlanChange['permit']): Promise<void> {
-  const access = await findPlan(graph, planId, permit);
+export async function deletePlan(graph: Graph, planId: string): Promise<void> {
+  const access = await findPlan(graph, planId);
   requireNextStatus('delete', access);
   await graph.write('org-plans/delete', { planId, version: access.plan.version });
 }

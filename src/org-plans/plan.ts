@@ -1,6 +1,6 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
-import { failNotFoundOrForbidden, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
@@ -17,14 +17,11 @@ export type PlanAccess = { standing: Standing; tenant: TenantSettings; plan: Sto
 /** A move as a query returns it. */
 export type StoredMove = [userId: string, fromId: string | null, toId: string | null];
 
-/**
- * Who makes a change of a plan, and when. `changeId` is the same when its transaction is repeated. `permit` refuses callers
- * without the permission; commands and the worker pass a function that refuses nobody.
- */
-export type PlanChange = { changeId: string; now: string; permit: (standing: Standing) => void };
+/** Who uses a plan. Commands and the worker act as the operator, who needs no permission. */
+export type PlanActor = { asOperator?: boolean };
 
-/** Commands and the worker: nobody is refused. */
-export const asOperator = (): void => undefined;
+/** Who makes a change of a plan, and when. `changeId` is the same when its transaction is repeated. */
+export type PlanChange = PlanActor & { changeId: string; now: string };
 
 /** In milliseconds: operators wait for large plans. */
 const operatorWithinMs = 600_000;
@@ -36,7 +33,7 @@ export function startOperatorChange(
 ): { operator: Graph; change: PlanChange } {
   return {
     operator: graph.bind({ tenantId, userId: 'operator', withinMs: operatorWithinMs }),
-    change: { changeId: randomUUID(), now: new Date().toISOString(), permit: asOperator },
+    change: { changeId: randomUUID(), now: new Date().toISOString(), asOperator: true },
   };
 }
 
@@ -54,15 +51,20 @@ export function toPlannedMove([userId, fromId, toId]: StoredMove): PlannedMove {
 /**
  * Loads a plan.
  *
- * @throws {ApiError} PLAN_NOT_FOUND; FORBIDDEN if it belongs to another tenant; what `permit` throws
+ * @throws {ApiError} PLAN_NOT_FOUND; FORBIDDEN without the permission, and if it belongs to another tenant
  */
 export async function findPlan(
   graph: Pick<Graph | AtomicGraph, 'one'>,
   planId: string,
-  permit: PlanChange['permit'],
+  actor: PlanActor = {},
 ): Promise<PlanAccess & { plan: StoredPlan; isAuthor: boolean }> {
   const access = await graph.one<PlanAccess & { isAuthor: boolean }>('org-plans/read', { planId });
-  return requirePlan(graph, access, planId, permit);
+  return requirePlan(graph, access, planId, actor);
+}
+
+/** @throws {ApiError} FORBIDDEN */
+export function permitActor(standing: Standing, { asOperator = false }: PlanActor): void {
+  if (!asOperator) permit(standing, 'plan:manage');
 }
 
 /** Refuses callers without the permission, and plans that the tenant does not have. Throws as `findPlan`. */
@@ -70,9 +72,9 @@ export async function requirePlan<Access extends PlanAccess>(
   graph: Pick<Graph, 'one'>,
   access: Access,
   planId: string,
-  permit: PlanChange['permit'],
+  actor: PlanActor,
 ): Promise<Access & { plan: StoredPlan }> {
-  permit(access.standing);
+  permitActor(access.standing, actor);
   const { plan } = access;
   if (!plan) return failNotFoundOrForbidden(graph, 'PLAN_NOT_FOUND', planId);
   return { ...access, plan };

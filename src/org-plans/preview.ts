@@ -1,5 +1,5 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
-import { rolesThatManagePlans, type Role, type Standing } from '../access.ts';
+import { rolesThatManagePlans, type Role } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
 import type { ChartLine } from '../rules/chart.ts';
@@ -9,6 +9,7 @@ import {
   requireNextStatus,
   toPlannedMove,
   type PlanAccess,
+  type PlanActor,
   type StoredMove,
   type StoredPlan,
 } from './plan.ts';
@@ -19,9 +20,6 @@ type Heading = PlanAccess & { plan: ChartPlan | null; currentRevision: number };
 type ChartPart = { moves: StoredMove[] } | { lines: ChartLine[] };
 type NamedPerson = UserRef & { email: string; roles: Role[] };
 export type People = ReadonlyMap<string, NamedPerson>;
-
-/** How a plan is read: `isOperator` for commands, which `permit` refuses nothing. */
-export type PreviewOptions = { permit: (standing: Standing) => void; isOperator?: boolean };
 
 /** A computed preview, still with ids instead of people. */
 export type ComputedPreview = {
@@ -35,14 +33,10 @@ export type ComputedPreview = {
  *
  * @throws {ApiError} PLAN_NOT_FOUND; PLAN_STATE if the plan has ended
  */
-export async function computePreview(
-  graph: Graph,
-  planId: string,
-  { permit, isOperator = false }: PreviewOptions,
-): Promise<ComputedPreview> {
-  const params = { planId, asOperator: isOperator, permittedRoles: rolesThatManagePlans };
+export async function computePreview(graph: Graph, planId: string, actor: PlanActor = {}): Promise<ComputedPreview> {
+  const params = { planId, asOperator: actor.asOperator === true, permittedRoles: rolesThatManagePlans };
   const { head, rows } = await graph.list<Heading, ChartPart>('org-plans/chart', params);
-  const { plan, currentRevision } = await requirePlan(graph, head, planId, permit);
+  const { plan, currentRevision } = await requirePlan(graph, head, planId, actor);
   requireNextStatus('preview', { ...head, tenant: {}, plan });
   const stored: StoredMove[] = [];
   const lines: ChartLine[] = [];
@@ -81,8 +75,8 @@ function countViewers(sight: readonly SightChange[]): { id: string; gains: numbe
 }
 
 /** Builds the answer of a preview. Throws as `computePreview`. */
-export async function readPreview(graph: Graph, planId: string, options: PreviewOptions): Promise<OrgPlanPreview> {
-  return buildPreview(graph, await computePreview(graph, planId, options));
+export async function readPreview(graph: Graph, planId: string): Promise<OrgPlanPreview> {
+  return buildPreview(graph, await computePreview(graph, planId));
 }
 
 /** Adds the names of people to a preview. */

@@ -6,7 +6,15 @@ import type { OrgPlan, PlanMoveInput } from '../model/index.ts';
 import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import type { Standing } from '../access.ts';
-import { findPlan, requireNextStatus, toOrgPlan, type PlanChange, type StoredPlan } from './plan.ts';
+import {
+  findPlan,
+  permitActor,
+  requireNextStatus,
+  toOrgPlan,
+  type PlanActor,
+  type PlanChange,
+  type StoredPlan,
+} from './plan.ts';
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
 
 const batchSize = 5_000;
@@ -54,21 +62,17 @@ export function replaceMoves(
   return graph.atomically(async (tx) => {
     const { people } = await lockAndFindPeople(tx, moves, change);
     await tx.write('org-plans/lock', { planId });
-    const access = await findPlan(tx, planId, change.permit);
+    const access = await findPlan(tx, planId, change);
     requireNextStatus('edit', access);
     const { name, effectiveOn } = access.plan;
     return save(tx, planId, { name, effectiveOn, moves }, people, change, refuseBody);
   });
 }
 
-async function lockAndFindPeople(
-  tx: AtomicGraph,
-  moves: readonly PlanMoveInput[],
-  { permit }: PlanChange,
-): Promise<People> {
+async function lockAndFindPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
   await tx.write('org/lock_tenant');
   const access = await tx.one<People>('org-plans/find_people', listNames(moves));
-  permit(access.standing);
+  permitActor(access.standing, actor);
   return access;
 }
 

@@ -3,7 +3,7 @@ import { hasPermission, type Permission, type Role } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Person, SightChangeRow } from '../model/index.ts';
 import type { PlanPreview, SightChange } from '../rules/plan-preview.ts';
-import { computePreview, findNames, toRef, type People, type PreviewOptions } from './preview.ts';
+import { computePreview, findNames, toRef, type People } from './preview.ts';
 
 /** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
 type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
@@ -23,9 +23,8 @@ export async function readSight(
   planId: string,
   filter: SightFilter,
   { after, limit }: { after: SightPosition | null; limit: number },
-  options: PreviewOptions,
 ): Promise<(SightChangeRow & { position: SightPosition })[]> {
-  const { preview } = await computePreview(graph, planId, options);
+  const { preview } = await computePreview(graph, planId);
   return nameSteps(graph, preview, listSteps(preview.sight, filter, after, limit + 1));
 }
 

@@ -5,7 +5,7 @@ import { readPreview } from '../org-plans/preview.ts';
 import { readSight } from '../org-plans/sight.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList } from './list.ts';
-import { permitPlans, PlanPath } from './org-plans.ts';
+import { PlanPath } from './org-plans.ts';
 
 const previewPlan = defineEndpoint({
   method: 'GET',
@@ -20,7 +20,7 @@ const previewPlan = defineEndpoint({
   success: 200,
   response: OrgPlanPreview,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
-  handler: ({ params: { planId }, graph }) => readPreview(graph, planId, { permit: permitPlans }),
+  handler: ({ params: { planId }, graph }) => readPreview(graph, planId),
 });
 
 const listSight = defineList({
@@ -37,15 +37,7 @@ const listSight = defineList({
   item: SightChangeRow,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
   load: ({ params: { planId }, query, graph }, { after, limit }) =>
-    readSight(
-      graph,
-      planId,
-      query,
-      { after: after as { viewerId: string; userId: string } | null, limit },
-      {
-        permit: permitPlans,
-      },
-    ),
+    readSight(graph, planId, query, { after: after as { viewerId: string; userId: string } | null, limit }),
 });
 
 export const orgPlanPreview = [previewPlan, listSight];

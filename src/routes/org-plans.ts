@@ -25,11 +25,7 @@ const maxBodyBytes = 20 * 1024 * 1024;
 /** In milliseconds: the moves of a large plan are one transaction. */
 export const withinMs = 25_000;
 
-export const permitPlans = (standing: Standing): void => permit(standing, 'plan:manage');
-export const startChange = ({ newId, now }: Pick<Call, 'newId' | 'now'>): PlanChange => ({
-  ...{ changeId: newId(), now },
-  permit: permitPlans,
-});
+export const startChange = ({ newId, now }: Pick<Call, 'newId' | 'now'>): PlanChange => ({ changeId: newId(), now });
 
 const readPlan = defineEndpoint({
   method: 'GET',
@@ -42,7 +38,7 @@ const readPlan = defineEndpoint({
   success: 200,
   response: OrgPlan,
   errors: ['PLAN_NOT_FOUND'],
-  handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId, permitPlans)).plan),
+  handler: async ({ params: { planId }, graph }) => toOrgPlan((await findPlan(graph, planId)).plan),
 });
 
 export const planResource: NonNullable<Endpoint['resource']> = {
@@ -62,7 +58,7 @@ const listPlans = defineList({
     type Plans = { standing: Standing; items: Positioned<StoredPlan>[] };
     const params = { ...page, status, asOperator: false, permittedRoles: rolesThatManagePlans };
     const { standing, items } = await graph.one<Plans>('org-plans/list', params);
-    permitPlans(standing);
+    permit(standing, 'plan:manage');
     return items.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
   },
 });
@@ -118,7 +114,7 @@ const removePlan = defineEndpoint({
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
   async handler({ params: { planId }, graph }) {
-    await deletePlan(graph, planId, permitPlans);
+    await deletePlan(graph, planId);
     return null;
   },
 });

@@ -1,6 +1,6 @@
 // The list of weekly summaries that the caller may read.
 import { Type } from '@sinclair/typebox';
-import { rolesWithTenantScope } from '../access.ts';
+import { permitRowsByQuery } from '../access.ts';
 import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
@@ -30,7 +30,7 @@ const listSummaries = defineList({
       isAnswered: state ? state === 'answered' : null,
       isDirect: direct,
       updatedSince: toInstant('updatedSince', updatedSince),
-      rolesWithTenantScope: rolesWithTenantScope('summary:read'),
+      rolesWithTenantScope: permitRowsByQuery('summary:read'),
     });
     return items;
   },

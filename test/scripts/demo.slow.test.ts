@@ -1,6 +1,6 @@
 // The demo companies: the drawing is what it shows, the check-ins are believable, and seeding is done once.
 import { startOperatorChange } from '../../src/org-plans/plan.ts';
-import { readPreview } from '../../src/org-plans/preview.ts';
+import { buildPreview, computePreview } from '../../src/org-plans/preview.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
@@ -339,7 +339,7 @@ describe('seeding the demo', () => {
 
   it('brings a plan worth looking at: nothing prevents it, a department splits and two managers swap places', async () => {
     const [{ id: tenantId } = { id: '' }] = await tenants();
-    const { operator } = startOperatorChange(api.graph, tenantId);
+    const { operator, change } = startOperatorChange(api.graph, tenantId);
     const [stored] = await api.graph.statement(
       'MATCH (p:OrgPlan {tenantId: $tenantId}) RETURN p.id AS id, p.status AS status',
       {
@@ -347,8 +347,8 @@ describe('seeding the demo', () => {
       },
     );
     expect(stored?.['status']).to.equal('draft');
-    const options = { permit: () => undefined, isOperator: true };
-    const { faults, moves, sight } = await readPreview(operator, String(stored?.['id']), options);
+    const computed = await computePreview(operator, String(stored?.['id']), change);
+    const { faults, moves, sight } = await buildPreview(operator, computed);
     expect(faults).to.deep.equal([]);
     expect(moves).to.have.length(4);
     expect(
