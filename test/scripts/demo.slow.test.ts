@@ -265,13 +265,14 @@ describe('seeding the demo', () => {
       report: (line) => lines.push(line),
       companies: own,
     });
-  const tenants = (): Promise<{ id: string; slug: string }[]> =>
-    api.graph.statement(
+  const tenants = async (): Promise<{ id: string; slug: string }[]> => {
+    const stored = await api.graph.statement(
       'MATCH (t:Tenant) WHERE t.slug ENDS WITH $suffix RETURN t.id AS id, t.slug AS slug ORDER BY slug',
-      {
-        suffix,
-      },
-    ) as Promise<{ id: string; slug: string }[]>;
+      { suffix },
+    );
+    expect(stored).to.have.length(own.length);
+    return stored as { id: string; slug: string }[];
+  };
   const count = async (pattern: string, tenantId: string): Promise<unknown> =>
     (await api.graph.statement(`MATCH ${pattern} RETURN count(*) AS n`, { tenantId }))[0]?.['n'];
   let seeded: Seeded;
