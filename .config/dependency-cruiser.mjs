@@ -7,6 +7,7 @@ export const layers = [
     'decided-permissions.ts',
     'derive-id.ts',
     'errors.ts',
+    'loops.ts',
     'pluralize.ts',
     'project-folder.ts',
     'repeatable-ids.ts',

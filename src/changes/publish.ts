@@ -1,8 +1,8 @@
 // Publishes the change log: gives committed changes their place in it, and deletes those that are too old.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
+import { startLoop, type Loop } from '../loops.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -48,35 +48,17 @@ export async function sweepChanges(graph: GraphClient, now: Date, signal?: Abort
 }
 
 /** Publishes and sweeps until it is stopped. */
-export function startPublisher({ graph, now, log }: PublisherServices): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function startPublisher({ graph, now, log }: PublisherServices): Loop {
   const publisherId = randomUUID();
-  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
-
-  async function publish(): Promise<void> {
-    let sweepAt = 0;
-    while (!signal.aborted) {
-      try {
-        const mayHaveMore = await publishChanges(graph, publisherId, now());
-        if (now().getTime() >= sweepAt) {
-          sweepAt = now().getTime() + sweepIntervalMs;
-          const swept = await sweepChanges(graph, now(), signal);
-          if (swept > 0) log.info({ swept }, 'old changes deleted');
-        }
-        if (!mayHaveMore) await sleep(pollMs);
-      } catch (error) {
-        log.warn({ err: error }, 'changes not published, trying again');
-        await sleep(pauseAfterFaultMs);
-      }
+  let sweepAt = 0;
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'changes not published, trying again');
+  return startLoop({ pauseMs: pollMs, pauseAfterFaultMs, onFault }, async (signal) => {
+    const mayHaveMore = await publishChanges(graph, publisherId, now());
+    if (now().getTime() >= sweepAt) {
+      sweepAt = now().getTime() + sweepIntervalMs;
+      const swept = await sweepChanges(graph, now(), signal);
+      if (swept > 0) log.info({ swept }, 'old changes deleted');
     }
-  }
-
-  const running = publish();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+    return mayHaveMore;
+  });
 }

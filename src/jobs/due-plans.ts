@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
+import { startLoop, type Loop } from '../loops.ts';
 import { applyDuePlan } from '../org-plans/apply-plan.ts';
 import { resolveSettings } from '../rules/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
@@ -52,24 +53,9 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
 }
 
 /** Checks immediately and then every 30 s. `stop` waits for a running check. */
-export function startDuePlans(services: { graph: GraphClient; now: () => Date; log: Logger }): {
-  stop(): Promise<void>;
-} {
-  const { graph, now, log } = services;
-  async function check(): Promise<void> {
-    try {
-      for (const handled of await applyDuePlans(graph, now().toISOString()))
-        log.info(handled, 'scheduled plan handled');
-    } catch (error) {
-      log.warn({ err: error }, 'check of scheduled plans failed');
-    }
-  }
-  let checking = check();
-  const timer = setInterval(() => void (checking = checking.then(check)), intervalMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await checking;
-    },
-  };
+export function startDuePlans({ graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger }): Loop {
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'check of scheduled plans failed');
+  return startLoop({ pauseMs: intervalMs, onFault }, async () => {
+    for (const handled of await applyDuePlans(graph, now().toISOString())) log.info(handled, 'scheduled plan handled');
+  });
 }

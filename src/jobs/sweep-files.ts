@@ -1,6 +1,7 @@
 // The file sweep: deletes files that no import or profile needs, such as those left behind by a crash.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
+import { startLoop, type Loop } from '../loops.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { getUnreadLimit } from '../storage/unread-imports.ts';
 
@@ -38,24 +39,11 @@ export async function sweepFiles(
 }
 
 /** Sweeps immediately and then every hour. `stop` waits for a running sweep. */
-export function startFileSweep(services: SweepServices): { stop(): Promise<void> } {
+export function startFileSweep(services: SweepServices): Loop {
   const { log } = services;
-  const stopping = new AbortController();
-  const sweep = async (): Promise<void> => {
-    try {
-      const removed = await sweepFiles(services, stopping.signal);
-      if (removed > 0) log.info({ removed }, 'unneeded files deleted');
-    } catch (error) {
-      log.warn({ err: error }, 'file sweep failed');
-    }
-  };
-  let sweeping = sweep();
-  const timer = setInterval(() => void (sweeping = sweeping.then(sweep)), intervalMs);
-  return {
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await sweeping;
-    },
-  };
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'file sweep failed');
+  return startLoop({ pauseMs: intervalMs, onFault }, async (signal) => {
+    const removed = await sweepFiles(services, signal);
+    if (removed > 0) log.info({ removed }, 'unneeded files deleted');
+  });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { rolesWithTenantScope } from '../access.ts';
 import type { GraphClient } from '../graph/client.ts';
+import { startLoop, type Loop } from '../loops.ts';
 import { findDueWeek, trendTime } from '../rules/schedule.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
@@ -97,20 +98,7 @@ async function openTenantRuns(
 }
 
 /** Checks immediately and then every 30 s. `stop` waits for a running check. */
-export function startWeeklyRuns(services: { graph: GraphClient; now: () => Date; log: Logger }): {
-  stop(): Promise<void>;
-} {
-  const { graph, now, log } = services;
-  const checkDueRuns = (): Promise<void> =>
-    openDueRuns(graph, now().toISOString()).catch((error: unknown) => {
-      log.warn({ err: error }, 'weekly run check failed');
-    });
-  let checking = checkDueRuns();
-  const timer = setInterval(() => void (checking = checking.then(checkDueRuns)), intervalMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await checking;
-    },
-  };
+export function startWeeklyRuns({ graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger }): Loop {
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'weekly run check failed');
+  return startLoop({ pauseMs: intervalMs, onFault }, () => openDueRuns(graph, now().toISOString()));
 }

@@ -1,5 +1,6 @@
 // Holds the outbox after a restore: a backup does not know what was sent after it was made.
 import type { GraphClient } from '../graph/client.ts';
+import { repeatUntilNone } from '../loops.ts';
 
 const batchSize = 5_000;
 
@@ -9,7 +10,7 @@ const batchSize = 5_000;
  * @returns the number of events on hold by this call
  */
 export function holdPendingEvents(graph: GraphClient): Promise<number> {
-  return repeatUntilNone(graph, 'outbox/hold', { limit: batchSize });
+  return changeAll(graph, 'outbox/hold', { limit: batchSize });
 }
 
 /**
@@ -18,14 +19,9 @@ export function holdPendingEvents(graph: GraphClient): Promise<number> {
  * @returns the number of events
  */
 export function releaseEvents(graph: GraphClient, onlyTenantId: string | null, now: Date): Promise<number> {
-  return repeatUntilNone(graph, 'outbox/release', { limit: batchSize, onlyTenantId, now: now.toISOString() });
+  return changeAll(graph, 'outbox/release', { limit: batchSize, onlyTenantId, now: now.toISOString() });
 }
 
-async function repeatUntilNone(graph: GraphClient, query: string, params: Record<string, unknown>): Promise<number> {
-  let sum = 0;
-  for (;;) {
-    const batch = await graph.bind({}).write<{ events: number }>(query, params);
-    if (!batch?.events) return sum;
-    sum += batch.events;
-  }
+function changeAll(graph: GraphClient, query: string, params: Record<string, unknown>): Promise<number> {
+  return repeatUntilNone(async () => (await graph.bind({}).write<{ events: number }>(query, params))?.events ?? 0);
 }

@@ -1,7 +1,7 @@
 // The relay: sends due outbox events to their queues. An event that a queue loses becomes due again.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
+import { sleep, startLoop, type Loop } from '../loops.ts';
 import type { Job, QueueName, Queues } from '../queues/queues.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
 import { groupIntoJobs, type DueEvent } from './group-into-jobs.ts';
@@ -15,18 +15,14 @@ const retentionDays = 30;
 const purgeBatchSize = 5_000;
 const purgeIntervalMs = 60 * 60_000;
 
-type Relay = { stop(): Promise<void> };
-type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
+export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
 
 /**
  * Sends due events to their queues until it is stopped. Several relays may run: a queue ignores duplicates. While Redis is
  * down the claimed events wait for it.
  */
-export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const outbox = graph.bind({});
-  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
 
   async function claim(): Promise<DueEvent[]> {
     const claimed = await outbox.write<{ events: DueEvent[] }>('outbox/claim', {
@@ -37,11 +33,12 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
     return claimed?.events ?? [];
   }
 
-  async function deliver(due: DueEvent[]): Promise<void> {
+  async function deliver(due: DueEvent[], signal: AbortSignal): Promise<void> {
     const origins = new Map(due.map(({ id, traceparent }) => [id, parseOrigin(traceparent)]));
     for (const [queue, jobs] of groupIntoJobs(due)) {
       const origin = joinOrigins(jobs.flatMap(({ ids }) => ids.map((id) => origins.get(id) as Origin)));
-      while (!signal.aborted && !(await runAt(origin, () => trySend(queue, jobs)))) await sleep(pauseAfterFaultMs);
+      while (!signal.aborted && !(await runAt(origin, () => trySend(queue, jobs))))
+        await sleep(pauseAfterFaultMs, signal);
     }
   }
 
@@ -73,29 +70,15 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Relay {
     return isMore;
   }
 
-  async function relay(): Promise<void> {
-    let purgeAt = 0;
-    while (!signal.aborted) {
-      try {
-        const due = await claim();
-        await deliver(due);
-        if (now().getTime() >= purgeAt) {
-          purgeAt = now().getTime() + purgeIntervalMs;
-          if (await purgeBatch()) purgeAt = 0;
-        }
-        if (due.length < batchSize) await sleep(pollMs);
-      } catch (error) {
-        log.warn({ err: error }, 'outbox poll failed');
-        await sleep(pauseAfterFaultMs);
-      }
+  let purgeAt = 0;
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'outbox poll failed');
+  return startLoop({ pauseMs: pollMs, pauseAfterFaultMs, onFault }, async (signal) => {
+    const due = await claim();
+    await deliver(due, signal);
+    if (now().getTime() >= purgeAt) {
+      purgeAt = now().getTime() + purgeIntervalMs;
+      if (await purgeBatch()) purgeAt = 0;
     }
-  }
-
-  const running = relay();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+    return due.length === batchSize;
+  });
 }

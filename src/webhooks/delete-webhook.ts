@@ -1,6 +1,7 @@
 // Deletes a webhook, for an admin or the operator, and then its deliveries.
 import { rolesThatManageWebhooks } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
+import { repeatUntilNone } from '../loops.ts';
 
 const batchSize = 5_000;
 
@@ -19,9 +20,9 @@ export async function deleteWebhook(
  * interruption leaves is deleted with its age, after 30 days.
  */
 export async function deleteDeliveries(graph: Pick<Graph, 'write'>, webhookId: string): Promise<void> {
-  for (;;) {
-    const params = { webhookId, limit: batchSize };
+  const params = { webhookId, limit: batchSize };
+  await repeatUntilNone(async () => {
     const batch = await graph.write<{ deleted: number }>('webhooks/delete_deliveries', params);
-    if ((batch?.deleted ?? 0) < batchSize) return;
-  }
+    return batch?.deleted ?? 0;
+  });
 }

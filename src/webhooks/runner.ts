@@ -1,5 +1,5 @@
 // Finds the webhooks that have something due, and delivers for several of them at once: bounded per tenant and in all.
-import { setTimeout as pause } from 'node:timers/promises';
+import { repeatUntilNone, startLoop, type Loop } from '../loops.ts';
 import { deliverDue, type DeliveryServices, type DueWebhook } from './deliver.ts';
 
 const pollMs = 250;
@@ -18,33 +18,25 @@ const defaultLimits = { perTenant: 4, total: 64, leaseMs: 25_000, turnMs: 5_000 
 export type DeliveryLimits = typeof defaultLimits;
 
 /** Deletes deliveries older than 30 days, until it is stopped. @returns how many */
-export async function sweepDeliveries(
+export function sweepDeliveries(
   { graph, now }: Pick<DeliveryServices, 'graph' | 'now'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const before = new Date(now().getTime() - retentionDays * dayMs).toISOString();
-  let swept = 0;
-  while (!signal?.aborted) {
+  return repeatUntilNone(async () => {
     const batch = await graph.bind({}).write<{ swept: number }>('webhooks/sweep', { before, limit: sweepBatchSize });
-    swept += batch?.swept ?? 0;
-    if ((batch?.swept ?? 0) < sweepBatchSize) break;
-  }
-  return swept;
+    return batch?.swept ?? 0;
+  }, signal);
 }
 
 /** Delivers until it is stopped. `stop` waits for the attempts under way, which end within the time limit of an attempt. */
-export function startWebhooks(
-  services: DeliveryServices,
-  limits: Partial<DeliveryLimits> = {},
-): { stop(): Promise<void> } {
+export function startWebhooks(services: DeliveryServices, limits: Partial<DeliveryLimits> = {}): Loop {
   const { graph, now, log } = services;
   const { perTenant, total, leaseMs, turnMs } = { ...defaultLimits, ...limits };
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const running = new Map<string, { tenantId: string; done: Promise<void> }>();
   const countOf = (tenantId: string): number => [...running.values()].filter((one) => one.tenantId === tenantId).length;
 
-  function start(due: DueWebhook): void {
+  function start(due: DueWebhook, signal: AbortSignal): void {
     const { tenantId, webhookId } = due;
     if (signal.aborted || running.has(webhookId) || running.size >= total || countOf(tenantId) >= perTenant) return;
     const done = deliverDue(services, due, { leaseMs, turnMs, signal })
@@ -53,7 +45,7 @@ export function startWebhooks(
     running.set(webhookId, { tenantId, done });
   }
 
-  async function startDue(): Promise<void> {
+  async function startDue(signal: AbortSignal): Promise<void> {
     if (running.size >= total) return;
     const tenantIds = new Set([...running.values()].map(({ tenantId }) => tenantId));
     const { webhooks } = await graph.bind({}).one<{ webhooks: DueWebhook[] }>('webhooks/find_due', {
@@ -61,44 +53,28 @@ export function startWebhooks(
       runningIds: [...running.keys()],
       busyTenantIds: [...tenantIds].filter((tenantId) => countOf(tenantId) >= perTenant),
     });
-    for (const due of webhooks) start(due);
+    for (const due of webhooks) start(due, signal);
   }
 
-  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal }).catch(() => undefined);
-
-  async function deliver(): Promise<void> {
-    while (!signal.aborted) {
-      let sleepMs = pollMs;
-      try {
-        await startDue();
-      } catch (error) {
-        log.warn({ err: error }, 'webhooks not read, trying again');
-        sleepMs = pauseAfterFaultMs;
-      }
-      await sleep(sleepMs);
-    }
-    await Promise.all([...running.values()].map(({ done }) => done));
-  }
-
-  /** Sweeps beside the deliveries, which must not wait for it. */
-  async function sweep(): Promise<void> {
-    while (!signal.aborted) {
-      let sleepMs = sweepIntervalMs;
-      try {
-        await sweepDeliveries(services, signal);
-      } catch (error) {
-        log.warn({ err: error }, 'old webhook deliveries not deleted, trying again');
-        sleepMs = pauseAfterSweepFaultMs;
-      }
-      await sleep(sleepMs);
-    }
-  }
-
-  const ended = Promise.all([deliver(), sweep()]);
+  const deliveries = startLoop(
+    {
+      ...{ pauseMs: pollMs, pauseAfterFaultMs },
+      onFault: (error) => log.warn({ err: error }, 'webhooks not read, trying again'),
+    },
+    startDue,
+  );
+  // beside the deliveries, which must not wait for it
+  const sweeps = startLoop(
+    {
+      ...{ pauseMs: sweepIntervalMs, pauseAfterFaultMs: pauseAfterSweepFaultMs },
+      onFault: (error) => log.warn({ err: error }, 'old webhook deliveries not deleted, trying again'),
+    },
+    async (signal) => void (await sweepDeliveries(services, signal)),
+  );
   return {
     async stop() {
-      stopping.abort();
-      await ended;
+      await Promise.all([deliveries.stop(), sweeps.stop()]);
+      await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
 }
