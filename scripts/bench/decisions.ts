@@ -1,10 +1,10 @@
 // Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by many clients,
 // and who may read a summary beside `RETURN 1`, by one.
 import { median } from 'simple-statistics';
-import { measureAlternating, measureConcurrent, type Rounds, type Shot, type Target } from './measure.ts';
+import { measureAlternating, measureConcurrent, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createFloors, createReads, signTokens, type Caller } from './shots.ts';
+import { createFloors, createReads, signTokens, type Caller } from './request-specs.ts';
 import type { Suite } from './suite.ts';
 import { line, ms, printHeading, printRatios } from './tables.ts';
 
@@ -23,7 +23,7 @@ export async function measureDecisions(suite: Suite): Promise<void> {
   await untilReady(target.url);
   const managers = await signTokens(suite, population.tenantId, population.managersOfEight);
   const [getSummary] = createReads(population, managers).map(toVersioned);
-  if (!getSummary) throw new Error('There is no shot that reads a summary.');
+  if (!getSummary) throw new Error('There is no request that reads a summary.');
   const evaluate = createEvaluation(managers);
   const observed = { pids: [server.pid, suite.servers.pids.neo4j, suite.servers.pids.redis] };
   logProgress('decisions: warming up');
@@ -54,11 +54,11 @@ export async function measureDecisions(suite: Suite): Promise<void> {
   await server.stop();
 }
 
-/** The same shot, sent to an address without the version prefix. */
-const toVersioned = (shot: Shot): Shot => ({ ...shot, path: (turn) => `/v1${shot.path(turn)}` });
+/** The same request, sent to an address without the version prefix. */
+const toVersioned = (spec: RequestSpec): RequestSpec => ({ ...spec, path: (turn) => `/v1${spec.path(turn)}` });
 
 /** Each manager asks whether they may read the summary that `GET summary` reads. */
-function createEvaluation(managers: Caller[]): Shot {
+function createEvaluation(managers: Caller[]): RequestSpec {
   const at = (turn: number): Caller => managers[turn % managers.length] as Caller;
   return {
     name: 'POST evaluation',
@@ -74,7 +74,7 @@ function createEvaluation(managers: Caller[]): Shot {
 }
 
 /** An admin asks who may read a summary. */
-function createViewerSearch(summaryIds: string[]): Shot {
+function createViewerSearch(summaryIds: string[]): RequestSpec {
   return {
     name: 'POST search/subject of a summary',
     method: 'POST',

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
 import { sendSteadily, percentile, type Kind } from './load.ts';
-import { fire, type Shot, type Target } from './measure.ts';
+import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { line, ms } from './tables.ts';
 
@@ -15,14 +15,18 @@ const generatorStartMs = 250;
  * @param reads what the 64 clients of one tenant send
  * @param neighbourReads what the client of the other tenant sends
  */
-export async function measureFairness(target: Target, reads: Shot[], neighbourReads: Shot[]): Promise<void> {
+export async function measureFairness(
+  target: Target,
+  reads: RequestSpec[],
+  neighbourReads: RequestSpec[],
+): Promise<void> {
   logProgress('requests: fairness');
   const { origin, pathname } = new URL(target.url);
   const kinds = Array.from({ length: neighbourReads.length * 10 }, (_, turn): Kind => {
-    const shot = neighbourReads[turn % neighbourReads.length] as Shot;
-    return { name: shot.name, method: 'GET', path: pathname + shot.path(turn), token: shot.token?.(turn) ?? '' };
+    const spec = neighbourReads[turn % neighbourReads.length] as RequestSpec;
+    return { name: spec.name, method: 'GET', path: pathname + spec.path(turn), token: spec.token?.(turn) ?? '' };
   });
-  const mixed: Shot = {
+  const mixed: RequestSpec = {
     name: 'mixed reads',
     path: (turn) => reads[turn % reads.length]?.path(turn) ?? '',
     token: (turn) => reads[turn % reads.length]?.token?.(turn) ?? '',
@@ -45,7 +49,7 @@ export async function measureFairness(target: Target, reads: Shot[], neighbourRe
   const measured: { quiet: number; beside: number; perSecond: number }[] = [];
   for (let round = -1; round < settings.rounds; round += 1) {
     const quiet = await measureNeighbour(pause(settings.seconds * 1_000));
-    const load = fire(target, mixed, settings.clients, settings.seconds, { pids: [] });
+    const load = runLoad(target, mixed, settings.clients, settings.seconds, { pids: [] });
     const beside = await measureNeighbour(load);
     const { perSecond } = await load;
     if (round >= 0) measured.push({ quiet, beside, perSecond });

@@ -15,11 +15,11 @@ const load = await new Promise<Load>((resolve) => {
 process.once('disconnect', () => process.exit(1)); // the parent has ended
 const delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
 delay.enable();
-const samples = await fire(load, stop.signal);
+const samples = await runLoad(load, stop.signal);
 const delayMs = Math.max(0, delay.percentile(99) / 1e6 - delayResolutionMs);
 process.send?.({ samples, delayMs } satisfies Sent, () => process.exit());
 
-async function fire({ url, kinds, perSecond, connections }: Load, signal: AbortSignal): Promise<Sample[]> {
+async function runLoad({ url, kinds, perSecond, connections }: Load, signal: AbortSignal): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const samples: Sample[] = [];
   const sendNext = async (place: number): Promise<void> => {

@@ -7,7 +7,7 @@ import { sumProcessorTime, type Pid } from './processor-time.ts';
 import { logProgress } from './progress.ts';
 
 /** A request to measure. `url` and `token` override the target's; path, token and body may differ each time. */
-export type Shot = {
+export type RequestSpec = {
   name: string;
   url?: string;
   method?: 'GET' | 'POST' | 'PUT';
@@ -21,14 +21,14 @@ export type Timing = { p50: number; p99: number };
 /** `cpuMs` is the processor time of the service for each of the `count` requests. */
 export type Throughput = Timing & { count: number; perSecond: number; cpuMs: number };
 
-/** Paths of shots are relative to `url`, which mostly ends in the version prefix. */
+/** Paths of requests are relative to `url`, which mostly ends in the version prefix. */
 export type Target = { url: string; token: string };
 
 /** One round of one kind takes `seconds`. */
 export type Rounds = { clients: number; warmUp: number; rounds: number; seconds: number };
 /**
  * @param pids the processes whose processor time is counted
- * @param settle awaited after each shot; the processor time until then counts
+ * @param settle awaited after each request; the processor time until then counts
  */
 export type Observed = { pids: readonly Pid[]; settle?: () => Promise<void> };
 
@@ -47,17 +47,17 @@ const maxRefused = 0.01;
  */
 export async function measureAlternating(
   target: Target,
-  shots: Shot[],
+  specs: RequestSpec[],
   turns: number,
 ): Promise<Record<string, Timing>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const samples: Record<string, number[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
+  const samples: Record<string, number[]> = Object.fromEntries(specs.map(({ name }) => [name, []]));
   const warmUp = Math.ceil(turns / 5);
   for (let turn = -warmUp; turn < turns; turn += 1) {
-    for (const shot of shots) {
+    for (const spec of specs) {
       const started = performance.now();
-      await send(target, agent, shot, turn + warmUp);
-      if (turn >= 0) samples[shot.name]?.push(performance.now() - started);
+      await send(target, agent, spec, turn + warmUp);
+      if (turn >= 0) samples[spec.name]?.push(performance.now() - started);
     }
   }
   agent.destroy();
@@ -72,15 +72,15 @@ export async function measureAlternating(
  */
 export async function measureConcurrent(
   target: Target,
-  shots: Shot[],
+  specs: RequestSpec[],
   { clients, warmUp, rounds, seconds }: Rounds,
   observed: Observed,
 ): Promise<Record<string, Throughput[]>> {
-  const results: Record<string, Throughput[]> = Object.fromEntries(shots.map(({ name }) => [name, []]));
+  const results: Record<string, Throughput[]> = Object.fromEntries(specs.map(({ name }) => [name, []]));
   for (let round = -warmUp; round < rounds; round += 1) {
-    for (const shot of shots) {
-      const fired = await fire(target, shot, clients, seconds, observed);
-      if (round >= 0) results[shot.name]?.push(fired);
+    for (const spec of specs) {
+      const measured = await runLoad(target, spec, clients, seconds, observed);
+      if (round >= 0) results[spec.name]?.push(measured);
     }
   }
   return results;
@@ -90,23 +90,23 @@ export async function measureConcurrent(
 const nextTurns = new Map<string, number>();
 
 /** Sends one kind of request from `clients` clients for some seconds. @throws {Error} when more than a few are refused */
-export async function fire(
+export async function runLoad(
   target: Target,
-  shot: Shot,
+  spec: RequestSpec,
   clients: number,
   seconds: number,
   { pids, settle = () => Promise.resolve() }: Observed,
 ): Promise<Throughput> {
-  const perClient = Math.ceil(preparedRequests[shot.body ? 'change' : 'read'] / clients);
-  const firstTurn = nextTurns.get(shot.name) ?? 0;
-  nextTurns.set(shot.name, firstTurn + perClient * clients);
+  const perClient = Math.ceil(preparedRequests[spec.body ? 'change' : 'read'] / clients);
+  const firstTurn = nextTurns.get(spec.name) ?? 0;
+  nextTurns.set(spec.name, firstTurn + perClient * clients);
   let client = 0;
   let started = 0;
   let answeredAt = 0;
   const times: number[] = [];
   const before = sumProcessorTime(pids);
   const { non2xx, errors, statusCodeStats } = await autocannon({
-    url: shot.url ?? target.url,
+    url: spec.url ?? target.url,
     connections: clients,
     duration: seconds,
     sampleInt: pollIntervalMs,
@@ -114,7 +114,7 @@ export async function fire(
       const turn = firstTurn + perClient * client;
       client += 1;
       if (client === clients) setImmediate(() => (started = performance.now())); // all clients connect in this tick
-      sender.setRequests(Array.from({ length: perClient }, (_, at) => prepare(target, shot, turn + at)));
+      sender.setRequests(Array.from({ length: perClient }, (_, at) => prepare(target, spec, turn + at)));
       sender.on('response', (_status: number, _bytes: number, ms: number) => {
         answeredAt = performance.now();
         times.push(ms);
@@ -122,51 +122,51 @@ export async function fire(
     },
   });
   const refused = non2xx + errors;
-  const outcome = `${shot.name}, ${clients} clients: ${errors} errors, ${JSON.stringify(statusCodeStats)}`;
+  const outcome = `${spec.name}, ${clients} clients: ${errors} errors, ${JSON.stringify(statusCodeStats)}`;
   if (refused > maxRefused * times.length) throw new Error(outcome);
   if (refused > 0) logProgress(outcome);
-  if (shot.body) await pause(inFlightMs);
+  if (spec.body) await pause(inFlightMs);
   await settle();
   const cpuMs = (sumProcessorTime(pids) - before) / times.length;
   const perSecond = times.length / ((answeredAt - started) / 1_000);
   return { ...timing(times), count: times.length, perSecond, cpuMs };
 }
 
-function prepare(target: Target, shot: Shot, turn: number): autocannon.Request {
+function prepare(target: Target, spec: RequestSpec, turn: number): autocannon.Request {
   const pathname = new URL(target.url).pathname.replace(/\/$/, '');
-  const body = shot.body?.(turn);
+  const body = spec.body?.(turn);
   return {
-    method: shot.method ?? 'GET',
-    path: pathname + shot.path(turn),
-    headers: createHeaders(target, shot, turn),
+    method: spec.method ?? 'GET',
+    path: pathname + spec.path(turn),
+    headers: createHeaders(target, spec, turn),
     ...(body && { body }),
   };
 }
 
-function createHeaders({ token }: Target, shot: Shot, turn: number): Record<string, string> {
+function createHeaders({ token }: Target, spec: RequestSpec, turn: number): Record<string, string> {
   return {
-    authorization: `Bearer ${shot.token?.(turn) ?? token}`,
-    ...(shot.body && { 'content-type': 'application/json' }),
-    ...shot.headers?.(turn),
+    authorization: `Bearer ${spec.token?.(turn) ?? token}`,
+    ...(spec.body && { 'content-type': 'application/json' }),
+    ...spec.headers?.(turn),
   };
 }
 
-function send(target: Target, agent: Agent, shot: Shot, turn: number): Promise<void> {
+function send(target: Target, agent: Agent, spec: RequestSpec, turn: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = createHeaders(target, shot, turn);
+    const headers = createHeaders(target, spec, turn);
     const sent = request(
-      `${shot.url ?? target.url}${shot.path(turn)}`,
-      { agent, method: shot.method ?? 'GET', headers },
+      `${spec.url ?? target.url}${spec.path(turn)}`,
+      { agent, method: spec.method ?? 'GET', headers },
       (response) => {
         response.resume();
         response.on('end', () => {
           if (response.statusCode === 200) resolve();
-          else reject(new Error(`${shot.name}: ${response.statusCode}`));
+          else reject(new Error(`${spec.name}: ${response.statusCode}`));
         });
       },
     );
     sent.on('error', reject);
-    sent.end(shot.body?.(turn));
+    sent.end(spec.body?.(turn));
   });
 }
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
 import type { GraphClient } from '../../src/graph/client.ts';
-import { fire, type Shot, type Target } from './measure.ts';
+import { runLoad, type RequestSpec, type Target } from './measure.ts';
 import { readProcessorTime, type Pid } from './processor-time.ts';
 import { logProgress } from './progress.ts';
 import { line } from './tables.ts';
@@ -27,7 +27,7 @@ export function createOutboxWatch(graph: GraphClient): () => Promise<void> {
 type Notifying = {
   graph: GraphClient;
   target: Target;
-  submit: Shot;
+  submit: RequestSpec;
   untilDrained: () => Promise<void>;
   worker: ChildProcess;
   pids: Record<'worker' | 'neo4j' | 'redis', Pid>;
@@ -47,7 +47,7 @@ export async function measureNotifying({
   const measured: { costs: number[]; perSecond: number }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     worker.kill('SIGSTOP');
-    await fire(target, submit, load.clients, load.seconds, { pids: [] });
+    await runLoad(target, submit, load.clients, load.seconds, { pids: [] });
     const count = await countPending(graph);
     worker.kill('SIGCONT');
     const before = processes.map(([, pid]) => readProcessorTime(pid));

@@ -23,9 +23,9 @@ const kinds = await createMix(bench);
 logProgress('measuring the capacity');
 let best = 0;
 let shortfalls = 0; // in a row: a single one may be a disturbance
-await fire(warmUp.perSecond, warmUp.seconds);
+await runLoad(warmUp.perSecond, warmUp.seconds);
 for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
-  const { goodput } = await fire(perSecond, secondsEach);
+  const { goodput } = await runLoad(perSecond, secondsEach);
   logProgress(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
   best = Math.max(best, goodput);
   shortfalls = goodput < 0.8 * perSecond ? shortfalls + 1 : 0;
@@ -36,7 +36,7 @@ await pause(5_000);
 const stop = new AbortController();
 const probes = pollReadiness(stop.signal);
 await readLoopDelay(); // it starts anew with each reading
-const { goodput, samples, delayMs } = await fire(best * times, Number(values.seconds));
+const { goodput, samples, delayMs } = await runLoad(best * times, Number(values.seconds));
 const apiDelayMs = await readLoopDelay();
 stop.abort();
 const readiness = await probes;
@@ -65,9 +65,9 @@ console.log(
 await bench.stop();
 process.exit(0);
 
-type Fired = { goodput: number; samples: Sample[]; delayMs: number };
+type LoadResult = { goodput: number; samples: Sample[]; delayMs: number };
 
-async function fire(perSecond: number, seconds: number): Promise<Fired> {
+async function runLoad(perSecond: number, seconds: number): Promise<LoadResult> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const started = performance.now();
   const { samples, delayMs } = await sendAndWatch({ url: api.url, kinds, perSecond, connections, signal });

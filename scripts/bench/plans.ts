@@ -6,7 +6,7 @@ import type { Target } from './measure.ts';
 import type { Population } from './population.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createReads, signTokens } from './shots.ts';
+import { createReads, signTokens } from './request-specs.ts';
 import type { Suite } from './suite.ts';
 import { line, ms } from './tables.ts';
 
@@ -55,8 +55,8 @@ async function measureApplication(suite: Suite, target: Target, population: Popu
   const { origin, pathname } = new URL(target.url);
   const reads = createReads(population, await signTokens(suite, tenantId, managersOfEight));
   const kinds = Array.from({ length: reads.length * 10 }, (_, turn): Kind => {
-    const shot = reads[turn % reads.length] as (typeof reads)[number];
-    return { name: shot.name, method: 'GET', path: pathname + shot.path(turn), token: shot.token?.(turn) ?? '' };
+    const spec = reads[turn % reads.length] as (typeof reads)[number];
+    return { name: spec.name, method: 'GET', path: pathname + spec.path(turn), token: spec.token?.(turn) ?? '' };
   });
   const readBeside = async (work: () => Promise<unknown>): Promise<{ tookMs: number; p95: number }> => {
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 // Measures long lists and moves of sub-trees in the tenant of 100,000 people, by one client.
-import { measureAlternating, type Shot, type Target } from './measure.ts';
+import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
 import type { Population } from './population.ts';
 import type { FloorQueries } from './reports.ts';
 import { printRatios, printHeading } from './tables.ts';
@@ -10,9 +10,12 @@ export function chainQueries({ tenantId, root, heads }: Population): FloorQuerie
   return { chain: { query: 'reporting-line/chain', params } };
 }
 
-const returnOne: Shot = { name: '`RETURN 1`', path: () => '/floor/return-one/00000000-0000-4000-8000-000000000000' };
+const returnOne: RequestSpec = {
+  name: '`RETURN 1`',
+  path: () => '/floor/return-one/00000000-0000-4000-8000-000000000000',
+};
 
-const chain = (name: string, head: string, coding?: string): Shot => ({
+const chain = (name: string, head: string, coding?: string): RequestSpec => ({
   name: coding ? `GET chain of ${name}, ${coding}` : `GET chain of ${name}`,
   path: () => `/org/users/${head}/chain`,
   ...(coding && { headers: () => ({ 'accept-encoding': coding }) }),
@@ -21,18 +24,18 @@ const chain = (name: string, head: string, coding?: string): Shot => ({
 /** Prints medians of one client, each with its floor. `reader` is the process in which the bare driver reads. */
 export async function measureChains(target: Target, population: Population, reader: string): Promise<void> {
   const { heads, leaf, parents } = population;
-  const move = (name: string, subject: string): Shot => ({
+  const move = (name: string, subject: string): RequestSpec => ({
     name: `PUT manager, ${name} below`,
     method: 'PUT',
     path: () => `/admin/org-chart/users/${subject}/manager`,
     body: (turn) => JSON.stringify({ managerId: parents[(turn + 1) % 2] }),
   });
-  const bare: Shot = { name: 'bare driver, the same 10,000 rows', url: reader, path: () => '/floor/bare/chain' };
+  const bare: RequestSpec = { name: 'bare driver, the same 10,000 rows', url: reader, path: () => '/floor/bare/chain' };
   const [small, large] = [move('1', leaf), move('30,000', heads.chain30000)];
   const short = [returnOne, chain('10', heads.chain10)];
   const thousands = [returnOne, chain('1,000', heads.chain1000), chain('1,000 levels', heads.deep)];
 
-  const directory: Shot[] = [
+  const directory: RequestSpec[] = [
     returnOne,
     { name: 'GET users, the first 50 of 100,000', path: () => '/users' },
     { name: 'GET users, a search for one', path: (turn) => `/users?search=person+${20_000 + turn}` },

@@ -1,6 +1,6 @@
 // Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
 import { rolesWithTenantScope, rolesWithDepartmentGroups } from '../../src/access.ts';
-import { measureAlternating, type Shot, type Target } from './measure.ts';
+import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
 import type { CheckIns } from './population.ts';
 import { printRatios, printHeading } from './tables.ts';
 
@@ -40,8 +40,12 @@ export async function measureReports(target: Target, { week, later }: CheckIns, 
   ] as const;
   printHeading('Reports on 10,000 people', 'rows', 'rows/s');
   for (const [name, path, question] of reports) {
-    const report: Shot = { name: `GET ${name}`, path: () => path };
-    const bare: Shot = { name: `bare driver, the same ${name}`, url: reader, path: () => `/floor/bare/${question}` };
+    const report: RequestSpec = { name: `GET ${name}`, path: () => path };
+    const bare: RequestSpec = {
+      name: `bare driver, the same ${name}`,
+      url: reader,
+      path: () => `/floor/bare/${question}`,
+    };
     const rows = await countRows(target, path);
     const measured = await measureAlternating(target, [bare, report], turns);
     printRatios(bare, 'the bare driver', measured, (_, { p50 }) => [rows, Math.round(rows / (p50 / 1_000))]);

@@ -2,12 +2,12 @@
 // clients. The callers are many: a thousand managers of eight and their reports.
 import { median } from 'simple-statistics';
 import { measureFairness } from './fairness.ts';
-import { measureConcurrent, type Observed, type Rounds, type Shot, type Target } from './measure.ts';
+import { measureConcurrent, type Observed, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import type { Throughput } from './measure.ts';
 import { createOutboxWatch, measureNotifying } from './notifying.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createFloors, createGoalShots, createMove, createReads, createSubmit, signTokens } from './shots.ts';
+import { createFloors, createGoalSpecs, createMove, createReads, createSubmit, signTokens } from './request-specs.ts';
 import type { Suite } from './suite.ts';
 import { line, ms } from './tables.ts';
 
@@ -45,11 +45,11 @@ export async function measureRequests(suite: Suite): Promise<void> {
   const { noDatabase, returnOne } = createFloors(managers);
   const reads = createReads(population, managers);
   const move = createMove(population);
-  const shots = [noDatabase, returnOne, ...reads, move];
+  const specs = [noDatabase, returnOne, ...reads, move];
   logProgress('requests: warming up');
-  await measureConcurrent(target, shots, warmUp, { pids });
-  await printRounds('Request', target, shots, { pids });
-  await printRounds('Request', target, [noDatabase, returnOne, ...createGoalShots(managers)], { pids });
+  await measureConcurrent(target, specs, warmUp, { pids });
+  await printRounds('Request', target, specs, { pids });
+  await printRounds('Request', target, [noDatabase, returnOne, ...createGoalSpecs(managers)], { pids });
   const neighbours = await signTokens(suite, other.tenantId, other.managersOfEight);
   await measureFairness(target, reads, createReads(other, neighbours));
 
@@ -77,14 +77,14 @@ export async function measureRequests(suite: Suite): Promise<void> {
 }
 
 /** Prints a table of medians of the rounds, each compared with the floors of its round. */
-async function printRounds(title: string, target: Target, shots: Shot[], observed: Observed): Promise<void> {
+async function printRounds(title: string, target: Target, specs: RequestSpec[], observed: Observed): Promise<void> {
   console.log('');
   const ratios = ['× no database (our HTTP stack)', 'p50 × `RETURN 1`', 'aim', 'CPU ms/request'];
   line('Clients', title, 'p50 ms', 'p99 ms', 'requests/s', ...ratios);
   line('---:', '---', ...Array.from({ length: 7 }, () => '---:'));
   for (const round of rounds) {
     logProgress(`requests: ${round.clients} clients`);
-    const measured = await measureConcurrent(target, shots, round, observed);
+    const measured = await measureConcurrent(target, specs, round, observed);
     for (const [name, own] of Object.entries(measured)) {
       const middle = (of: keyof Throughput): number => median(own.map((each) => each[of]));
       const ratio = (of: keyof Throughput, floor: string): string =>

@@ -4,7 +4,7 @@ import type { Dimension } from '../../src/model/scores.ts';
 import { readText } from './texts.ts';
 
 /** A real change of scores in the demo data, which trend detection must find. */
-export type PlantedShift = {
+export type InjectedShift = {
   target: { email: string } | { department: string };
   dimension: Dimension;
   by: number;
@@ -19,7 +19,7 @@ export type Company = {
   /** The days of a month on which nominations are open. */
   nominationDays: string;
   people: Person[];
-  shifts: PlantedShift[];
+  shifts: InjectedShift[];
   /**
    * The people to explore the demo as. The first one has still to write this week's summary, and the manager has still
    * to respond to last week's.

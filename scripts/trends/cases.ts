@@ -3,12 +3,14 @@ import { dimensions, mapDimensions } from '../../src/model/scores.ts';
 import { createScreening, screenPerson } from '../../src/trends/detect.ts';
 import { selectFlags } from './select-flags.ts';
 import type { CheckIn, Flag, TrendSettings } from '../../src/trends/types.ts';
-import { rivals } from './rivals.ts';
-import { departmentOf15, simulateTenant, weeks, type Noise, type Planting, type SimulatedTenant } from './tenants.ts';
+import { baselineMethods } from './baseline-methods.ts';
+import { departmentOf15, simulateTenant, weeks, type Noise, type Injection, type SimulatedTenant } from './tenants.ts';
 
+/** `seedText` keeps the random numbers, and the figures in src/trends/README.md, of a case that was renamed. */
+type Label = { name: string; seedText?: string };
 /** `limit` is the largest share of weeks with a flag; null where the scores really shift. */
-type QuietCase = { name: string; noise: Noise; limit: number | null };
-export type PlantedCase = { name: string; noise: Noise; people: number; seeds: number; planting: Planting };
+type QuietCase = Label & { noise: Noise; limit: number | null };
+export type InjectedCase = Label & { noise: Noise; people: number; seeds: number; injection: Injection };
 
 const dip = { from: 40, until: 42, points: 0.8 };
 
@@ -21,22 +23,35 @@ export const quietCases: QuietCase[] = [
   { name: 'correlated dimensions (0.6)', noise: { betweenDimensions: 0.6 }, limit: 0.05 },
   { name: 'heavy tails (t, 3 degrees)', noise: { heavyTails: true }, limit: 0.05 },
   {
-    name: '5 % of people with moods that last (0.9)',
-    noise: { moody: { share: 0.05, correlation: [0.9, 0.9] } },
+    name: '5 % of people autocorrelated (0.9)',
+    seedText: '5 % of people with moods that last (0.9)',
+    noise: { autocorrelated: { share: 0.05, correlation: [0.9, 0.9] } },
     limit: 0.08,
   },
   {
-    name: '20 % of people with moods that last (0.8)',
-    noise: { moody: { share: 0.2, correlation: [0.8, 0.8] } },
+    name: '20 % of people autocorrelated (0.8)',
+    seedText: '20 % of people with moods that last (0.8)',
+    noise: { autocorrelated: { share: 0.2, correlation: [0.8, 0.8] } },
     limit: 0.08,
   },
-  { name: 'calm and restless months', noise: { restlessMonths: true }, limit: 0.08 },
+  {
+    name: 'variance changes every few weeks',
+    seedText: 'calm and restless months',
+    noise: { changingVariance: true },
+    limit: 0.08,
+  },
   { name: 'everybody dips by 0.8 for two weeks; flags of people and departments', noise: { dip }, limit: 0.05 },
   { name: 'good and bad weeks shared by all', noise: { sharedWeeks: 0.2 }, limit: 0.05 },
-  { name: 'moods of all last (0.3)', noise: { moody: { share: 1, correlation: [0.3, 0.3] } }, limit: 0.08 },
   {
-    name: 'moods of all last (0 to 0.6 by person)',
-    noise: { moody: { share: 1, correlation: [0, 0.6] } },
+    name: 'all people autocorrelated (0.3)',
+    seedText: 'moods of all last (0.3)',
+    noise: { autocorrelated: { share: 1, correlation: [0.3, 0.3] } },
+    limit: 0.08,
+  },
+  {
+    name: 'all people autocorrelated (0 to 0.6 by person)',
+    seedText: 'moods of all last (0 to 0.6 by person)',
+    noise: { autocorrelated: { share: 1, correlation: [0, 0.6] } },
     limit: 0.08,
   },
   { name: 'levels that swing slowly by ± 0.3 (real shifts)', noise: { swing: 0.3 }, limit: null },
@@ -45,45 +60,46 @@ export const quietCases: QuietCase[] = [
 
 const late = { onset: 40 };
 
-/** With planted shifts. */
-export const plantedCases: PlantedCase[] = [
-  { name: '1.0 points', noise: {}, people: 1000, seeds: 8, planting: { ...late, points: 1, people: 20 } },
-  { name: '1.5 points', noise: {}, people: 1000, seeds: 8, planting: { ...late, points: 1.5, people: 20 } },
+/** With injected shifts. */
+export const injectedCases: InjectedCase[] = [
+  { name: '1.0 points', noise: {}, people: 1000, seeds: 8, injection: { ...late, points: 1, people: 20 } },
+  { name: '1.5 points', noise: {}, people: 1000, seeds: 8, injection: { ...late, points: 1.5, people: 20 } },
   {
-    name: '1.5 points, moods last (0.3)',
-    noise: { moody: { share: 1, correlation: [0.3, 0.3] } },
-    ...{ people: 1000, seeds: 8, planting: { ...late, points: 1.5, people: 20 } },
+    name: '1.5 points, autocorrelated (0.3)',
+    seedText: '1.5 points, moods last (0.3)',
+    noise: { autocorrelated: { share: 1, correlation: [0.3, 0.3] } },
+    ...{ people: 1000, seeds: 8, injection: { ...late, points: 1.5, people: 20 } },
   },
 ];
-/** Planted cases without rivals, watched for longer or in small tenants. */
-export const furtherCases: PlantedCase[] = [
+/** Injected cases without baseline methods, watched for longer or in small tenants. */
+export const furtherCases: InjectedCase[] = [
   {
     name: '20 of 1,000 people, 1.5 points',
     noise: {},
     people: 1000,
     seeds: 4,
-    planting: { points: 1.5, people: 20, onset: 26 },
+    injection: { points: 1.5, people: 20, onset: 26 },
   },
   {
     name: 'one of 100 people, 1.5 points',
     noise: {},
     people: 100,
     seeds: 80,
-    planting: { ...late, points: 1.5, people: 1 },
+    injection: { ...late, points: 1.5, people: 1 },
   },
   {
     name: 'a department of 15, 0.5 points',
     noise: {},
     people: 1000,
     seeds: 12,
-    planting: { ...late, points: 0.5, department: departmentOf15 },
+    injection: { ...late, points: 0.5, department: departmentOf15 },
   },
   {
     name: 'a department of 15, 1.0 points',
     noise: {},
     people: 1000,
     seeds: 6,
-    planting: { ...late, points: 1, department: departmentOf15 },
+    injection: { ...late, points: 1, department: departmentOf15 },
   },
 ];
 
@@ -113,7 +129,7 @@ export function detectSimulated(tenant: SimulatedTenant, week: number, settings:
 export type Quiet = { flags: number; organisation: number }[];
 
 export function simulateQuiet(of: QuietCase, people: number, seed: number, settings: TrendSettings): Quiet {
-  const tenant = simulateTenant(of.name, seed, people, of.noise);
+  const tenant = simulateTenant(of.seedText ?? of.name, seed, people, of.noise);
   return listQuietWeeks(of).map((week) => {
     const flags = detectSimulated(tenant, week, settings);
     const organisation = flags.filter(({ scope }) => scope === 'organisation').length;
@@ -123,56 +139,56 @@ export function simulateQuiet(of: QuietCase, people: number, seed: number, setti
 }
 
 /** By method: for each target the weeks since the onset in which it is flagged; all flags and false ones; errors of the start week. */
-export type Planted = Record<string, { targets: boolean[][]; flags: number; falseFlags: number; starts: Start[] }>;
+export type Injected = Record<string, { targets: boolean[][]; flags: number; falseFlags: number; starts: Start[] }>;
 /** How many weeks after the onset the start was said to be, and whether the range has the onset. */
 type Start = { late: number; isCovered: boolean };
 
-export function simulatePlanted(
-  { name, noise, people, planting }: PlantedCase,
+export function simulateInjected(
+  { name, seedText = name, noise, people, injection }: InjectedCase,
   seed: number,
   settings: TrendSettings,
-  withRivals: boolean,
-): Planted {
-  const tenant = simulateTenant(name, seed, people, noise, planting);
-  const isDepartment = planting.department !== undefined;
+  withBaselines: boolean,
+): Injected {
+  const tenant = simulateTenant(seedText, seed, people, noise, injection);
+  const isDepartment = injection.department !== undefined;
   const wanted = new Map<string, number>();
   tenant.shifted.forEach((dimension, person) => {
-    if (dimension >= 0) wanted.set(isDepartment ? `department ${planting.department}` : `person ${person}`, dimension);
+    if (dimension >= 0) wanted.set(isDepartment ? `department ${injection.department}` : `person ${person}`, dimension);
   });
   const isTrue = (subject: string, dimension: number): boolean =>
     wanted.get(subject) === dimension ||
     (isDepartment && tenant.shifted[Number(subject.replace('person ', ''))] === dimension);
   const looks: Record<string, Set<string>[]> = {};
-  const planted: Planted = {};
+  const injected: Injected = {};
   const note = (method: string, week: number, subject: string, dimension: number): void => {
-    const one = (planted[method] ??= { targets: [], flags: 0, falseFlags: 0, starts: [] });
+    const one = (injected[method] ??= { targets: [], flags: 0, falseFlags: 0, starts: [] });
     one.flags += 1;
     if (!isTrue(subject, dimension)) one.falseFlags += 1;
     else ((looks[method] ??= [])[week] ??= new Set()).add(subject);
   };
-  for (let week = planting.onset; week < weeks; week += 1) {
+  for (let week = injection.onset; week < weeks; week += 1) {
     for (const { subject, dimension, start } of detectSimulated(tenant, week, settings)) {
       const number = dimensions.indexOf(dimension);
       note('trend flags', week, subject, number);
       if (wanted.get(subject) !== number) continue;
-      const [onset, last] = [week - planting.onset, planted['trend flags']?.starts];
+      const [onset, last] = [week - injection.onset, injected['trend flags']?.starts];
       last?.push({ late: onset - start.weeksAgo, isCovered: start.earliest >= onset && start.latest <= onset });
     }
-    if (!withRivals) continue;
-    for (const [method, detect] of Object.entries(rivals)) {
-      for (const { person, dimension } of detect(tenant, week, settings.level, planting))
+    if (!withBaselines) continue;
+    for (const [method, detect] of Object.entries(baselineMethods)) {
+      for (const { person, dimension } of detect(tenant, week, settings.level, injection))
         note(method, week, `person ${person}`, dimension);
     }
   }
-  const methods = ['trend flags', ...(withRivals ? Object.keys(rivals) : [])];
+  const methods = ['trend flags', ...(withBaselines ? Object.keys(baselineMethods) : [])];
   for (const method of methods) {
-    const one = (planted[method] ??= { targets: [], flags: 0, falseFlags: 0, starts: [] });
+    const one = (injected[method] ??= { targets: [], flags: 0, falseFlags: 0, starts: [] });
     one.targets = [...wanted.keys()].map((subject) =>
       Array.from(
-        { length: weeks - planting.onset },
-        (_, i) => looks[method]?.[planting.onset + i]?.has(subject) ?? false,
+        { length: weeks - injection.onset },
+        (_, i) => looks[method]?.[injection.onset + i]?.has(subject) ?? false,
       ),
     );
   }
-  return planted;
+  return injected;
 }

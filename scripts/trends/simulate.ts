@@ -1,4 +1,4 @@
-// `node --import tsx scripts/trends/simulate.ts [quiet] [large] [planted] [further]`: prints the false alarm and detection
+// `node --import tsx scripts/trends/simulate.ts [quiet] [large] [injected] [further]`: prints the false alarm and detection
 // rates of trend flags as Markdown. Without a name, all parts; `--share 0.25` makes fewer tenants.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -7,22 +7,22 @@ import { parseArgs } from 'node:util';
 import { defaultTrendSettings as settings } from './select-flags.ts';
 import {
   furtherCases,
-  plantedCases,
+  injectedCases,
   quietCases,
-  simulatePlanted,
+  simulateInjected,
   simulateQuiet,
-  type Planted,
-  type PlantedCase,
+  type Injected,
+  type InjectedCase,
   type Quiet,
 } from './cases.ts';
 
 /** `at` is the place in the list of cases. `large` has quiet cases with 1,000 people. */
-type Task = { kind: 'quiet' | 'large' | 'planted' | 'further'; at: number; seed: number };
-type Result = Quiet | Planted;
+type Task = { kind: 'quiet' | 'large' | 'injected' | 'further'; at: number; seed: number };
+type Result = Quiet | Injected;
 
 const quietSeeds = 35;
 /** The hardest processes are tried with 1,000 people, too. */
-const inLargeTenants = ['people with moods that last', 'restless'];
+const inLargeTenants = ['% of people autocorrelated', 'variance changes'];
 const largeSeeds = 12;
 
 if (process.send) {
@@ -35,18 +35,23 @@ if (process.send) {
 function runTask({ kind, at, seed }: Task): Result {
   if (kind === 'quiet' || kind === 'large')
     return simulateQuiet(quietCases[at]!, kind === 'large' ? 1_000 : 100, seed, settings);
-  return simulatePlanted((kind === 'planted' ? plantedCases : furtherCases)[at]!, seed, settings, kind === 'planted');
+  return simulateInjected(
+    (kind === 'injected' ? injectedCases : furtherCases)[at]!,
+    seed,
+    settings,
+    kind === 'injected',
+  );
 }
 
 async function main(names: string[], share: number): Promise<void> {
-  const parts = names.length > 0 ? names : ['quiet', 'large', 'planted', 'further'];
+  const parts = names.length > 0 ? names : ['quiet', 'large', 'injected', 'further'];
   const seeds = (count: number, kind: Task['kind'], at: number): Task[] =>
     Array.from({ length: Math.ceil(count * share) }, (_, i) => ({ kind, at, seed: i + 1 }));
   const isLarge = (name: string): boolean => inLargeTenants.some((part) => name.includes(part));
   const tasks = [
     ...quietCases.flatMap((_, at) => seeds(quietSeeds, 'quiet', at)),
     ...quietCases.flatMap(({ name }, at) => (isLarge(name) ? seeds(largeSeeds, 'large', at) : [])),
-    ...plantedCases.flatMap((one, at) => seeds(one.seeds, 'planted', at)),
+    ...injectedCases.flatMap((one, at) => seeds(one.seeds, 'injected', at)),
     ...furtherCases.flatMap((one, at) => seeds(one.seeds, 'further', at)),
   ].filter(({ kind }) => parts.includes(kind));
   const results = await runInParallel(tasks);
@@ -54,8 +59,8 @@ async function main(names: string[], share: number): Promise<void> {
     results.filter((_, i) => tasks[i]?.kind === kind && tasks[i].at === at) as One[];
   if (parts.includes('quiet')) printQuiet('100 people', (at) => of<Quiet>('quiet', at).flat());
   if (parts.includes('large')) printQuiet('1,000 people', (at) => of<Quiet>('large', at).flat());
-  if (parts.includes('planted')) printPlanted((at) => of<Planted>('planted', at));
-  if (parts.includes('further')) printFurther((at) => of<Planted>('further', at));
+  if (parts.includes('injected')) printInjected((at) => of<Injected>('injected', at));
+  if (parts.includes('further')) printFurther((at) => of<Injected>('further', at));
 }
 
 function printQuiet(people: string, looksOf: (at: number) => Quiet): void {
@@ -74,27 +79,27 @@ function printQuiet(people: string, looksOf: (at: number) => Quiet): void {
   }
 }
 
-function printPlanted(runsOf: (at: number) => Planted[]): void {
-  console.log(`\n| 20 of 1,000 people shift | ${join(plantedCases.map(({ name }) => name))}`);
+function printInjected(runsOf: (at: number) => Injected[]): void {
+  console.log(`\n| 20 of 1,000 people shift | ${join(injectedCases.map(({ name }) => name))}`);
   console.log('| --- | --- | --- | --- |');
   for (const method of Object.keys(runsOf(0)[0] ?? {})) {
     console.log(
-      `| ${method} | ${join(plantedCases.map((_, at) => formatPlanted(runsOf(at).map((one) => one[method]!))))}`,
+      `| ${method} | ${join(injectedCases.map((_, at) => formatInjected(runsOf(at).map((one) => one[method]!))))}`,
     );
   }
-  printStarts(plantedCases, runsOf);
+  printStarts(injectedCases, runsOf);
 }
 
-function printFurther(runsOf: (at: number) => Planted[]): void {
+function printFurther(runsOf: (at: number) => Injected[]): void {
   printStarts(furtherCases, runsOf);
 }
 
-function printStarts(cases: PlantedCase[], runsOf: (at: number) => Planted[]): void {
+function printStarts(cases: InjectedCase[], runsOf: (at: number) => Injected[]): void {
   console.log(
     '\n| Trend flags | by week 4 / 8 / 12; in week 12; false | in weeks 20, 26 | start late by (median); in the range |',
   );
   console.log('| --- | --- | --- | --- |');
-  for (const [at, { name, planting }] of cases.entries()) {
+  for (const [at, { name, injection }] of cases.entries()) {
     const runs = runsOf(at).map((one) => one['trend flags']!);
     const targets = runs.flatMap((run) => run.targets);
     const inWeek = (week: number): string =>
@@ -102,13 +107,15 @@ function printStarts(cases: PlantedCase[], runsOf: (at: number) => Planted[]): v
     const starts = runs.flatMap((run) => run.starts);
     const late = starts.map((start) => start.late).sort((a, b) => a - b);
     const covered = percent(starts.filter(({ isCovered }) => isCovered).length / starts.length);
-    const later = planting.onset < 30 ? `${inWeek(20)}, ${inWeek(26)}` : '';
-    console.log(`| ${name} | ${formatPlanted(runs)} | ${later} | ${late[late.length >> 1] ?? '–'} weeks; ${covered} |`);
+    const later = injection.onset < 30 ? `${inWeek(20)}, ${inWeek(26)}` : '';
+    console.log(
+      `| ${name} | ${formatInjected(runs)} | ${later} | ${late[late.length >> 1] ?? '–'} weeks; ${covered} |`,
+    );
   }
 }
 
 /** The share of targets flagged by week 4, 8 and 12, that of those flagged in week 12, and false flags. */
-function formatPlanted(runs: Planted[string][]): string {
+function formatInjected(runs: Injected[string][]): string {
   const targets = runs.flatMap((run) => run.targets);
   const share = (test: (target: boolean[]) => boolean): string =>
     ((100 * targets.filter(test).length) / Math.max(1, targets.length)).toFixed(0);

@@ -1,11 +1,11 @@
-// Simulates tenants with the normal movement of scores and planted shifts, to evaluate trend flags.
+// Simulates tenants with the normal movement of scores and injected shifts, to evaluate trend flags.
 import { dimensions } from '../../src/model/scores.ts';
 import { createRandom, randomBetween, randomNormal } from '../random.ts';
 
 /** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
 export type Noise = {
   /** The lag-1 correlation between weeks, before rounding, of a share of people; drawn between two numbers. */
-  moody?: { share: number; correlation: [number, number] };
+  autocorrelated?: { share: number; correlation: [number, number] };
   /** The share of people who always give 5. */
   ceiling?: number;
   alwaysFour?: true;
@@ -16,7 +16,7 @@ export type Noise = {
   /** Student's t with three degrees of freedom. */
   heavyTails?: true;
   /** Stretches of two to six weeks in which scores hardly move or move much. */
-  restlessMonths?: true;
+  changingVariance?: true;
   /** Everybody is lower by so many points in these weeks. */
   dip?: { from: number; until: number; points: number };
   /** In points a week. */
@@ -28,7 +28,7 @@ export type Noise = {
 };
 
 /** A shift, from a week on, of some people in one dimension each, or of a department. It is towards the middle. */
-export type Planting = { points: number; people?: number; department?: number; onset: number };
+export type Injection = { points: number; people?: number; department?: number; onset: number };
 
 /** Scores by person, week and dimension; 0 is a missing summary. `shifted`: by person, the dimension or -1. */
 export type SimulatedTenant = { people: number; departments: Uint16Array; scores: Uint8Array; shifted: Int8Array };
@@ -44,11 +44,11 @@ export function simulateTenant(
   seed: number,
   people: number,
   noise: Noise,
-  planting?: Planting,
+  injection?: Injection,
 ): SimulatedTenant {
   const places = departmentSizes.flatMap((size, i) => Array.from({ length: size }, () => i));
   const shared = createRandom('shared weeks', name, String(seed));
-  const mood = Float64Array.from({ length: weeks * dimensions.length }, () =>
+  const sharedDeviation = Float64Array.from({ length: weeks * dimensions.length }, () =>
     randomNormal(shared, noise.sharedWeeks ?? 0),
   );
   const tenant: SimulatedTenant = {
@@ -61,9 +61,9 @@ export function simulateTenant(
     shifted: new Int8Array(people).fill(-1),
   };
   for (let i = 0; i < people; i += 1) {
-    if (planting?.people && isChosen(i, people, planting.people)) tenant.shifted[i] = (i + seed) % dimensions.length;
-    if (planting?.department === tenant.departments[i]) tenant.shifted[i] = seed % dimensions.length;
-    simulatePerson(tenant, i, createRandom('person', name, String(seed), String(i)), mood, noise, planting);
+    if (injection?.people && isChosen(i, people, injection.people)) tenant.shifted[i] = (i + seed) % dimensions.length;
+    if (injection?.department === tenant.departments[i]) tenant.shifted[i] = seed % dimensions.length;
+    simulatePerson(tenant, i, createRandom('person', name, String(seed), String(i)), sharedDeviation, noise, injection);
   }
   return tenant;
 }
@@ -78,23 +78,24 @@ function simulatePerson(
   { scores, shifted }: SimulatedTenant,
   person: number,
   random: () => number,
-  mood: Float64Array,
+  sharedDeviation: Float64Array,
   noise: Noise,
-  planting?: Planting,
+  injection?: Injection,
 ): void {
   const level = 3.8 + randomNormal(random, 0.4);
   const missing = randomBetween(random, 0.05, 0.2);
   const fixed = noise.alwaysFour ? 4 : random() < (noise.ceiling ?? 0) ? 5 : 0;
-  const isMoody = random() < (noise.moody?.share ?? 0);
-  const correlation = isMoody && noise.moody ? randomBetween(random, ...noise.moody.correlation) : 0;
+  const isAutocorrelated = random() < (noise.autocorrelated?.share ?? 0);
+  const correlation =
+    isAutocorrelated && noise.autocorrelated ? randomBetween(random, ...noise.autocorrelated.correlation) : 0;
   const first = noise.turnover && random() < 1 / 3 ? random() * weeks : 0;
   const last = noise.turnover && random() < 1 / 5 ? random() * weeks : weeks;
   const courses = dimensions.map((_, dimension) => {
     const own = level + randomNormal(random, 0.25);
-    const isShifted = planting !== undefined && shifted[person] === dimension;
+    const isShifted = injection !== undefined && shifted[person] === dimension;
     return {
       own,
-      points: isShifted ? (own > 3 ? -planting.points : planting.points) : 0,
+      points: isShifted ? (own > 3 ? -injection.points : injection.points) : 0,
       spread: randomBetween(random, 0.4, 0.8),
       phase: randomBetween(random, 0, 2 * Math.PI),
       period: randomBetween(random, 26, 52),
@@ -102,11 +103,11 @@ function simulatePerson(
       walk: 0,
     };
   });
-  let isRestless = random() < 0.5;
+  let hasLargeVariance = random() < 0.5;
   let left = randomBetween(random, 2, 7);
   for (let week = 0; week < weeks; week += 1) {
     left -= 1;
-    if (left < 0) [isRestless, left] = [!isRestless, randomBetween(random, 2, 7)];
+    if (left < 0) [hasLargeVariance, left] = [!hasLargeVariance, randomBetween(random, 2, 7)];
     const common = randomNormal(random, 1);
     const isMissing = random() < missing || week < first || week >= last;
     for (const [dimension, course] of courses.entries()) {
@@ -118,12 +119,13 @@ function simulatePerson(
       }
       course.state = correlation * course.state + Math.sqrt(1 - correlation ** 2) * innovation;
       course.walk += randomNormal(random, noise.randomWalk ?? 0);
-      const spread = course.spread * (noise.restlessMonths ? (isRestless ? 1.6 : 0.5) : 1);
+      const spread = course.spread * (noise.changingVariance ? (hasLargeVariance ? 1.6 : 0.5) : 1);
       const slow = (noise.swing ?? 0) * Math.sin(course.phase + (2 * Math.PI * week) / course.period);
       const dip = noise.dip && week >= noise.dip.from && week < noise.dip.until ? noise.dip.points : 0;
-      const shift = planting && week >= planting.onset ? course.points : 0;
+      const shift = injection && week >= injection.onset ? course.points : 0;
       const at = week * dimensions.length + dimension;
-      const value = course.own + course.walk + slow + (mood[at] as number) + spread * course.state + shift - dip;
+      const value =
+        course.own + course.walk + slow + (sharedDeviation[at] as number) + spread * course.state + shift - dip;
       const score = fixed || Math.min(5, Math.max(1, Math.round(value)));
       if (!isMissing) scores[person * weeks * dimensions.length + at] = score;
     }

@@ -6,11 +6,11 @@ import { ApiError, fail } from '../errors.ts';
 import type { CursorSigner } from '../http/cursors.ts';
 import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
 import type { SearchPageRequest } from '../model/index.ts';
-import { askedDecision, toRequester } from './decisions.ts';
+import { decisionEndpoint, toRequester } from './decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const searchSubjects = defineEndpoint({
-  ...askedDecision,
+  ...decisionEndpoint,
   path: '/access/v1/search/subject',
   operationId: 'searchSubjects',
   summary: 'List who may do something with a resource.',
@@ -33,7 +33,7 @@ const searchSubjects = defineEndpoint({
 });
 
 const searchResources = defineEndpoint({
-  ...askedDecision,
+  ...decisionEndpoint,
   path: '/access/v1/search/resource',
   operationId: 'searchResources',
   summary: 'List the resources of a type with which a user may do something.',
@@ -54,7 +54,7 @@ const searchResources = defineEndpoint({
 });
 
 const searchActions = defineEndpoint({
-  ...askedDecision,
+  ...decisionEndpoint,
   path: '/access/v1/search/action',
   operationId: 'searchActions',
   summary: 'List what a user may do with a resource.',

@@ -7,7 +7,7 @@ import { Decision, Decisions, Evaluation, Evaluations } from '../model/index.ts'
 import { defineEndpoint } from './endpoint.ts';
 
 /** What the endpoints of access decisions have in common. */
-export const askedDecision = {
+export const decisionEndpoint = {
   method: 'POST',
   safe: true,
   callers: ['user', 'access:evaluate'],
@@ -20,7 +20,7 @@ export const askedDecision = {
 export const toRequester = (callerKind: 'user' | 'service'): Requester => ({ isTrusted: callerKind === 'service' });
 
 const evaluateAccess = defineEndpoint({
-  ...askedDecision,
+  ...decisionEndpoint,
   path: '/access/v1/evaluation',
   operationId: 'evaluateAccess',
   summary: 'Decide whether a user may do something with a resource.',
@@ -36,7 +36,7 @@ const evaluateAccess = defineEndpoint({
 });
 
 const evaluateAccesses = defineEndpoint({
-  ...askedDecision,
+  ...decisionEndpoint,
   path: '/access/v1/evaluations',
   operationId: 'evaluateAccesses',
   summary: 'Decide about several evaluations.',

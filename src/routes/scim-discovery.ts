@@ -74,19 +74,19 @@ const search = defineEndpoint({
   async handler({ body, ...call }) {
     const query = toListQuery(body);
     const { start, end } = toRange(query);
-    const users = await orUnfit(findUsers(call, query));
-    const { totalResults, itemsPerPage } = users ?? nothing;
+    const users = await nullIfInvalidFilter(findUsers(call, query));
+    const { totalResults, itemsPerPage } = users ?? emptyList;
     const place = { startIndex: Math.max(start - totalResults, 0) + 1, count: end - start - itemsPerPage };
-    const groups = await orUnfit(findGroups(call, { ...query, ...place }));
+    const groups = await nullIfInvalidFilter(findGroups(call, { ...query, ...place }));
     if (!users && !groups) failScim('invalidFilter', 'The filter fits neither users nor groups.');
-    const resources: object[] = [...(users ?? nothing).Resources, ...(groups ?? nothing).Resources];
-    return toList(totalResults + (groups ?? nothing).totalResults, start, resources);
+    const resources: object[] = [...(users ?? emptyList).Resources, ...(groups ?? emptyList).Resources];
+    return toList(totalResults + (groups ?? emptyList).totalResults, start, resources);
   },
 });
-const nothing = toList<object>(0, 0, []);
+const emptyList = toList<object>(0, 0, []);
 
 /** A filter that names an attribute of one kind of resource matches none of the other (RFC 7644, 3.4.2.1): null. */
-function orUnfit<List>(list: Promise<List>): Promise<List | null> {
+function nullIfInvalidFilter<List>(list: Promise<List>): Promise<List | null> {
   return list.catch((error: unknown) => {
     if (error instanceof ApiError && error.scimType === 'invalidFilter') return null;
     throw error;

@@ -1,4 +1,4 @@
-// How long good and bad times last: judged for each series, with what the tenant's other series suggest.
+// Autocorrelation of weekly scores: estimated for each series, with the tenant's other series as prior.
 import type { Series } from './series.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -12,7 +12,7 @@ const decay = models.map(({ correlation }) =>
   Float64Array.from({ length: longestGap }, (_, gap) => correlation ** gap),
 );
 
-/** Sums of products of the values, the constant 1 and the step, each freed from what the weeks before foretell. */
+/** Sums of products of the values, the constant 1 and the step, each less its prediction from earlier weeks. */
 const sums = { xx: 0, oo: 0, ss: 0, xo: 0, xs: 0, os: 0, logVariance: 0 };
 
 /**
@@ -78,7 +78,7 @@ function fitLevel(series: Series, model: number): number {
 
 /**
  * Estimates for which shares of the series the models hold, by expectation maximisation. A model is taken up only if the
- * tenant's weeks clearly show it; otherwise a real shift could be put down to moods that nobody has.
+ * tenant's weeks clearly show it; otherwise a real shift could be mistaken for autocorrelation.
  *
  * @param stepOf the number of last values before which a series may have a step, which is then taken out; else 0
  * @param minimum the smallest share of each model
@@ -155,11 +155,11 @@ function findSteepest(likelihoods: readonly Float64Array[], totals: Float64Array
 }
 
 /**
- * The squared distance of a step when good and bad times may last: the chance of such a step, averaged over the models by
+ * The squared distance of a step where weeks may be autocorrelated: the chance of such a step, averaged over the models by
  * how likely each is for this series with its step where it fits best. It is at most the distance of independent weeks.
  *
  * @param count the number of last values in the window that is tested
- * @param stepCount the number of last values after the best step: a window that ends beside it would look like lasting moods
+ * @param stepCount the number of last values after the best step: a window that ends beside it would look autocorrelated
  */
 export function correctForPersistence(
   series: Series,

@@ -105,11 +105,11 @@ export function toNormal(distance: number, degrees: number): number {
 }
 
 /**
- * Estimates how far the spread of short stretches strays from a series' own, as the number of values that the series' spread
- * is worth against a stretch: few where there are calm and restless times, infinite where there are none.
+ * Estimates how stable the variance of a series is over time, by comparing short stretches with the whole. The result is the
+ * weight of the series' variance against that of a stretch, in values: small if the variance changes, infinite if it is constant.
  */
-export function estimateCalm(series: readonly Series[]): number {
-  const size = thresholds.restlessStretch;
+export function estimateVarianceStability(series: readonly Series[]): number {
+  const size = thresholds.varianceStretch;
   let [excess, count] = [0, 0];
   for (const { values, sum, squares, priorVariance } of series) {
     const n = values.length;

@@ -1,5 +1,5 @@
 // Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
-import { estimateCalm, findStep, toNormal, type Series, type Window } from './series.ts';
+import { estimateVarianceStability, findStep, toNormal, type Series, type Window } from './series.ts';
 import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -20,13 +20,13 @@ const chunk = 100;
  * Tests each series in all windows. It yields now and then, so that the caller can let other work run.
  *
  * 1. Distance. The recent mean minus the mean before, in standard errors; squared, and on the scale of a normal variable. The
- *    spread is that around both means, moderated by that of the tenant's other series. Restless recent weeks and moods that
- *    last in this series make it smaller. The largest over the windows counts, for people each handicapped by its weight.
+ *    spread is that around both means, moderated by that of the tenant's other series. A larger variance of recent weeks and
+ *    autocorrelation in this series make it smaller. The largest over the windows counts, for people each handicapped by its weight.
  * 2. Chance. Each series is put in random order many times (R. A. Fisher, The Design of Experiments, 1935) and its largest
  *    distance is taken in the same way. p is the share of all these orders, of all series, that are at least as far apart
  *    (V. G. Tusher et al., PNAS 98, 2001). The orders are the same at each run.
  *
- * @param people for groups, which are too few to show how long moods last: the family of people
+ * @param people for groups, which are too few to estimate autocorrelation: the family of people
  */
 export function* testFamily(
   series: readonly Series[],
@@ -34,7 +34,7 @@ export function* testFamily(
   kind: 'people' | 'groups',
   people?: Family,
 ): Generator<void, Family> {
-  const calm = estimateCalm(series);
+  const varianceStability = estimateVarianceStability(series);
   const handicaps = windows.map(({ weight }) => (kind === 'people' ? 2 * Math.log(weight) : 0));
   const { minimumShare, fromPeople, caution } = thresholds.persistence;
   const lasting = people ? 1 - (people.prior.shares[0] as number) : 0;
@@ -46,8 +46,8 @@ export function* testFamily(
   const chances = new Float64Array(bins);
   const random = createDraws();
   const apart: { series: Series; count: number; distance: number }[] = [];
-  const actual = { calm, handicaps, prior, random: null, least: screening };
-  const inRandomOrder = { calm, handicaps, prior: null, random, least: screening };
+  const actual = { varianceStability, handicaps, prior, random: null, least: screening };
+  const inRandomOrder = { varianceStability, handicaps, prior: null, random, least: screening };
   for (const [i, one] of series.entries()) {
     if (i % chunk === chunk - 1) yield;
     if (one.squares < 1e-9) continue;
@@ -68,7 +68,7 @@ export function* testFamily(
 }
 
 type Measuring = {
-  calm: number;
+  varianceStability: number;
   handicaps: readonly number[];
   prior: PersistencePrior | null;
   /** With it, the last values are drawn at random from all, and `values` changes its order. */
@@ -82,7 +82,7 @@ const largest = { distance: 0, count: 0 };
 
 /** Fills `largest`. It runs for each order of each series, so it creates no objects. */
 function measure(series: Series, values: Float32Array, measuring: Measuring): void {
-  const { calm, handicaps, prior, random, least } = measuring;
+  const { varianceStability, handicaps, prior, random, least } = measuring;
   const { recentCounts, squares, priorWeeks } = series;
   const n = values.length;
   const total = series.sum;
@@ -115,7 +115,8 @@ function measure(series: Series, values: Float32Array, measuring: Measuring): vo
     const plain = (between * degrees) / (priorSquares + Math.max(0, squares - between));
     if (plain < least) continue;
     let distance = toNormal(plain, degrees);
-    if (calm < Infinity) distance *= compareSpread(between / plain, count, sum, sumOfSquares, calm);
+    if (varianceStability < Infinity)
+      distance *= compareSpread(between / plain, count, sum, sumOfSquares, varianceStability);
     if (prior !== null) {
       stepCount ||= findStep(series).count;
       distance *= Math.min(1, correctForPersistence(series, count, stepCount, prior) / plain);
@@ -128,10 +129,16 @@ function measure(series: Series, values: Float32Array, measuring: Measuring): vo
   }
 }
 
-/** The variance around both means by that of the recent values, if these are more restless; otherwise 1. */
-function compareSpread(variance: number, count: number, sum: number, sumOfSquares: number, calm: number): number {
+/** The variance around both means by that of the recent values, if that is larger; otherwise 1. */
+function compareSpread(
+  variance: number,
+  count: number,
+  sum: number,
+  sumOfSquares: number,
+  varianceStability: number,
+): number {
   const recent = Math.max(0, sumOfSquares - (sum * sum) / count);
-  const local = (calm * variance + recent) / (calm + count - 1);
+  const local = (varianceStability * variance + recent) / (varianceStability + count - 1);
   return local > variance ? variance / local : 1;
 }
 

@@ -49,7 +49,7 @@ export const thresholds = {
     minimumGain: 3,
     /** The share of series for which any model may hold although the tenant's weeks do not show it. */
     minimumShare: { people: 2e-4, groups: 2e-3 },
-    /** Of the share of people whose moods last, the share of groups for which any model may hold. */
+    /** Of the share of people with autocorrelated scores, the share of groups for which any model may hold. */
     fromPeople: 0.25,
     /** A step that is this far apart, in standard errors, is taken out before persistence is measured. */
     stepDistance: 1.5,
@@ -67,8 +67,8 @@ export const thresholds = {
   clearStep: 4,
   /** In points; no spread is taken to be smaller. */
   minimumSpread: { people: 0.1, groups: 0.05 },
-  /** The length, in scores, of the stretches that show whether there are calm and restless times. */
-  restlessStretch: 5,
+  /** The length, in scores, of the stretches that show whether the variance changes over time. */
+  varianceStretch: 5,
   sharedWeeks: {
     /** A week of the tenant or a department is taken out of people's scores where it is beyond this, in standard errors. */
     minimumDistance: 2,

@@ -59,7 +59,7 @@ const told = (): Promise<{ who: string[]; payload: string }[]> =>
   );
 
 describe('the weekly run of trends', () => {
-  it('finds a planted shift from the check-ins in the graph, and tells the manager', async () => {
+  it('finds an injected shift from the check-ins in the graph, and tells the manager', async () => {
     await checkIn(api, acme, shifts());
     await endDueEvents(api);
     const worker = startInProcessWorker(api, { ses: mailbox.url });

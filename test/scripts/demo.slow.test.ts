@@ -14,7 +14,7 @@ import { screenPerson, createScreening } from '../../src/trends/detect.ts';
 import { selectFlags, defaultTrendSettings } from '../../scripts/trends/select-flags.ts';
 import type { Flag } from '../../src/trends/types.ts';
 import type { Dimension } from '../../src/model/scores.ts';
-import { companies, type Company, type PlantedShift } from '../../scripts/demo/companies.ts';
+import { companies, type Company, type InjectedShift } from '../../scripts/demo/companies.ts';
 import { parseOrgChart } from '../../scripts/demo/org-chart.ts';
 import { appliesTo } from '../../scripts/demo/scores.ts';
 import { formatPeopleCsv, seed, type Seeded } from '../../scripts/demo/seed.ts';
@@ -225,9 +225,9 @@ for (const company of companies) {
     }
 
     for (const clock of clocks) {
-      it(`show the planted shifts, and nothing else, as trend flags at ${clock.toISOString()}`, () => {
+      it(`show the injected shifts, and nothing else, as trend flags at ${clock.toISOString()}`, () => {
         const flags = flagsAt(company, clock);
-        const explains = (shift: PlantedShift, { subject, dimension, direction }: Flag): boolean =>
+        const explains = (shift: InjectedShift, { subject, dimension, direction }: Flag): boolean =>
           shift.dimension === dimension &&
           (shift.by > 0 ? 'up' : 'down') === direction &&
           (('department' in shift.target && shift.target.department === subject) ||
@@ -241,7 +241,7 @@ for (const company of companies) {
 
     for (const shift of company.shifts) {
       const who = 'email' in shift.target ? shift.target.email : shift.target.department;
-      it(`really hold the planted shift: ${shift.dimension} of ${who} by about ${shift.by}`, () => {
+      it(`really hold the injected shift: ${shift.dimension} of ${who} by about ${shift.by}`, () => {
         const whose = summaries.filter(({ email }) => appliesTo(shift, personOf.get(email)!));
         const since = monday(shift.weeks);
         const recent = whose.filter(({ weekStart }) => weekStart >= since && weekStart < monday(0));

@@ -1,14 +1,14 @@
-// The simulation behind the README's table, made small: no flag where nothing shifts, the planted shift where one is.
+// The simulation behind the README's table, made small: no flag where nothing shifts, the injected shift where one is.
 import { expect } from 'chai';
 import { defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
 import {
   detectSimulated,
   furtherCases,
-  plantedCases,
+  injectedCases,
   quietCases,
-  simulatePlanted,
+  simulateInjected,
   simulateQuiet,
-  type PlantedCase,
+  type InjectedCase,
   type Quiet,
 } from '../../scripts/trends/cases.ts';
 import { readSeries, simulateTenant, weeks } from '../../scripts/trends/tenants.ts';
@@ -23,7 +23,7 @@ const flagged = (quiet: Quiet[]): number => quiet.flat().filter(({ flags }) => f
 describe('the trend flags in made-up tenants', function () {
   this.timeout(120_000);
 
-  for (const part of ['independent', 'moods that last (0.9)', 'restless']) {
+  for (const part of ['independent', 'autocorrelated (0.9)', 'variance changes']) {
     it(`come in hardly any week where nothing shifts: ${part}`, () => {
       const quiet = quietOf(part);
       expect(quiet.flat()).to.have.length(7);
@@ -38,8 +38,8 @@ describe('the trend flags in made-up tenants', function () {
   });
 
   it('find people who shift by one and a half points within eight weeks, in the week it began, for as long as it lasts', () => {
-    const [, one] = plantedCases as [PlantedCase, PlantedCase];
-    const found = simulatePlanted({ ...one, people: 100 }, 1, settings, false)['trend flags'];
+    const [, one] = injectedCases as [InjectedCase, InjectedCase];
+    const found = simulateInjected({ ...one, people: 100 }, 1, settings, false)['trend flags'];
     const targets = found?.targets ?? [];
     expect(targets.filter((target) => target.slice(0, 8).includes(true)).length).to.be.at.least(14);
     expect(targets.filter((target) => target[11]).length).to.be.at.least(17);
@@ -49,8 +49,8 @@ describe('the trend flags in made-up tenants', function () {
   });
 
   it('find a department that shifts by a point', () => {
-    const one = furtherCases.find(({ name }) => name.includes('1.0 points')) as PlantedCase;
-    const targets = simulatePlanted({ ...one, people: 100 }, 1, settings, false)['trend flags']?.targets;
+    const one = furtherCases.find(({ name }) => name.includes('1.0 points')) as InjectedCase;
+    const targets = simulateInjected({ ...one, people: 100 }, 1, settings, false)['trend flags']?.targets;
     expect(targets?.[0]?.slice(0, 4)).to.include(true);
   });
 

@@ -186,7 +186,7 @@ describe('the flag of a department', function () {
   });
 });
 
-describe('lasting moods', function () {
+describe('autocorrelation', function () {
   this.timeout(30_000);
 
   const weekCount = 52;
@@ -206,13 +206,13 @@ describe('lasting moods', function () {
   };
   const priorOf = (series: Series[]) => estimatePersistence(series, () => 0, 2e-4, 0.7);
 
-  it('are put down to nobody where nobody has them, and to about as many as have them', () => {
+  it('is estimated for nobody in independent weeks, and for about the share of people who have it', () => {
     expect(priorOf(made(300, () => 0)).shares[0]).to.be.above(0.99);
     expect(priorOf(made(300, (i) => (i % 10 === 0 ? 0.9 : 0))).shares[0]).to.be.within(0.8, 0.95);
     expect(priorOf(made(300, () => 0.6)).shares[0]).to.be.below(0.2);
   });
 
-  it('make the distance of those who have them smaller, and leave that of others', () => {
+  it('reduces the distance of people who have it, and hardly that of others', () => {
     const series = made(300, (i) => (i % 10 === 0 ? 0.9 : 0));
     const prior = priorOf(series);
     const distances = (some: Series[]): [plain: number, corrected: number][] =>
@@ -224,10 +224,10 @@ describe('lasting moods', function () {
         correctForPersistence(one, 8, 8, prior),
       ]);
     const mean = (numbers: number[]): number => sum(numbers) / numbers.length;
-    const moody = distances(series.filter((_, i) => i % 10 === 0));
+    const autocorrelated = distances(series.filter((_, i) => i % 10 === 0));
     const others = distances(series.filter((_, i) => i % 10 !== 0));
-    expect(mean(moody.map(([plain]) => plain)), 'they swing').to.be.above(2);
-    expect(mean(moody.map(([, corrected]) => corrected))).to.be.below(2);
+    expect(mean(autocorrelated.map(([plain]) => plain)), 'they swing').to.be.above(2);
+    expect(mean(autocorrelated.map(([, corrected]) => corrected))).to.be.below(2);
     const [plain, corrected] = [mean(others.map(([one]) => one)), mean(others.map(([, one]) => one))];
     expect(corrected).to.be.within(0.9 * plain, plain);
   });

@@ -1,7 +1,7 @@
 // Measures two APIs against one, and three workers against one, on one database, and checks what came of it.
 import { median, sum } from 'simple-statistics';
 import { addWeeks } from '../../../src/rules/weeks.ts';
-import { fire, type Shot } from '../measure.ts';
+import { runLoad, type RequestSpec } from '../measure.ts';
 import { createOutboxWatch } from '../notifying.ts';
 import { sumProcessorTime, type Pid } from '../processor-time.ts';
 import { logProgress } from '../progress.ts';
@@ -40,13 +40,13 @@ export async function measureSeveral(bench: Bench, callers: Callers): Promise<vo
 
   logProgress('two APIs: reads');
   const mix = mixReads(createReads(callers));
-  await fireAt(urls, mix, pids); // warm-up
+  await runLoadAt(urls, mix, pids); // warm-up
   const reads = await measureAlternately(urls, mix, pids);
   logProgress('two APIs and one worker: summaries');
   const submit = await createSubmit(bench, callers);
   const workers = [await startWorker()];
   const untilDrained = createOutboxWatch(bench.graph);
-  await fireAt(urls, submit, pids); // warm-up
+  await runLoadAt(urls, submit, pids); // warm-up
   await untilDrained();
   const submits: Record<number, Run[]> = { 1: [], 2: [] };
   const drains: Record<number, Drain[]> = { 1: [], 3: [] };
@@ -68,8 +68,8 @@ export async function measureSeveral(bench: Bench, callers: Callers): Promise<vo
 }
 
 /** Sends all reads in turn as one kind of request. */
-function mixReads(shots: Shot[]): Shot {
-  const at = (turn: number): Shot => shots[turn % shots.length] as Shot;
+function mixReads(specs: RequestSpec[]): RequestSpec {
+  const at = (turn: number): RequestSpec => specs[turn % specs.length] as RequestSpec;
   return {
     name: 'mix of reads',
     path: (turn) => at(turn).path(turn),
@@ -78,7 +78,7 @@ function mixReads(shots: Shot[]): Shot {
 }
 
 /** Everyone below the managers submits a summary of an old week, then of the week before it. */
-async function createSubmit(bench: Bench, { active }: Callers): Promise<Shot> {
+async function createSubmit(bench: Bench, { active }: Callers): Promise<RequestSpec> {
   const people = active.flatMap(({ reports }) => reports);
   const tokens = await Promise.all(people.map(({ tenantId, id }) => bench.token(tenantId, id)));
   const texts = { proud: text, obstacles: text, learned: text, important: text };
@@ -98,28 +98,28 @@ async function createSubmit(bench: Bench, { active }: Callers): Promise<Shot> {
 /** Sends to the first API alone, then to both, in turn. @returns the runs by the number of APIs */
 async function measureAlternately(
   urls: string[],
-  shot: Shot,
+  spec: RequestSpec,
   pids: Pid[],
   times = rounds,
 ): Promise<Record<number, Run[]>> {
   const runs: Record<number, Run[]> = { 1: [], 2: [] };
   for (let round = 0; round < times; round += 1) {
-    for (const used of [1, 2]) runs[used]?.push(await fireAt(urls.slice(0, used), shot, pids));
+    for (const used of [1, 2]) runs[used]?.push(await runLoadAt(urls.slice(0, used), spec, pids));
   }
   return runs;
 }
 
 /** Sends from 64 clients, divided among the APIs. */
-async function fireAt(urls: string[], shot: Shot, pids: Pid[]): Promise<Run> {
+async function runLoadAt(urls: string[], spec: RequestSpec, pids: Pid[]): Promise<Run> {
   const before = sumProcessorTime(pids);
-  const fired = await Promise.all(
-    urls.map((url) => fire({ url, token: '' }, shot, clients / urls.length, seconds, { pids: [] })),
+  const measured = await Promise.all(
+    urls.map((url) => runLoad({ url, token: '' }, spec, clients / urls.length, seconds, { pids: [] })),
   );
-  const cpuMs = (sumProcessorTime(pids) - before) / sum(fired.map(({ count }) => count));
+  const cpuMs = (sumProcessorTime(pids) - before) / sum(measured.map(({ count }) => count));
   return {
-    perSecond: sum(fired.map(({ perSecond }) => perSecond)),
-    p50: median(fired.map(({ p50 }) => p50)),
-    p99: Math.max(...fired.map(({ p99 }) => p99)),
+    perSecond: sum(measured.map(({ perSecond }) => perSecond)),
+    p50: median(measured.map(({ p50 }) => p50)),
+    p99: Math.max(...measured.map(({ p99 }) => p99)),
     cpuMs,
   };
 }

@@ -1,5 +1,5 @@
-// A judge from outside, scim2-tester 0.5.2: each request that it sent when it found every check fulfilled is answered as it was then.
-// The judge itself needs Python and its packages, which a machine that runs the tests need not have; judge.py runs it and records.
+// Conformance test by scim2-tester 0.5.2: the recorded requests of a run that passed every check get the same responses. The tool
+// needs Python and its packages, which a machine that runs the tests need not have; conformance.py runs it and records.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -10,7 +10,7 @@ import { service } from '../support/service.ts';
 
 type Exchange = { method: string; path: string; body: unknown; status: number; answer: { id?: string } | null };
 
-const recording = path.join(projectFolder, 'test/scim/judge-recording.jsonl');
+const recording = path.join(projectFolder, 'test/scim/conformance-recording.jsonl');
 const exchanges = readFileSync(recording, 'utf8').trim().split('\n');
 
 describe('the requests of scim2-tester', () => {

@@ -1,15 +1,15 @@
 // Other ways to find people whose scores have shifted, for comparison with the trend flags.
 import { dimensions } from '../../src/model/scores.ts';
-import { readSeries, type Planting, type SimulatedTenant } from './tenants.ts';
+import { readSeries, type Injection, type SimulatedTenant } from './tenants.ts';
 
 /** A person and a dimension. */
 type Shift = { person: number; dimension: number };
-type Rival = (tenant: SimulatedTenant, week: number, level: number, planting?: Planting) => Shift[];
+type BaselineMethod = (tenant: SimulatedTenant, week: number, level: number, injection?: Injection) => Shift[];
 
 const minimumBaseline = 12;
 
 /** The method before: one window of five weeks, exact orders of all people pooled, one correction for persistence. */
-const oneWindow: Rival = (tenant, week, level) => {
+const oneWindow: BaselineMethod = (tenant, week, level) => {
   const expected = new Float64Array(2_000);
   const toStep = (distance: number): number => Math.min(1_999, Math.floor(distance / 0.01 + 1e-6));
   const inflation = dimensions.map(() => ({ observed: 0, expected: 0 }));
@@ -48,11 +48,11 @@ const oneWindow: Rival = (tenant, week, level) => {
 };
 
 /** Knows the week and the direction of the shift, and tests everybody for it. */
-const oracle: Rival = (tenant, week, level, planting) => {
-  if (!planting || week < planting.onset) return [];
+const oracle: BaselineMethod = (tenant, week, level, injection) => {
+  if (!injection || week < injection.onset) return [];
   const tests = forEachSeries(tenant, week, (values, at) => {
-    const recent = values.filter((_, i) => (at[i] as number) >= planting.onset);
-    const before = values.filter((_, i) => (at[i] as number) < planting.onset);
+    const recent = values.filter((_, i) => (at[i] as number) >= injection.onset);
+    const before = values.filter((_, i) => (at[i] as number) < injection.onset);
     if (recent.length === 0 || before.length < minimumBaseline) return null;
     const [late, early] = [average(recent), average(before)];
     const variance = before.reduce((sum, value) => sum + (value - early) ** 2, 0) / (before.length - 1);
@@ -64,7 +64,7 @@ const oracle: Rival = (tenant, week, level, planting) => {
 };
 
 /** Averages over all weeks in which a shift may have begun; flags those whose posterior chances of none are low. */
-const bayes: Rival = (tenant, week, level) => {
+const bayes: BaselineMethod = (tenant, week, level) => {
   const priorOdds = 0.005;
   const tests = forEachSeries(tenant, week, (values) => {
     const n = values.length;
@@ -92,7 +92,7 @@ const bayes: Rival = (tenant, week, level) => {
   });
 };
 
-export const rivals = {
+export const baselineMethods = {
   'one window of 5 weeks (before)': oneWindow,
   'Bayes change point': bayes,
   'oracle that knows the week': oracle,

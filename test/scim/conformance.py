@@ -1,10 +1,10 @@
-"""Lets scim2-tester judge a running service, and records what it asked and was answered.
+"""Runs the checks of scim2-tester against a running service, and records its requests and the responses.
 
-    python3 -m venv .state/judge
-    .state/judge/bin/pip install scim2-tester==0.5.2 'scim2-client[httpx2]==0.13.2'
-    .state/judge/bin/python test/scim/judge.py http://127.0.0.1:3000/scim/v2 <token> test/scim/judge-recording.jsonl
+    python3 -m venv .state/conformance
+    .state/conformance/bin/pip install scim2-tester==0.5.2 'scim2-client[httpx2]==0.13.2'
+    .state/conformance/bin/python test/scim/conformance.py http://127.0.0.1:3000/scim/v2 <token> test/scim/conformance-recording.jsonl
 
-The token is that of a service with the scope scim, of a tenant without people. The recording is for judge.test.ts.
+The token is that of a service with the scope scim, of a tenant without people. The recording is for conformance.slow.test.ts.
 """
 
 import collections

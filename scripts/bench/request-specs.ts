@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addWeeks } from '../../src/rules/weeks.ts';
 import { createRandom, pick } from '../random.ts';
-import type { Shot } from './measure.ts';
+import type { RequestSpec } from './measure.ts';
 import type { ManagerOfEight, Population } from './population.ts';
 import type { Suite } from './suite.ts';
 
@@ -15,34 +15,34 @@ export async function signTokens(suite: Suite, tenantId: string, managers: Manag
   return callers;
 }
 
-/** Returns a shot that each manager sends in turn. */
-function createShot(name: string, managers: Caller[], path: (manager: Caller, turn: number) => string): Shot {
+/** Returns a request that each manager sends in turn. */
+function createSpec(name: string, managers: Caller[], path: (manager: Caller, turn: number) => string): RequestSpec {
   const at = (turn: number): Caller => managers[turn % managers.length] as Caller;
   return { name, path: (turn) => path(at(turn), turn), token: (turn) => at(turn).token };
 }
 
 /** The same requests by the same callers, without a query of the service. */
-export function createFloors(managers: Caller[]): Record<'noDatabase' | 'returnOne', Shot> {
+export function createFloors(managers: Caller[]): Record<'noDatabase' | 'returnOne', RequestSpec> {
   return {
-    noDatabase: createShot('no database', managers, ({ id }) => `/floor/no-database/${id}`),
-    returnOne: createShot('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`),
+    noDatabase: createSpec('no database', managers, ({ id }) => `/floor/no-database/${id}`),
+    returnOne: createSpec('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`),
   };
 }
 
 /** The small reads: each manager reads what is theirs. */
-export function createReads({ week, later }: Population, managers: Caller[]): Shot[] {
+export function createReads({ week, later }: Population, managers: Caller[]): RequestSpec[] {
   return [
-    createShot('GET summary', managers, ({ summaryIds }, turn) => `/summaries/${summaryIds[turn % summaryIds.length]}`),
-    createShot('GET direct-reports (8)', managers, ({ id }) => `/org/users/${id}/direct-reports`),
-    createShot('GET weekly-digest (8)', managers, () => `/summaries/reports/weekly-digest?weekStart=${week}`),
-    createShot('GET non-setters (8)', managers, () => `/goals/reports/non-setters?period=${later}`),
-    createShot('GET board (6 goals)', managers, () => '/goals/board'),
-    createShot('GET notifications (10)', managers, () => '/notifications?limit=10'),
+    createSpec('GET summary', managers, ({ summaryIds }, turn) => `/summaries/${summaryIds[turn % summaryIds.length]}`),
+    createSpec('GET direct-reports (8)', managers, ({ id }) => `/org/users/${id}/direct-reports`),
+    createSpec('GET weekly-digest (8)', managers, () => `/summaries/reports/weekly-digest?weekStart=${week}`),
+    createSpec('GET non-setters (8)', managers, () => `/goals/reports/non-setters?period=${later}`),
+    createSpec('GET board (6 goals)', managers, () => '/goals/board'),
+    createSpec('GET notifications (10)', managers, () => '/notifications?limit=10'),
   ];
 }
 
 /** An admin moves random people without reports under random managers. */
-export function createMove({ movers: { leaves, managers } }: Population): Shot {
+export function createMove({ movers: { leaves, managers } }: Population): RequestSpec {
   const random = createRandom('moves');
   return {
     name: 'PUT manager',
@@ -53,14 +53,17 @@ export function createMove({ movers: { leaves, managers } }: Population): Shot {
 }
 
 /** The managers set goals for next week, without and with an Idempotency-Key. */
-export function createGoalShots(managers: Caller[]): Shot[] {
+export function createGoalSpecs(managers: Caller[]): RequestSpec[] {
   const goal = JSON.stringify({ title: 'Goal', type: 'personal', targetWeek: 'next' });
-  const post = { ...createShot('POST goal', managers, () => '/goals'), method: 'POST' as const, body: () => goal };
+  const post = { ...createSpec('POST goal', managers, () => '/goals'), method: 'POST' as const, body: () => goal };
   return [post, { ...post, name: 'POST goal, Idempotency-Key', headers: () => ({ 'idempotency-key': randomUUID() }) }];
 }
 
 /** The reports of the managers submit their summaries of a past week, then of the week before it. */
-export async function createSubmit(suite: Suite, { tenantId, managersOfEight, week }: Population): Promise<Shot> {
+export async function createSubmit(
+  suite: Suite,
+  { tenantId, managersOfEight, week }: Population,
+): Promise<RequestSpec> {
   const writers: string[] = [];
   for (const { reports } of managersOfEight) for (const id of reports) writers.push(await suite.token(tenantId, id));
   const text = 'x'.repeat(200);

@@ -1,5 +1,5 @@
-// A judge from outside, standardwebhooks 1.1.0 for Python: what it verified when the service sent it is signed the same today.
-// The judge itself needs Python, which a machine that runs the tests need not have; judge.py runs it and records.
+// Conformance test by standardwebhooks 1.1.0 for Python: recorded events that it verified get the same signatures. The library needs
+// Python, which a machine that runs the tests need not have; conformance.py runs it and records.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -8,7 +8,7 @@ import { signEvent } from '../../src/webhooks/secrets.ts';
 
 type Recording = { secret: string; deliveries: { headers: Record<string, string>; body: string }[] };
 
-const recording = path.join(projectFolder, 'test/webhooks/judge-recording.json');
+const recording = path.join(projectFolder, 'test/webhooks/conformance-recording.json');
 const { secret, deliveries } = JSON.parse(readFileSync(recording, 'utf8')) as Recording;
 
 describe('the deliveries that the Python library verified', () => {

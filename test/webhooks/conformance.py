@@ -1,11 +1,11 @@
-"""Lets the Python library of Standard Webhooks judge what a running service sends, and records it.
+"""Verifies the events of a running service with the Python library of Standard Webhooks, and records them.
 
-    python3 -m venv .state/judge
-    .state/judge/bin/pip install standardwebhooks==1.1.0
+    python3 -m venv .state/conformance
+    .state/conformance/bin/pip install standardwebhooks==1.1.0
     npm run -s checkin -- webhook add http://127.0.0.1:9099 --tenant <slug>
-    .state/judge/bin/python test/webhooks/judge.py 9099 <secret> 3 test/webhooks/judge-recording.json
+    .state/conformance/bin/python test/webhooks/conformance.py 9099 <secret> 3 test/webhooks/conformance-recording.json
 
-Then make changes: it ends after so many events, and fails if one of them is not valid. The recording is for judge.test.ts; it holds
+Then make changes: it ends after so many events, and fails if one of them is not valid. The recording is for conformance.test.ts; it holds
 the secret, so the webhook must not be used for anything else.
 """
 
