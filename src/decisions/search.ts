@@ -85,10 +85,12 @@ function toQuery(
   return ['access/search_own', { ...params, type }];
 }
 
-/** Splits off the item that shows that there is another page. */
+/** Splits off the item that shows that there is another page. A page of no items (limit 0) is followed by one at the same place. */
 function cut<T>(items: T[], limit: number, after: unknown, locate: (item: T) => unknown): { page: T[]; next: unknown } {
-  const last = items[limit - 1];
-  return { page: items.slice(0, limit), next: items.length > limit ? (last ? locate(last) : after) : null };
+  const page = items.slice(0, limit);
+  if (items.length <= limit) return { page, next: null };
+  const last = page.at(-1);
+  return { page, next: last === undefined ? after : locate(last) };
 }
 
 /** Whom a permission may reach, by the table: see cypher/includes/reach.cypher. Every role counts as elevated here. */

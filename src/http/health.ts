@@ -31,8 +31,8 @@ export function createHealthRoutes({ graph, redis, stopping, metrics }: Health):
     const isReady = neo4j && !stopping();
     ctx.status = isReady ? 200 : 503;
     ctx.body = {
-      status: !isReady ? 'not-ready' : queue ? 'ready' : 'degraded',
-      neo4j: neo4j ? 'up' : state === 'ready' || state === 'away' ? 'down' : state,
+      status: describeStatus(isReady, queue),
+      neo4j: describeDatabase(neo4j, state),
       redis: queue ? 'up' : 'down',
     };
   });
@@ -48,4 +48,14 @@ async function isAnswering(probe: Promise<void>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+function describeStatus(isReady: boolean, hasQueue: boolean): 'not-ready' | 'ready' | 'degraded' {
+  if (!isReady) return 'not-ready';
+  return hasQueue ? 'ready' : 'degraded';
+}
+
+function describeDatabase(isUp: boolean, state: ReadyState): 'up' | 'down' | ReadyState {
+  if (isUp) return 'up';
+  return state === 'ready' || state === 'away' ? 'down' : state; // otherwise it prepares: `planning`, `warming-up`
 }

@@ -86,7 +86,8 @@ function listChanges(before: PersonRecord | null, change: PersonChange): string[
 
 /** Roles are a set; a person who was never removed has no value. */
 function normalize(value: unknown): unknown {
-  return Array.isArray(value) ? (value as string[]).toSorted() : value === false ? null : value;
+  if (Array.isArray(value)) return (value as string[]).toSorted();
+  return value === false ? null : value;
 }
 
 function planTeam(before: PersonRecord | null, { team }: PersonChange): PersonPlan['team'] {

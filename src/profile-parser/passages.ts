@@ -112,6 +112,24 @@ function classifyWrap(line: Line, bullet: Line): 'hanging' | 'flush' | 'elsewher
   return Math.abs(line.x - bullet.x) < 2 ? 'flush' : 'elsewhere';
 }
 
+/** Whether a line continues the paragraph of the one before it; it does where this is unclear. */
+function relateToLast(
+  last: Line | undefined,
+  line: Line,
+  closest: number,
+  edges: { last: number; line: number },
+): 'apart' | 'joined' | 'unclear' {
+  const followsSentence = last !== undefined && endsSentence(last);
+  if (line.above === undefined) {
+    if (!followsSentence) return 'joined';
+    return hasRoom(last, line, edges.last) ? 'apart' : 'unclear';
+  }
+  const gap = line.above / closest;
+  if (gap > 1.3 || (gap > 1.12 && followsSentence)) return 'apart';
+  if (gap > 1.12) return 'unclear';
+  return last && hasRoom(last, line, edges.line) ? 'unclear' : 'joined';
+}
+
 /** Reads paragraphs. A larger line distance separates them; at the top of a column or page, the previous line decides. */
 export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   const closest = lines.reduce((least, { above }) => Math.min(least, above ?? Infinity), Infinity);
@@ -121,14 +139,9 @@ export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   for (const [at, line] of lines.entries()) {
     const last = groups.at(-1)?.at(-1);
     const withGlyph = line.bullet ? { ...line, text: `${line.bullet} ${line.text}` } : line;
-    const isBreak = last && endsSentence(last) && hasRoom(last, line, edges[at - 1] ?? 0);
-    const atTop = line.above === undefined;
-    const gap = (line.above ?? 0) / closest;
-    const isApart = atTop ? isBreak : gap > 1.3 || (gap > 1.12 && last && endsSentence(last));
-    if (!atTop && !isApart && gap > 1.12) unclear = true;
-    if (last && atTop && endsSentence(last) && !isBreak) unclear = true;
-    if (last && !atTop && !isApart && hasRoom(last, line, edges[at] ?? 0)) unclear = true;
-    if (last && !isApart) groups.at(-1)?.push(withGlyph);
+    const relation = relateToLast(last, line, closest, { last: edges[at - 1] ?? 0, line: edges[at] ?? 0 });
+    unclear ||= relation === 'unclear';
+    if (last && relation !== 'apart') groups.at(-1)?.push(withGlyph);
     else groups.push([withGlyph]);
   }
   const joined = groups.map((group) => join(group, words));

@@ -99,12 +99,17 @@ function buildTree(rows: Row[]): Branch[] {
   return top;
 }
 
+function describeCounts(direct: number, below: number): string {
+  if (below === 0) return '';
+  return below === direct ? `${direct} below` : `${direct} direct, ${below} below`;
+}
+
 function toBranch(row: Row): Branch {
   const [direct, below] = [readNumber(row, 'directReports'), readNumber(row, 'below')];
   return {
     name: String(row['name']),
     about: [row['jobTitle'], row['team']].filter(Boolean).join(', '),
-    counts: below === 0 ? '' : below === direct ? `${direct} below` : `${direct} direct, ${below} below`,
+    counts: describeCounts(direct, below),
     open: readNumber(row, 'depth') < openDepth,
     reports: [],
   };

@@ -61,13 +61,18 @@ function apply(input: GroupInput, { op, path, filter, value }: Change): boolean 
 /** Okta removes by a filter in the path, Entra by a list of values. Without either, all members are removed. */
 function changeMembers(input: GroupInput, op: Change['op'], filter: Change['filter'], value: unknown): void {
   const hasFilter = Object.keys(filter).length > 0;
-  const isWhole = op === 'replace' ? !hasFilter : op === 'remove' && !hasFilter && isAbsent(value);
-  if (isWhole) {
+  const replacesAll = op === 'replace' && !hasFilter;
+  const removesAll = op === 'remove' && !hasFilter && isAbsent(value);
+  if (replacesAll || removesAll) {
     input.members.clear();
     input.isComplete = true;
   }
-  const named = hasFilter ? [filter['value']] : isAbsent(value) ? [] : [value].flat();
-  for (const member of named) input.members.set(readMember(member), op !== 'remove');
+  for (const member of listNamedMembers(filter, value)) input.members.set(readMember(member), op !== 'remove');
+}
+
+function listNamedMembers(filter: Change['filter'], value: unknown): unknown[] {
+  if (Object.keys(filter).length > 0) return [filter['value']];
+  return isAbsent(value) ? [] : [value].flat();
 }
 
 /** @throws {ApiError} VALIDATION_ERROR for what cannot be the id of a user */
