@@ -6,8 +6,9 @@ import path from 'node:path';
 export type LaneFiles = { servers: 0 | 1; usesGraph: boolean; files: string[] };
 
 /**
- * The lanes, by folder of test/. The two that use the graph have a Neo4j and a Redis each: a worker in one test takes every event
- * that is due in the database. The third does not touch the graph, which test/architecture.test.ts makes sure of.
+ * The lanes, by folder of test/. The two that use the graph have a Neo4j and a Redis each: a worker in one test takes
+ * every event that is due in the database. The third does not touch the graph, which test/architecture.test.ts makes
+ * sure of.
  */
 const lanes = [
   { servers: 0, usesGraph: true, folders: ['', 'graph', 'http', 'routes', 'scim'] },

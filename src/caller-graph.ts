@@ -1,4 +1,5 @@
-// The graph of one request: each query proves that the caller is still an active user, and lists that are not sent are closed.
+// The graph of one request: each query proves that the caller is still an active user, and lists that are not sent are
+// closed.
 import { fail, type ErrorCode } from './errors.ts';
 import type { AtomicGraph, Graph, Rows } from './graph/client.ts';
 

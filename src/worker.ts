@@ -26,7 +26,10 @@ import { startTracing } from './telemetry/open-telemetry.ts';
 import { startWebhooks } from './webhooks/runner.ts';
 import { createSender } from './webhooks/send.ts';
 
-/** How long running jobs may take to finish at shutdown, of the 25 seconds that it has; another worker takes over the rest. */
+/**
+ * How long running jobs may take to finish at shutdown, of the 25 seconds that it has; another worker takes over the
+ * rest.
+ */
 const finishWithinMs = 18_000;
 
 const config = readConfigOrExit();

@@ -41,6 +41,15 @@ describe('the architecture', () => {
     }
   });
 
+  it('wraps comments at 125 columns', () => {
+    for (const folder of ['src', 'scripts', 'test']) {
+      for (const { file, text } of readSources(folder)) {
+        const long = text.split('\n').filter((line) => /^ *(\/\/|\/?\*)/.test(line) && line.length > 125);
+        expect(long, `${folder}/${file}`).to.deep.equal([]);
+      }
+    }
+  });
+
   it('keeps the graph out of the tests that run beside those that use it', () => {
     for (const room of graphlessRooms) {
       const tests = readSources(`test/${room}`);

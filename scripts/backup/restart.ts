@@ -13,8 +13,8 @@ const stopWithinMs = 120_000;
 const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Stops the stack, does the work and starts the stack again, also when the work fails. A signal does not end this process meanwhile,
- * because the service would stay stopped.
+ * Stops the stack, does the work and starts the stack again, also when the work fails. A signal does not end this
+ * process meanwhile, because the service would stay stopped.
  */
 export async function aroundRestart<T>(stateDir: string, stack: Stack, work: () => Promise<T>): Promise<T> {
   const explain = (): void => logToStderr('Interrupted: this command ends after the stack is started again.');
@@ -45,7 +45,8 @@ async function stopStack({ pid }: Pick<Stack, 'pid'>): Promise<void> {
 }
 
 /**
- * Starts the stack as `npm start` does, on the same port and with the settings it had, and returns once the API answers. It goes on when this process ends.
+ * Starts the stack as `npm start` does, on the same port and with the settings it had, and returns once the API
+ * answers. It goes on when this process ends.
  *
  * @returns the process and the file of its output
  */

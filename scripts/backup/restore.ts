@@ -28,8 +28,8 @@ export type RestoreOptions = Omit<BackupOptions, 'erasureLog'> & {
 export type Restored = { createdAt: string; profileFiles: number; erased: RepeatedErasures; onHold: number };
 
 /**
- * Restores a backup into a state folder without data. Everything is prepared in a draft, which takes the place of the data when it
- * is complete: no worker can send something before the outbox is on hold.
+ * Restores a backup into a state folder without data. Everything is prepared in a draft, which takes the place of the
+ * data when it is complete: no worker can send something before the outbox is on hold.
  *
  * @throws {Error} when there is data already, the backup is damaged, or erasures since then are unknown; nothing is restored
  */
@@ -101,7 +101,8 @@ async function copyParts(
 }
 
 /**
- * Puts the draft in the place of the data folder by one rename. Other files of that folder, such as the mails of the mailbox, stay.
+ * Puts the draft in the place of the data folder by one rename. Other files of that folder, such as the mails of the
+ * mailbox, stay.
  *
  * @throws {Error} when the folder got data since the restore began
  */

@@ -1,5 +1,5 @@
-// Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by many clients,
-// and who may read a summary beside `RETURN 1`, by one.
+// Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by
+// many clients, and who may read a summary beside `RETURN 1`, by one.
 import { median } from 'simple-statistics';
 import { measureAlternating, measureConcurrent, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';

@@ -1,5 +1,5 @@
-// `npm run bench -- grow`: what many tenants take in memory and on disk, how fast they are read, what each query over all tenants
-// reads, and what a second API and three workers add. The data stays for `--reuse`.
+// `npm run bench -- grow`: what many tenants take in memory and on disk, how fast they are read, what each query over
+// all tenants reads, and what a second API and three workers add. The data stays for `--reuse`.
 import { parseArgs } from 'node:util';
 import { chooseCallers } from './grow/callers.ts';
 import { measureTenants, openMonday } from './grow/monday.ts';

@@ -1,4 +1,5 @@
-// The part `plans`: previews a plan, and applies and undoes a large one while another client reads, in the tenant of 100,000.
+// The part `plans`: previews a plan, and applies and undoes a large one while another client reads, in the tenant of
+// 100,000.
 import { median } from 'simple-statistics';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile, sendSteadily, type Kind } from './load.ts';

@@ -1,5 +1,6 @@
-// `npm run soak [-- --minutes 120 --rate 80]`: mixed requests for hours, with a worker, moves, uploads of profiles and a Monday run in
-// the middle. Prints errors, latencies at the start and at the end, and how memory and open files drift.
+// `npm run soak [-- --minutes 120 --rate 80]`: mixed requests for hours, with a worker, moves, uploads of profiles and
+// a Monday run in the middle. Prints errors, latencies at the start and at the end, and how memory and open files
+// drift.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-// What the commands `checkin access …` have in common: the arguments that name a resource, an action and a line, and people by id.
+// What the commands `checkin access …` have in common: the arguments that name a resource, an action and a line, and
+// people by id.
 import { Option, type Command } from 'commander';
 import { listActions, resourceTypes } from '../../src/decisions/vocabulary.ts';
 import type { GraphClient } from '../../src/graph/client.ts';

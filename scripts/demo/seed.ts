@@ -138,7 +138,10 @@ async function writeHistory(
   ];
 }
 
-/** Writes the plan of a company. Its id follows from the tenant's, so that a seed that is completed writes the same plan again. */
+/**
+ * Writes the plan of a company. Its id follows from the tenant's, so that a seed that is completed writes the same plan
+ * again.
+ */
 async function writePlan(graph: GraphClient, tenantId: string, { plan, people }: Company, now: Date): Promise<void> {
   const admin = people.find(({ roles }) => roles.includes('admin'));
   if (!plan || !admin) return;

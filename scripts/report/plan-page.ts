@@ -1,4 +1,5 @@
-// Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses sight of whom.
+// Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses
+// sight of whom.
 import { Eta } from 'eta/core';
 import type { OrgPlan, OrgPlanPreview } from '../../src/model/index.ts';
 import type { People } from '../../src/org-plans/preview.ts';

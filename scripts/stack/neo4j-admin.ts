@@ -1,4 +1,5 @@
-// Runs neo4j-admin for the embedded Neo4j: dumps and loads its database while it is stopped, as the Community edition requires.
+// Runs neo4j-admin for the embedded Neo4j: dumps and loads its database while it is stopped, as the Community edition
+// requires.
 import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,8 @@ export class DumpError extends Error {
 }
 
 /**
- * Writes the database of a stopped Neo4j to `<folder>/neo4j.dump`, readable by its owner only. Neo4j refuses while a process uses the database.
+ * Writes the database of a stopped Neo4j to `<folder>/neo4j.dump`, readable by its owner only. Neo4j refuses while a
+ * process uses the database.
  *
  * @param home see `getNeo4jHome`
  * @throws {DumpError}

@@ -38,7 +38,10 @@ export function startProcess(title: string, file: string, env: NodeJS.ProcessEnv
   };
 }
 
-/** How long a process may not answer, and how long it may answer that it is not ready. A busy machine plans queries for minutes. */
+/**
+ * How long a process may not answer, and how long it may answer that it is not ready. A busy machine plans queries for
+ * minutes.
+ */
 const waitLimits = { silentMs: 120_000, unreadyMs: 1_200_000 };
 
 /**

@@ -1,4 +1,5 @@
-// The environment variables that decide how the stack runs. A restart uses those that it had, not those of the shell that restarts it.
+// The environment variables that decide how the stack runs. A restart uses those that it had, not those of the shell
+// that restarts it.
 import { variables } from '../../src/config.ts';
 
 const names = new Set([...Object.keys(variables), 'MAILBOX_PORT', 'NEO4J_VERSION', 'JAVA_HOME']);

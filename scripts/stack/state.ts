@@ -34,7 +34,10 @@ export function dataPaths(dir: string = stateDir()): { data: string; files: stri
   return { data, files: join(data, 'files'), tokenKeyFile: join(data, 'token-key.json') };
 }
 
-/** The erasure log: ERASURE_LOG, else that of the running stack, else a file outside the folders that hold data, which it outlives. */
+/**
+ * The erasure log: ERASURE_LOG, else that of the running stack, else a file outside the folders that hold data, which
+ * it outlives.
+ */
 export function erasureLogFile(dir: string = stateDir(), env: NodeJS.ProcessEnv = process.env): string {
   return resolve(env.ERASURE_LOG || readStack(dir)?.erasureLog || join(dir, 'erasures.jsonl'));
 }

@@ -22,8 +22,8 @@ export type ServerSpec = {
 export type Neo4jMemory = { heap: string; pageCache: string };
 
 /**
- * `dir` is the data folder of this stack; `fresh` empties the server's part of it. `javaArguments` are further arguments of Java
- * for Neo4j, `memory` replaces what it uses by default.
+ * `dir` is the data folder of this stack; `fresh` empties the server's part of it. `javaArguments` are further
+ * arguments of Java for Neo4j, `memory` replaces what it uses by default.
  */
 export type RunOptions = {
   dir: string;

@@ -138,7 +138,10 @@ export function simulateQuiet(of: QuietCase, people: number, seed: number, setti
   });
 }
 
-/** By method: for each target the weeks since the onset in which it is flagged; all flags and false ones; errors of the start week. */
+/**
+ * By method: for each target the weeks since the onset in which it is flagged; all flags and false ones; errors of the
+ * start week.
+ */
 export type Injected = Record<string, { targets: boolean[][]; flags: number; falseFlags: number; starts: Start[] }>;
 /** How many weeks after the onset the start was said to be, and whether the range has the onset. */
 type Start = { late: number; isCovered: boolean };

@@ -38,7 +38,10 @@ export const weeks = 52;
 const departmentSizes = [4, 6, 10, 15, 25, 40];
 export const departmentOf15 = 3;
 
-/** Simulates a tenant. The same seed gives the same tenant. Levels are 3.8 on average, spreads 0.4 to 0.8 points, and 5 to 20 % of weeks are missing. */
+/**
+ * Simulates a tenant. The same seed gives the same tenant. Levels are 3.8 on average, spreads 0.4 to 0.8 points, and 5
+ * to 20 % of weeks are missing.
+ */
 export function simulateTenant(
   name: string,
   seed: number,

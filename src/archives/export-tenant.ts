@@ -29,8 +29,8 @@ type RelationshipRow = { type: string; properties: Record<string, unknown> } & R
 /**
  * Yields the text of the archive in pieces. Nothing is held but the piece and one file, so a tenant may be of any size.
  *
- * @throws {Error} if the tenant has faults of its own, a worker is at one of its events, a PDF that it needs is missing, or it changed
- *   during the export
+ * @throws {Error} if the tenant has faults of its own, a worker is at one of its events, a PDF that it needs is
+ *   missing, or it changed during the export
  */
 export async function* exportTenant(
   { graph, exact, files }: ArchiveServices,
@@ -93,7 +93,10 @@ function missingFile(id: string): Error {
   );
 }
 
-/** @throws {Error} if nodes or relationships do not belong to the tenant as a whole: they could not be found, or not be moved */
+/**
+ * @throws {Error} if nodes or relationships do not belong to the tenant as a whole: they could not be found, or not be
+ * moved
+ */
 async function assertConsistent(graph: GraphClient, tenantId: string): Promise<void> {
   const checks = ['org-check/mislabelled_nodes', 'org-check/cross_tenant_relationships'];
   for (const name of checks) {

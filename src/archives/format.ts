@@ -7,7 +7,10 @@ import { validateSlug } from '../org/tenants.ts';
 
 export const formatVersion = 1;
 
-/** By which property an archive names a node at the end of a relationship: each is unique in the tenant. Other labels have none. */
+/**
+ * By which property an archive names a node at the end of a relationship: each is unique in the tenant. Other labels
+ * have none.
+ */
 export const nodeKeys = {
   User: 'id',
   Team: 'name',

@@ -1,4 +1,5 @@
-// Stores the files of an archive. Another database may have the same files of the tenant in the same storage: they are left alone.
+// Stores the files of an archive. Another database may have the same files of the tenant in the same storage: they are
+// left alone.
 import type { TenantFiles } from '../storage/file-storage.ts';
 import type { FileLine } from './format.ts';
 

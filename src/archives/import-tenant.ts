@@ -23,16 +23,17 @@ export type ImportServices = {
 type ImportedTenant = { id: string; slug: string; removed: number; erasedAgain: number } & Counts;
 
 /**
- * Imports a tenant under its own id. People come without access, and what workers start from comes last, in one transaction with
- * the tenant itself and everyone's access. If it throws, everything written is deleted again; after a crash the nodes that are left
- * belong to no tenant, and the next import deletes them. Files that were there before stay: another database may need them.
+ * Imports a tenant under its own id. People come without access, and what workers start from comes last, in one
+ * transaction with the tenant itself and everyone's access. If it throws, everything written is deleted again; after a
+ * crash the nodes that are left belong to no tenant, and the next import deletes them. Files that were there before
+ * stay: another database may need them.
  *
- * The erasure log gets a line before the commit, so that a tenant that was deleted earlier is not deleted again after a restore. People
- * of the archive who are in the log are erased again.
+ * The erasure log gets a line before the commit, so that a tenant that was deleted earlier is not deleted again after a
+ * restore. People of the archive who are in the log are erased again.
  *
- * @throws {Error} if the archive is damaged or of another schema, or the id or the slug is taken, or the erasure log cannot be
- *   read; nothing is written then. Also if
- *   the people in the log could not be erased again; the tenant is there then
+ * @throws {Error} if the archive is damaged or of another schema, or the id or the slug is taken, or the erasure log
+ *   cannot be read; nothing is written then. Also if the people in the log could not be erased again; the tenant is
+ *   there then
  */
 export async function importTenant(
   { graph, openExact, files, erasures }: ImportServices,

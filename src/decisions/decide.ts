@@ -7,8 +7,8 @@ import { resolveSettings } from '../rules/settings.ts';
 export type TenantFacts = { elevatedRoles?: Role[]; orgRevision?: number };
 
 /**
- * What the graph knows about a subject and a resource. `subject` and `ownerId` are null if the tenant does not have them; `path` are
- * the ids from the subject down to the owner, null if the subject is neither the owner nor above.
+ * What the graph knows about a subject and a resource. `subject` and `ownerId` are null if the tenant does not have
+ * them; `path` are the ids from the subject down to the owner, null if the subject is neither the owner nor above.
  */
 export type Facts = {
   subject: { roles: Role[]; active: boolean } | null;
@@ -39,7 +39,10 @@ export function toStanding(heldRoles: Role[], levelsAbove: number | null, tenant
   return { roles: heldRoles, elevatedRoles, ...(levelsAbove !== null && { levelsAbove }) };
 }
 
-/** Names the weakest fact that suffices: being the owner, then the place above, then a role, then place and role together. */
+/**
+ * Names the weakest fact that suffices: being the owner, then the place above, then a role, then place and role
+ * together.
+ */
 export function explainGrant(standing: Standing, permission: Permission): Pick<DecisionContext, 'rule' | 'role'> {
   const { levelsAbove, ...elsewhere } = standing;
   const holds = (changed: Standing): boolean => hasPermission(changed, permission);

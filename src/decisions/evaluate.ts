@@ -24,8 +24,8 @@ export type Requester = { isTrusted: boolean };
 export type FactsForRequester<T> = T & { standing: Standing | null };
 
 /**
- * Decides each question, in order, all from one statement up to 128 of them. A denial for want of a place above is decided twice:
- * a statement may find a person under neither manager while a move is being committed.
+ * Decides each question, in order, all from one statement up to 128 of them. A denial for want of a place above is
+ * decided twice: a statement may find a person under neither manager while a move is being committed.
  *
  * @throws {ApiError} FORBIDDEN if the requester may not ask about one of the subjects
  */
@@ -73,7 +73,8 @@ async function loadFacts(
 }
 
 /**
- * @throws {ApiError} FORBIDDEN unless the requester is trusted, asks about themselves or may ask about everyone, and knows the plan
+ * @throws {ApiError} FORBIDDEN unless the requester is trusted, asks about themselves or may ask about everyone, and
+ *   knows the plan
  */
 export function assertMayAsk(
   { isTrusted }: Requester,

@@ -1,5 +1,5 @@
-// Finds the subjects that may do something with a resource, and the resources with which a subject may do something. The queries
-// read who is in question, page by page; the permission table decides about each.
+// Finds the subjects that may do something with a resource, and the resources with which a subject may do something.
+// The queries read who is in question, page by page; the permission table decides about each.
 import { hasPermission, roles, type Permission, type Role, type Standing } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { AccessEntity } from '../model/index.ts';
@@ -14,7 +14,10 @@ export const maxResults = 1_000;
 
 /** The page to read: at most `limit` results behind the position `after`. */
 export type SearchPage = { after: unknown; limit: number };
-/** `next` is the position behind which another page begins; null at the end. A page may have fewer results than its limit. */
+/**
+ * `next` is the position behind which another page begins; null at the end. A page may have fewer results than its
+ * limit.
+ */
 export type SearchResults<T = string> = { results: T[]; next: unknown };
 
 type Candidate = { id: string; levelsAbove?: number };
@@ -45,7 +48,8 @@ export async function findSubjects(
 }
 
 /**
- * Finds the ids of the resources of a type with which a subject may do something: users by e-mail address, others newest first.
+ * Finds the ids of the resources of a type with which a subject may do something: users by e-mail address, others
+ * newest first.
  *
  * @throws {ApiError} FORBIDDEN if the requester may not ask about the subject
  */
@@ -85,7 +89,10 @@ function toQuery(
   return ['access/search_own', { ...params, type }];
 }
 
-/** Splits off the item that shows that there is another page. A page of no items (limit 0) is followed by one at the same place. */
+/**
+ * Splits off the item that shows that there is another page. A page of no items (limit 0) is followed by one at the
+ * same place.
+ */
 function cut<T>(items: T[], limit: number, after: unknown, locate: (item: T) => unknown): { page: T[]; next: unknown } {
   const page = items.slice(0, limit);
   if (items.length <= limit) return { page, next: null };

@@ -7,8 +7,8 @@ import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-
 /**
  * Reads the view of a context; null for today's line.
  *
- * @throws {ApiError} VALIDATION_ERROR for a time and a plan at once, and for a time that is in the future or that the database does
- *   not know
+ * @throws {ApiError} VALIDATION_ERROR for a time and a plan at once, and for a time that is in the future or that the
+ *   database does not know
  */
 export function toView({ asOf, plan }: AccessContext = {}, now: string): ViewParams | null {
   if (asOf === undefined && plan === undefined) return null;

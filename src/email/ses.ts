@@ -39,7 +39,8 @@ const spanOptions = {
 /**
  * Opens the mailer. It sends no request before the first e-mail.
  *
- * @param options.endpoint replaces the endpoint of SES. An http URL is a local inbox: it gets fixed credentials, never real ones
+ * @param options.endpoint replaces the endpoint of SES. An http URL is a local inbox: it gets fixed credentials, never
+ *   real ones
  * @param options.from an address, or `Name <address>`
  * @param options.ratePerSecond used until SES has returned the rate of the account
  * @param options.timeoutMs limit of a request, from connecting to the end of the response

@@ -15,8 +15,8 @@ export type AdmissionControl = {
   /** Whether another request would wait too long. */
   isFull(): boolean;
   /**
-   * Runs `work` and counts it as active until it settles. Its latency counts only if it `isRead`: a write may wait for the lock
-   * of another, which says nothing about the load of the database.
+   * Runs `work` and counts it as active until it settles. Its latency counts only if it `isRead`: a write may wait for
+   * the lock of another, which says nothing about the load of the database.
    */
   track<T>(work: () => Promise<T>, isRead: boolean): Promise<T>;
 };

@@ -14,7 +14,10 @@ export type DatabaseConfig = {
   NEO4J_READ_REPLICAS?: 'off' | 'on';
 };
 
-/** Time limits of a request: point read or write, read by a follower before the leader, first row of a list, whole list, transaction. */
+/**
+ * Time limits of a request: point read or write, read by a follower before the leader, first row of a list, whole list,
+ * transaction.
+ */
 export const requestLimits = {
   answerWithinMs: 2_500,
   followerWithinMs: 1_000,

@@ -28,8 +28,8 @@ export function decodeProperties(properties: JsonProperties): Record<string, unk
 }
 
 /**
- * Formats properties for people and programs: numbers, moments in UTC with milliseconds, days as `YYYY-MM-DD`. Null values are
- * left out.
+ * Formats properties for people and programs: numbers, moments in UTC with milliseconds, days as `YYYY-MM-DD`. Null
+ * values are left out.
  */
 export function formatProperties(properties: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(properties).filter(([, value]) => value !== null && value !== undefined);

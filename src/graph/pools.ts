@@ -36,7 +36,10 @@ export function openPools(config: DatabaseConfig): Pools {
   };
 }
 
-/** The pool inside a driver, which has no public figures; by address of a server. A test notices when a driver changes it. */
+/**
+ * The pool inside a driver, which has no public figures; by address of a server. A test notices when a driver changes
+ * it.
+ */
 type DriverPool = {
   _activeResourceCounts: Record<string, number>;
   _pools: Record<string, { length: number }>;

@@ -30,10 +30,11 @@ export type Query = {
 };
 
 /**
- * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`. `withinMs` is the
- * time limit of `atomically` for changes that take longer than others. `source` is the way by which a change came, for the audit
- * log; without it, that of the operator is `command_line`. `onCommit` receives the bookmark of each transaction that made a
- * change. `after` is a bookmark: point reads and short lists are read from a follower that has its transaction.
+ * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`.
+ * `withinMs` is the time limit of `atomically` for changes that take longer than others. `source` is the way by which a
+ * change came, for the audit log; without it, that of the operator is `command_line`. `onCommit` receives the bookmark
+ * of each transaction that made a change. `after` is a bookmark: point reads and short lists are read from a follower
+ * that has its transaction.
  */
 export type QueryScope = {
   tenantId?: string;
@@ -178,9 +179,10 @@ export function isServed(name: string): boolean {
 }
 
 /**
- * Lists the statements of requests and jobs: `single` runs any query, `shared` those of several callers at once. The order is
- * random: processes that start together then share the work of planning. A statement with the label of a tenant in its text
- * (exact-graph.ts, org/whole-tenant.ts) differs for each tenant and cannot be planned ahead; only commands run such statements.
+ * Lists the statements of requests and jobs: `single` runs any query, `shared` those of several callers at once. The
+ * order is random: processes that start together then share the work of planning. A statement with the label of a
+ * tenant in its text (exact-graph.ts, org/whole-tenant.ts) differs for each tenant and cannot be planned ahead; only
+ * commands run such statements.
  */
 export function listServedStatements(): { single: string[]; shared: string[] } {
   const queries = listQueries().filter(({ name }) => isServed(name));

@@ -28,7 +28,8 @@ export type QueryPlans = {
   forgetAll(): void;
   /**
    * Plans every query of requests and jobs, now and after each lost connection, until `stop`. The forms for several callers
-   * follow once the state is `ready`: until they are planned, each call runs its query alone. Resolves when it is that first.
+   * follow once the state is `ready`: until they are planned, each call runs its query alone. Resolves when it is that
+   * first.
    */
   watch(log: Logger): Promise<void>;
   stop(): void;

@@ -54,8 +54,9 @@ function readValue(part: Shape[number]['part'], values: readonly unknown[]): unk
 
 /**
  * Converts the values of a row. A column named `user.name` becomes the field `name` of the object `user`, and a column named
- * `goals[id, title]`, a list of lists, becomes a list of objects: the driver reads many values much faster than one map per row.
- * A column is null if it, or every field of its object, is null; below that level null fields are omitted, as the interface demands.
+ * `goals[id, title]`, a list of lists, becomes a list of objects: the driver reads many values much faster than one map
+ * per row. A column is null if it, or every field of its object, is null; below that level null fields are omitted, as
+ * the interface demands.
  */
 export function toRow(shape: Shape, values: readonly unknown[]): Row {
   const row: Row = {};

@@ -14,7 +14,8 @@ export type ReadCall = { params: Params; caller: Origin; after?: string | undefi
 /**
  * Returns the function that reads the rows of a query; a list's first row is its heading.
  *
- * @param run runs a statement of a query, which answers `calls`, and returns its records; all or none of them have a bookmark
+ * @param run runs a statement of a query, which answers `calls`, and returns its records; all or none of them have a
+ *   bookmark
  * @param isPlanned whether the database has a plan of a statement; until then calls run one by one
  */
 export function createSharedReads(

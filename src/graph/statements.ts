@@ -1,4 +1,5 @@
-// The statements of a query: how its text is sent to the database, alone, as pages of a list, or for several callers at once.
+// The statements of a query: how its text is sent to the database, alone, as pages of a list, or for several callers at
+// once.
 
 /** Rows of a list in one record: decoding a record costs the driver more than the values in it. */
 const rowsPerPage = 500;
@@ -38,8 +39,8 @@ function splitAtTopLevel(items: string): string[] {
 
 /**
  * Rewrites `$name` to `$p.name`. Neo4j caches a plan per combination of parameter types, and the size class of a string or
- * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The type of a
- * map does not depend on its fields, so each query is planned once.
+ * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The
+ * type of a map does not depend on its fields, so each query is planned once.
  */
 export function readParametersFromMap(text: string): string {
   return text.replace(parameterPattern, (_text, ofBatch: string | undefined, name: string) =>
@@ -56,8 +57,8 @@ export function parseParameters(text: string): string[] {
 const parameterPattern = /\$(batch\.)?(\w+)/g;
 
 /**
- * The rows of a list in pages: each record has one column, a list of rows. A row is the list of its `columns`. The first page
- * has the heading besides.
+ * The rows of a list in pages: each record has one column, a list of rows. A row is the list of its `columns`. The
+ * first page has the heading besides.
  */
 export function createPagedStatement(text: string, columns: readonly string[]): string {
   return `CALL () {
@@ -70,9 +71,9 @@ RETURN rows[CASE start WHEN 1 THEN 0 ELSE start END..start + ${rowsPerPage}] AS 
 
 /**
  * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
- * parameter a list with one value per call, except `$listLimit`, which is the same for all. The result is a single page; a row
- * is the index of its call and its `columns`. Changes run in order, and each sees those before it. A query with a batched form
- * must not use the names `batchSize` and `row`.
+ * parameter a list with one value per call, except `$listLimit`, which is the same for all. The result is a single
+ * page; a row is the index of its call and its `columns`. Changes run in order, and each sees those before it. A query
+ * with a batched form must not use the names `batchSize` and `row`.
  */
 export function createBatchedStatement(text: string, columns: readonly string[]): string {
   const body = text

@@ -1,4 +1,5 @@
-// Transactions of several statements: those of operators, and those of requests, which are repeated when the database aborts them.
+// Transactions of several statements: those of operators, and those of requests, which are repeated when the database
+// aborts them.
 import { isRetryableError, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { getOrigin } from '../telemetry/spans.ts';
@@ -25,7 +26,6 @@ export type AtomicGraph = {
 type Options = Limits & {
   quoteErrors: boolean;
   openSession: () => Session;
-  /** For transactions of requests, which may wait for each other's locks and must not block other requests meanwhile. */
   openAtomicSession: () => Session;
   prepare: (query: Query) => Promise<unknown> | null;
   createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;

@@ -73,8 +73,9 @@ async function retry<T>(attempt: () => Promise<T>, isTransient: (error: Error) =
 }
 
 /**
- * Runs `work` in one transaction and commits it, within `withinMs`. Repeats the whole, in another transaction, while it fails
- * with an error that `isTransient`: also if the connection is lost during the commit, which may then have been made.
+ * Runs `work` in one transaction and commits it, within `withinMs`. Repeats the whole, in another transaction, while it
+ * fails with an error that `isTransient`: also if the connection is lost during the commit, which may then have been
+ * made.
  */
 export function runTransactionWithRetry<T>(
   openSession: () => Session,

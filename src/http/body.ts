@@ -1,4 +1,5 @@
-// Reads JSON bodies: at most 64 KB after decompression unless the endpoint accepts more, valid UTF-8, at most 100 levels deep.
+// Reads JSON bodies: at most 64 KB after decompression unless the endpoint accepts more, valid UTF-8, at most 100
+// levels deep.
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, fail } from '../errors.ts';

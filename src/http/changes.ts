@@ -87,7 +87,10 @@ export function createChange(declared: DeclaredChange, createAnswer: CreateAnswe
   };
 }
 
-/** Locks the resource until the transaction ends, then compares its tag. One that the caller may not read matches nothing. */
+/**
+ * Locks the resource until the transaction ends, then compares its tag. One that the caller may not read matches
+ * nothing.
+ */
 async function lockAndCompare(
   { resource }: DeclaredChange,
   order: FieldOrder | undefined,

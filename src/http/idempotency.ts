@@ -25,7 +25,10 @@ type ClaimedRecord = { recorded: RecordedAnswer | null };
 const retentionMs = 24 * 60 * 60_000;
 /** How long a request waits for its copy. The rest of its time is for looking up the answer. */
 const waitForCopyMs = 1_500;
-/** Refusals that depend on stored data are recorded. Others are not, because the client mends the request or its credentials. */
+/**
+ * Refusals that depend on stored data are recorded. Others are not, because the client mends the request or its
+ * credentials.
+ */
 export const recordedStatuses: readonly number[] = [403, 404, 409, 422];
 
 /**

@@ -12,8 +12,8 @@ type Declared = {
 };
 
 /**
- * Checks the caller of an endpoint that accepts large bodies before more than the usual size is read. Bodies of the usual size
- * are checked by the handler, like those of other endpoints.
+ * Checks the caller of an endpoint that accepts large bodies before more than the usual size is read. Bodies of the
+ * usual size are checked by the handler, like those of other endpoints.
  *
  * @throws {ApiError} FORBIDDEN, UNAUTHENTICATED
  */

@@ -38,10 +38,11 @@ export async function drain(server: Server): Promise<void> {
 }
 
 /**
- * Runs `stop` once, on SIGTERM, on SIGINT or when a parent process with an IPC channel disconnects. A second signal exits the
- * process at once.
+ * Runs `stop` once, on SIGTERM, on SIGINT or when a parent process with an IPC channel disconnects. A second signal
+ * exits the process at once.
  *
- * @param limits `servesForMs` is how long `stop` keeps serving before it closes anything; `withinMs` after that the process exits
+ * @param limits `servesForMs` is how long `stop` keeps serving before it closes anything; `withinMs` after that the
+ *   process exits
  */
 export function onStop(
   log: Logger,

@@ -24,7 +24,10 @@ export type Metrics = {
   webhook: (status: AttemptStatus) => void;
   /** Adds the statements and connection pools of this process. */
   observe(graph: Pick<GraphClient, 'figures'>): void;
-  /** Adds the metrics of a worker: what waits in the graph and in the queues, read on each scrape, and attempts from zero. */
+  /**
+   * Adds the metrics of a worker: what waits in the graph and in the queues, read on each scrape, and attempts from
+   * zero.
+   */
   watch(graph: GraphClient, queues: Pick<Queues, 'counts'>, now: () => Date): void;
 };
 

@@ -9,8 +9,8 @@ export type OrgRevisions = {
   /** Returns the value for a bookmark of the database. */
   seal(bookmark: string, moment: Moment): string;
   /**
-   * Returns the bookmark of a value; null if the value is too old, or `seal` did not return it for this tenant. The leader answers
-   * then, whose answer is current.
+   * Returns the bookmark of a value; null if the value is too old, or `seal` did not return it for this tenant. The
+   * leader answers then, whose answer is current.
    */
   open(value: string, moment: Moment): string | null;
 };
@@ -22,8 +22,8 @@ export type OrgRevisions = {
 const maxAgeMs = 60_000;
 
 /**
- * Creates the values of the header. They are encrypted, because a bookmark counts the transactions of all tenants, and nobody
- * may make one up: a follower would wait for a transaction that never comes.
+ * Creates the values of the header. They are encrypted, because a bookmark counts the transactions of all tenants, and
+ * nobody may make one up: a follower would wait for a transaction that never comes.
  */
 export function createOrgRevisions(box: SecretBox): OrgRevisions {
   return {

@@ -15,8 +15,9 @@ const maxTenants = 10_000;
 type Services = { graph: GraphClient; counter: RequestCounter; log: Logger };
 
 /**
- * Creates the middleware that counts requests of authenticated callers. Requests beyond a limit are refused with RATE_LIMITED;
- * those of a caller beyond its limit do not count for its tenant. A changed setting of a tenant applies within a minute.
+ * Creates the middleware that counts requests of authenticated callers. Requests beyond a limit are refused with
+ * RATE_LIMITED; those of a caller beyond its limit do not count for its tenant. A changed setting of a tenant applies
+ * within a minute.
  */
 export function limitRequests(ofProcess: RateLimits, services: Services): Middleware {
   const getLimits = createLimitsOfTenants(ofProcess, services);

@@ -1,5 +1,5 @@
-// The request headers of endpoints: Idempotency-Key of changes, If-Match of changes of a resource, If-None-Match of resources,
-// Org-Revision of reads.
+// The request headers of endpoints: Idempotency-Key of changes, If-Match of changes of a resource, If-None-Match of
+// resources, Org-Revision of reads.
 import type { Context } from 'koa';
 import type { Fault } from '../errors.ts';
 import { hasEntityTag, isRead, parseEntityTags, type EntityTags, type Tagged } from './entity-tags.ts';

@@ -11,7 +11,10 @@ type RequestSpan = {
   traceparent: string;
   /** Where the work for the request is done. */
   origin: Origin;
-  /** Describes the answer, once it is decided; call it once. The span ends when it has also been sent, or the client has left. */
+  /**
+   * Describes the answer, once it is decided; call it once. The span ends when it has also been sent, or the client has
+   * left.
+   */
   describe(route: string | undefined, caller: Caller | undefined): void;
 };
 

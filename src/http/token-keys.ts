@@ -127,8 +127,8 @@ function translateKeyError(error: unknown): never {
 }
 
 /**
- * Reads the secret that all processes of the service share: FILE_LINK_KEY, else one derived from the key file. Keys for signing
- * and encrypting are derived from it.
+ * Reads the secret that all processes of the service share: FILE_LINK_KEY, else one derived from the key file. Keys for
+ * signing and encrypting are derived from it.
  */
 export function readServiceSecret(config: {
   FILE_LINK_KEY?: string | undefined;

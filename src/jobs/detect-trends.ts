@@ -35,7 +35,10 @@ type CheckInRow = [
   professionalWellbeing: number,
 ];
 
-/** Creates the handler of `trends.detect` events. It is idempotent: a second run stores the same flags and notifies nobody. */
+/**
+ * Creates the handler of `trends.detect` events. It is idempotent: a second run stores the same flags and notifies
+ * nobody.
+ */
 export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServices, 'graph' | 'now'>): Work {
   return async (event, graph, signal, tenantId) => {
     const { weekStart } = JSON.parse(event.payload ?? '{}') as { weekStart: string };

@@ -19,8 +19,8 @@ type DuePlan = { tenantId: string; timezone?: string; planId: string; effectiveO
 export type HandledPlan = { tenantId: string; planId: string; status: string };
 
 /**
- * Applies the plans whose day has begun in the time zone of their tenant, also when no worker ran at that time. A plan with faults
- * becomes blocked. A fault in one plan does not affect the others.
+ * Applies the plans whose day has begun in the time zone of their tenant, also when no worker ran at that time. A plan
+ * with faults becomes blocked. A fault in one plan does not affect the others.
  *
  * @param now ISO 8601
  * @throws {AggregateError} after all plans, if some could not be handled

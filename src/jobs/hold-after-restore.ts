@@ -5,12 +5,13 @@ import { applyDuePlans } from './due-plans.ts';
 import { openDueRuns } from './weekly-runs.ts';
 
 /**
- * Opens the weekly runs that are due and applies the scheduled plans of past days, as a worker would do at its start, and then
- * holds every pending event. They may have been sent between the backup and the restore. Later events are sent as usual. Safe to
- * repeat.
+ * Opens the weekly runs that are due and applies the scheduled plans of past days, as a worker would do at its start,
+ * and then holds every pending event. They may have been sent between the backup and the restore. Later events are sent
+ * as usual. Safe to repeat.
  *
  * @returns the number of held events
- * @throws {AggregateError} after events were put on hold, if runs or plans failed: a worker would try again, and send their mail
+ * @throws {AggregateError} after events were put on hold, if runs or plans failed: a worker would try again, and send
+ *   their mail
  */
 export async function holdAfterRestore(graph: GraphClient, now: Date): Promise<number> {
   const faults: Error[] = [];

@@ -16,8 +16,8 @@ type ImportState = { status: string; userName: string };
 type Services = { files: FileStorage; now: () => Date; readPdf?: typeof readProfilePdf };
 
 /**
- * Creates the handler of `profile.import` events. It is idempotent: a second run finishes the import and notifies only once. An
- * import that the machine was too busy for is retried, and fails with the last attempt.
+ * Creates the handler of `profile.import` events. It is idempotent: a second run finishes the import and notifies only
+ * once. An import that the machine was too busy for is retried, and fails with the last attempt.
  */
 export function createImportProfileHandler({ files, now, readPdf = readProfilePdf }: Services): Work {
   return async ({ subjectId: jobId = '', attempts }, graph, _signal, tenantId) => {

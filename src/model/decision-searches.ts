@@ -1,4 +1,5 @@
-// Searches of access decisions, in the shapes of the AuthZEN Authorization API 1.0. Requests may have further fields, which are ignored.
+// Searches of access decisions, in the shapes of the AuthZEN Authorization API 1.0. Requests may have further fields,
+// which are ignored.
 import { Type, type Static } from '@sinclair/typebox';
 import { questionFields } from './decisions.ts';
 import { exampleIds } from './examples.ts';

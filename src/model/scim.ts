@@ -1,5 +1,5 @@
-// Schemas of what the SCIM endpoints return. Clients learn the attributes from /scim/v2/Schemas. Requests are read by src/scim/,
-// in several dialects.
+// Schemas of what the SCIM endpoints return. Clients learn the attributes from /scim/v2/Schemas. Requests are read by
+// src/scim/, in several dialects.
 import { Type } from '@sinclair/typebox';
 
 const Meta = Type.Object({ resourceType: Type.String(), location: Type.String({ format: 'uri' }) });

@@ -37,8 +37,8 @@ export const stringEnum = <const Value extends string>(...values: Value[]): TUns
   Type.Unsafe<Value>({ type: 'string', enum: values });
 
 /**
- * A part of a request whose faults the handler finds, since they must not refuse the whole. The OpenAPI document shows `schema`,
- * the validation passes everything.
+ * A part of a request whose faults the handler finds, since they must not refuse the whole. The OpenAPI document shows
+ * `schema`, the validation passes everything.
  */
 export const unchecked = (schema: TSchema): TUnsafe<unknown> => Type.Unsafe<unknown>({ documented: schema });
 

@@ -41,8 +41,8 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
 /**
  * Takes an applied plan back: everyone returns to the manager they had.
  *
- * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since; PLAN_FAULTS if a former manager has
- *   left; nothing is changed
+ * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since; PLAN_FAULTS if a former
+ *   manager has left; nothing is changed
  */
 export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
   const newId = createIdMemory();
@@ -60,8 +60,8 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
 }
 
 /**
- * Applies a plan whose day has come, or marks it as blocked, which tells the admins. Of several workers, one does it: the others
- * find the plan under the lock in another state.
+ * Applies a plan whose day has come, or marks it as blocked, which tells the admins. Of several workers, one does it:
+ * the others find the plan under the lock in another state.
  *
  * @returns the status of the plan now; null if it was not scheduled any more
  */

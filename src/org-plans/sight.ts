@@ -10,7 +10,10 @@ type SightFilter = { viewerId?: string | undefined; userId?: string | undefined 
 type SightPosition = { viewerId: string; userId: string };
 type SightStep = SightPosition & { change: 'gains' | 'loses' };
 
-/** What is shown for a viewer: the first of these that the change of the line gives or takes. Everyone above holds the second. */
+/**
+ * What is shown for a viewer: the first of these that the change of the line gives or takes. Everyone above holds the
+ * second.
+ */
 const linePermissions: readonly Permission[] = ['summary:read', 'summary:respond'];
 
 /**

@@ -5,14 +5,18 @@ import type { AtomicGraph } from '../graph/client.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { planPerson, type PersonPolicy } from './plan-person.ts';
 
-/** `newId` returns the same ids when the transaction is repeated. Without `permittedRoles` the caller is a service or the operator. */
+/**
+ * `newId` returns the same ids when the transaction is repeated. Without `permittedRoles` the caller is a service or
+ * the operator.
+ */
 export type ChangeContext = { now: string; newId: () => string; permittedRoles?: readonly Role[] };
 
 /** `standing` is the caller's, null for services. Nothing is locked unless `locked`. */
 export type LockedFacts = PersonFacts & { standing: Standing | null; locked: boolean };
 
 /**
- * Locks the tenant until the transaction ends, and reads what decides the change. What the change leaves out is not looked up.
+ * Locks the tenant until the transaction ends, and reads what decides the change. What the change leaves out is not
+ * looked up.
  *
  * @param userId of the person, or of one to create
  */

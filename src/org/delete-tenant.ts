@@ -7,8 +7,8 @@ const batchSize = 5_000;
 type Progress = (done: number, total: number) => void;
 
 /**
- * Deletes the files, then the nodes with the tenant's label, then the tenant. The erasure log gets its id first, so a deletion that
- * fails afterwards must be repeated: it can be, because the tenant goes last.
+ * Deletes the files, then the nodes with the tenant's label, then the tenant. The erasure log gets its id first, so a
+ * deletion that fails afterwards must be repeated: it can be, because the tenant goes last.
  *
  * @returns the number of deleted nodes
  * @throws {Error} if the erasure log cannot be written; nothing is deleted then
@@ -27,8 +27,8 @@ export async function deleteTenant(
 }
 
 /**
- * Deletes a tenant from the database and nothing else: no file, and no entry in the erasure log. For a tenant that lives on in another
- * database, which may use the same files and the same log.
+ * Deletes a tenant from the database and nothing else: no file, and no entry in the erasure log. For a tenant that
+ * lives on in another database, which may use the same files and the same log.
  *
  * @returns the number of deleted nodes
  */

@@ -42,8 +42,8 @@ type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds
  * commit.
  *
  * @param dryRun counts by erasing and rolling back
- * @param repeated erases somebody who was erased before a restore, also while people report to them: these move to the person's
- *   manager, or to the top
+ * @param repeated erases somebody who was erased before a restore, also while people report to them: these move to the
+ *   person's manager, or to the top
  * @throws {Error} if the person does not exist, has active reports, or would leave deactivated reports without a manager
  * @throws {ApiError} DATABASE_UNAVAILABLE
  */

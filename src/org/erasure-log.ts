@@ -7,8 +7,8 @@ import type { FileStorage } from '../storage/file-storage.ts';
 import { openStorage } from '../storage/storage.ts';
 
 /**
- * `at` is an ISO 8601 time. A backup leaves a line too: it shows that a log continues after that backup. An imported tenant leaves one
- * because it is not deleted any more.
+ * `at` is an ISO 8601 time. A backup leaves a line too: it shows that a log continues after that backup. An imported
+ * tenant leaves one because it is not deleted any more.
  */
 export type ErasureEntry =
   | { kind: 'person'; tenantId: string; userId: string; at: string }

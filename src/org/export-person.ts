@@ -23,7 +23,8 @@ export type PersonExport = {
 };
 
 /**
- * Exports a person, also one who has left. The export is an access to personal data: the audit log has it before anything is read.
+ * Exports a person, also one who has left. The export is an access to personal data: the audit log has it before
+ * anything is read.
  *
  * @throws {Error} if nobody has the address
  * @throws {ApiError} DATABASE_UNAVAILABLE

@@ -6,7 +6,10 @@ import { planImport, type ImportPlan } from './plan-import.ts';
 import { readRows, type Fault } from './read-rows.ts';
 import { writeImport } from './write-import.ts';
 
-/** What an import changed, or would change in a dry run. With faults, nothing is changed. An empty `from` or `to` is the top. */
+/**
+ * What an import changed, or would change in a dry run. With faults, nothing is changed. An empty `from` or `to` is the
+ * top.
+ */
 export type ImportResult = {
   applied: boolean;
   created: { email: string; name: string }[];

@@ -19,8 +19,8 @@ type Row = {
 };
 
 /**
- * Yields all people by address, including deactivated ones; memory does not grow with the tenant. As of a time, people who were
- * created later are left out, and all but the managers is of today.
+ * Yields all people by address, including deactivated ones; memory does not grow with the tenant. As of a time, people
+ * who were created later are left out, and all but the managers is of today.
  */
 export async function* readPeoplePages(
   tx: Transaction,

@@ -61,8 +61,8 @@ export type PersonChange = {
   active?: boolean;
   startDate?: string | null;
   /**
-   * The team to join, which is created if it is new. `department` becomes that of the team, `newDepartment` only if the team is new.
-   * Null leaves the team.
+   * The team to join, which is created if it is new. `department` becomes that of the team, `newDepartment` only if the
+   * team is new. Null leaves the team.
    */
   team?: { name: string; department?: string; newDepartment?: string } | null;
   /** Null moves to the top. */

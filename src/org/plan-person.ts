@@ -18,15 +18,16 @@ type PersonPlan = {
 };
 
 /**
- * How strict the change is. A directory is the authority on who has left: a person may leave while others report to them, and
- * return, or be moved, under a manager who has left.
+ * How strict the change is. A directory is the authority on who has left: a person may leave while others report to
+ * them, and return, or be moved, under a manager who has left.
  */
 export type PersonPolicy = { isAuthority: boolean };
 
 /**
  * Plans a change; null if it would change nothing.
  *
- * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN, MANAGER_INACTIVE
+ * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN,
+ *   MANAGER_INACTIVE
  */
 export function planPerson(
   userId: string,

@@ -14,8 +14,8 @@ const peoplePerRead = 1_000;
 const unlogged = { append: () => Promise.resolve() };
 
 /**
- * Deletes the tenants and erases the people of the entries who exist; a tenant that was imported after its deletion stays. Safe to repeat. People who report to an erased person move
- * to that person's manager, or to the top.
+ * Deletes the tenants and erases the people of the entries who exist; a tenant that was imported after its deletion
+ * stays. Safe to repeat. People who report to an erased person move to that person's manager, or to the top.
  *
  * @param progress called after each person and tenant
  * @returns how many of them existed

@@ -64,8 +64,8 @@ function addType(type: string, definition: EventType): void {
 }
 
 /**
- * The queue that carries events of a type, and how many of them in a job. A worker of `notifications` dead-letters those of an
- * unknown type.
+ * The queue that carries events of a type, and how many of them in a job. A worker of `notifications` dead-letters
+ * those of an unknown type.
  */
 export function getRoute(type: string): { queue: QueueName; eventsPerJob: number } {
   return eventTypes.get(type) ?? { queue: 'notifications', eventsPerJob: 1 };

@@ -2,7 +2,10 @@
 import type { Job, QueueName } from '../queues/queues.ts';
 import { getRoute, maxDeliveriesPerWrite } from './event-types.ts';
 
-/** `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its cause. */
+/**
+ * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its
+ * cause.
+ */
 export type DueEvent = {
   tenantId: string;
   id: string;
@@ -15,8 +18,9 @@ export type DueEvent = {
 type OpenJob = { tenantId: string; ids: string[]; recipients: number };
 
 /**
- * Groups events, in their order, by queue. A job has as many events as its type allows and one statement can deliver. An event
- * whose earlier attempt failed, or ended with its process, has a job to itself: it may be what stopped the others.
+ * Groups events, in their order, by queue. A job has as many events as its type allows and one statement can deliver.
+ * An event whose earlier attempt failed, or ended with its process, has a job to itself: it may be what stopped the
+ * others.
  */
 export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
   const jobs = new Map<QueueName, Job[]>();

@@ -11,9 +11,10 @@ type Done = { done: 'sent'; messageId: string } | { done: 'skipped' | 'completed
 type Success = Done | { deliver: DeliveryRow };
 
 /**
- * The outcome of an attempt. `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the event in the
- * same transaction. The others have a reason, which is stored with the event and holds no personal text. `defer`: not attempted,
- * does not count; `retry`: failed, repeated while attempts are left; `fail`: failed permanently.
+ * The outcome of an attempt. `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the
+ * event in the same transaction. The others have a reason, which is stored with the event and holds no personal text.
+ * `defer`: not attempted, does not count; `retry`: failed, repeated while attempts are left; `fail`: failed
+ * permanently.
  */
 export type Outcome = Success | { defer: string } | { retry: string } | { fail: string };
 

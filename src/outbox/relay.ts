@@ -54,7 +54,10 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
     }
   }
 
-  /** Deletes a batch of old events and one of expired records; whether there may be more. Due events need not wait for all. */
+  /**
+   * Deletes a batch of old events and one of expired records; whether there may be more. Due events need not wait for
+   * all.
+   */
   async function purgeBatch(): Promise<boolean> {
     const expiredAt = now();
     const doneBefore = new Date(expiredAt.getTime() - retentionDays * 24 * 60 * 60_000);

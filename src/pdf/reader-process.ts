@@ -1,5 +1,5 @@
-// The child process that reads one profile PDF: the file on stdin, the result as JSON on stdout. Its argument is the limit of
-// its processor time in milliseconds.
+// The child process that reads one profile PDF: the file on stdin, the result as JSON on stdout. Its argument is the
+// limit of its processor time in milliseconds.
 import { Worker } from 'node:worker_threads';
 import { readProfile } from '../profile-parser/parse.ts';
 import { extractTextPages } from './pages.ts';

@@ -16,7 +16,10 @@ const refusals = {
   busy: 'The server was too busy to read the PDF. Upload it again.',
 };
 
-/** `canRetry`: the clock ran out before the processor time of the process did, so the machine is to blame and not the file. */
+/**
+ * `canRetry`: the clock ran out before the processor time of the process did, so the machine is to blame and not the
+ * file.
+ */
 export type ReadingFailure = ProfileRefusal & { canRetry?: true };
 
 /**

@@ -7,8 +7,8 @@ export type DirectedItem = TextItem & { angle: number };
 const tolerance = 3; // degrees
 
 /**
- * Returns the page as it is read in the direction of most of its text. Text in other directions, such as a slanting stamp, and
- * text outside the page are left out.
+ * Returns the page as it is read in the direction of most of its text. Text in other directions, such as a slanting
+ * stamp, and text outside the page are left out.
  *
  * @param width of the page in points, like `height`, before it is turned
  */

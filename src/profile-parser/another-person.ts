@@ -7,8 +7,8 @@ const namePattern = /^\p{Lu}[\p{L}\p{M}'’. -]+ [\p{L}\p{M}'’. -]+$/u;
 const noName = /insights|profile|discovery|chapter|personal|confidential/i;
 
 /**
- * Returns the pages that name another person, with that name. Such a page has another name where the other pages have the name
- * of the person as a running head, or follows the statement of whom the profile is about once more.
+ * Returns the pages that name another person, with that name. Such a page has another name where the other pages have
+ * the name of the person as a running head, or follows the statement of whom the profile is about once more.
  *
  * @param rows of all pages, with their running heads
  */

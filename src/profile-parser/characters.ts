@@ -20,7 +20,10 @@ const unknown = /[\ufffd\p{Co}\p{Cn}]/u;
 const otherLetter = '(?=\\p{L})[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
 const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLetter}\\p{M}?\\p{Script=Latin}`, 'u');
 
-/** Whether a text has characters without a meaning, or words that mix Latin letters with others: its font has a wrong table. */
+/**
+ * Whether a text has characters without a meaning, or words that mix Latin letters with others: its font has a wrong
+ * table.
+ */
 export function hasUnreadable(text: string): boolean {
   return unusual.test(text) && (unknown.test(text) || mixedWord.test(text));
 }

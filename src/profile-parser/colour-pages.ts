@@ -3,7 +3,8 @@ import { parseEnergies, parseWheelPositions, type Confidence, type Numbers } fro
 import type { Segment } from './layout.ts';
 
 /**
- * `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading; `alarms` are warnings of another person.
+ * `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading; `alarms` are warnings of
+ * another person.
  */
 type Colours = {
   values: { colourWheel?: Record<string, number>; percentages?: Record<string, number> };

@@ -5,8 +5,8 @@ import type { Segment } from './layout.ts';
 const minEntries = 5;
 
 /**
- * Removes the entries of a table of contents, from its first to its last line with a page number. Other text on the page stays.
- * A page that lists headings without page numbers is removed as a whole.
+ * Removes the entries of a table of contents, from its first to its last line with a page number. Other text on the
+ * page stays. A page that lists headings without page numbers is removed as a whole.
  */
 export function removeContents(rows: Segment[][]): Segment[][] {
   const titles = rows.flat().filter(({ text }) => matchHeading(stripNumber(text)) !== undefined);

@@ -23,8 +23,8 @@ export type Segment = TextItem & {
   fonts: Map<string, number>;
 };
 /**
- * A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column; `beside`: the
- * row has further text, on a page without columns.
+ * A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column;
+ * `beside`: the row has further text, on a page without columns.
  */
 export type Line = Segment & { above?: number; beside?: boolean };
 

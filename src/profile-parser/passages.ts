@@ -2,8 +2,8 @@
 import type { Line } from './layout.ts';
 
 /**
- * `used`: the number of lines in `texts`; `sure`: the lines can be joined in one way only; `stray`: `texts` includes text that is
- * not part of the list.
+ * `used`: the number of lines in `texts`; `sure`: the lines can be joined in one way only; `stray`: `texts` includes
+ * text that is not part of the list.
  */
 export type Passages = { texts: string[]; used: number; sure: boolean; stray: boolean };
 

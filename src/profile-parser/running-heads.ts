@@ -12,8 +12,9 @@ const copyright = /^(©|\(c\) |copyright )/i;
 type Occurrence = { pages: Set<number>; text: string };
 
 /**
- * Groups the text of all pages into rows, without repeated text. In the margins, text is repeated if it has the same height on
- * 30 % of the pages; elsewhere it also needs the same distance from the left, and headings are never repeated text.
+ * Groups the text of all pages into rows, without repeated text. In the margins, text is repeated if it has the same
+ * height on 30 % of the pages; elsewhere it also needs the same distance from the left, and headings are never repeated
+ * text.
  *
  * @param all the rows of the pages
  * @returns `heads`: the repeated texts

@@ -14,8 +14,8 @@ type SectionReading = { text: string; page: number; confidence: Confidence };
 type TextSection = Exclude<Section, 'other'>;
 
 /**
- * Reads the texts of a section, one per line; undefined if there is none. What speaks against the reading is a warning: a fault
- * makes the confidence low, a doubt medium.
+ * Reads the texts of a section, one per line; undefined if there is none. What speaks against the reading is a warning:
+ * a fault makes the confidence low, a doubt medium.
  *
  * @param title of the section, for warnings
  * @param name of the person, if known
@@ -68,7 +68,10 @@ export function readSection(
   return { reading, warnings: [...faults, ...doubts] };
 }
 
-/** Whether a few words have a font of their own, as a remark that somebody put on the page. Symbols and accents are too few. */
+/**
+ * Whether a few words have a font of their own, as a remark that somebody put on the page. Symbols and accents are too
+ * few.
+ */
 function hasForeignFont(lines: Line[]): boolean {
   const fonts = new Map<string, number>();
   for (const line of lines) for (const [font, count] of line.fonts) fonts.set(font, (fonts.get(font) ?? 0) + count);
@@ -79,8 +82,8 @@ function hasForeignFont(lines: Line[]): boolean {
 const hasBullet = ({ bullet }: Line): boolean => bullet !== undefined;
 
 /**
- * Collects the lines from a start to the next heading. Headings of the section that are repeated at the top of a page do not end
- * it when a bullet follows.
+ * Collects the lines from a start to the next heading. Headings of the section that are repeated at the top of a page
+ * do not end it when a bullet follows.
  *
  * @returns `resumed`: there was such a heading; `bulletsOutside`: bullets next to the section are in no other one
  */

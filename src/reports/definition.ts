@@ -16,9 +16,9 @@ export type Column = CsvColumn & {
 };
 
 /**
- * The parameters of a report. It includes the people in sight of `person`, or the whole tenant if null. Weeks are Mondays; if
- * the caller requests a week, `lastWeek` and `thisWeek` are both that week. `period` is a month, `YYYY-MM`; `asOf` an earlier time,
- * see rules/as-of.ts.
+ * The parameters of a report. It includes the people in sight of `person`, or the whole tenant if null. Weeks are
+ * Mondays; if the caller requests a week, `lastWeek` and `thisWeek` are both that week. `period` is a month, `YYYY-MM`;
+ * `asOf` an earlier time, see rules/as-of.ts.
  */
 export type ReportRequest = {
   graph: GraphClient;
@@ -53,8 +53,8 @@ export type ReportDefinition = {
 };
 
 /**
- * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without `week` or
- * `period` a report is about the previous week or the current month, without `asOf` about now.
+ * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without
+ * `week` or `period` a report is about the previous week or the current month, without `asOf` about now.
  */
 export type ReportScope = {
   graph: Graph;

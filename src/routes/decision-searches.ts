@@ -80,8 +80,8 @@ const searchActions = defineEndpoint({
 const tokenMessage = 'page.token must be the next_token of the page before, sent with the same request.';
 
 /**
- * Reads a page. Its token is bound to the request, and holds the limit, which later pages may leave out. A limit of 0 only asks
- * whether there are results.
+ * Reads a page. Its token is bound to the request, and holds the limit, which later pages may leave out. A limit of 0
+ * only asks whether there are results.
  *
  * @throws {ApiError} INVALID_CURSOR for a token of another caller or request, or with another limit
  */

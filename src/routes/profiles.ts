@@ -178,7 +178,10 @@ const rejectImport = defineEndpoint({
   },
 });
 
-/** Removes a file that is no longer needed. A failure is ignored: the decision stands, and the file sweep removes it later. */
+/**
+ * Removes a file that is no longer needed. A failure is ignored: the decision stands, and the file sweep removes it
+ * later.
+ */
 async function removeFile(files: Pick<TenantFiles, 'remove'>, id: string): Promise<void> {
   await files.remove(id).catch(() => undefined);
 }

@@ -46,8 +46,9 @@ export function listLines({ ids, managers, active }: Chart, indexes: Iterable<nu
 }
 
 /**
- * By index; deactivated people are passed over. `superior` is the nearest active manager above or `noManager`, `depth` the number of
- * active managers above, `reports` the active people who report directly, `below` those at any level. All 0 in or below a cycle.
+ * By index; deactivated people are passed over. `superior` is the nearest active manager above or `noManager`, `depth`
+ * the number of active managers above, `reports` the active people who report directly, `below` those at any level. All
+ * 0 in or below a cycle.
  */
 export type Counts = Record<'superior' | 'depth' | 'reports' | 'below', Int32Array>;
 

@@ -2,15 +2,16 @@
 import { countReports, createChart, noManager, type ChartLine } from './chart.ts';
 
 /**
- * A deactivated user is left out, and the people below count for the next active manager: `managerId` is that manager, absent at
- * the top of the chart; `depth` counts the active managers up to there. `reports` are the active people who report to the user
- * directly, `below` those at any level.
+ * A deactivated user is left out, and the people below count for the next active manager: `managerId` is that manager,
+ * absent at the top of the chart; `depth` counts the active managers up to there. `reports` are the active people who
+ * report to the user directly, `below` those at any level.
  */
 type ChartPlace = { managerId?: string; depth: number; reports: number; below: number };
 
 /**
- * Returns a function that finds the place of an active person; null for others. Takes time in proportion to the people, whatever
- * the depth. Of several lines of a person the first counts: somebody who is being moved may be read under two managers.
+ * Returns a function that finds the place of an active person; null for others. Takes time in proportion to the people,
+ * whatever the depth. Of several lines of a person the first counts: somebody who is being moved may be read under two
+ * managers.
  */
 export function createOrgChart(lines: Iterable<ChartLine>): (id: string) => ChartPlace | null {
   const lineById = new Map<string, ChartLine>();

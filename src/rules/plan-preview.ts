@@ -28,7 +28,10 @@ export type SightChange = { gains: string[]; loses: string[]; people: readonly s
 
 export type PlanPreview = {
   faults: PlanFault[];
-  /** `below`: the active people below at present, who move along unless they are moved too. `fromId` is the manager at present. */
+  /**
+   * `below`: the active people below at present, who move along unless they are moved too. `fromId` is the manager at
+   * present.
+   */
   moves: (PlannedMove & { below: number })[];
   sight: SightChange[];
   structure: { before: StructureFigures; after: StructureFigures };
@@ -37,9 +40,9 @@ export type PlanPreview = {
 };
 
 /**
- * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left. If the moves would
- * be a cycle, sight and structure stay as they are; a move whose manager is unknown is left out. Takes time in proportion to the people,
- * and to the moves times the depth of the chart.
+ * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left. If the
+ * moves would be a cycle, sight and structure stay as they are; a move whose manager is unknown is left out. Takes time
+ * in proportion to the people, and to the moves times the depth of the chart.
  *
  * @param lines everyone of the tenant
  * @param lostIds see `findPlanFaults`
@@ -76,8 +79,8 @@ export function previewPlan(
 }
 
 /**
- * Nobody stands between a person and the nearest moved person above them in one chart and not in the other. So everyone below
- * a moved person gains and loses the same viewers, down to the next moved person.
+ * Nobody stands between a person and the nearest moved person above them in one chart and not in the other. So everyone
+ * below a moved person gains and loses the same viewers, down to the next moved person.
  */
 function compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): SightChange[] {
   const moved = moves.map(({ userId }) => before.indexById.get(userId) ?? 0);

@@ -9,8 +9,9 @@ const replacements: Record<string, string> = {
 };
 
 /**
- * Builds the Lucene query for people whose name, e-mail address and job title together have every word of a text, or a word that
- * begins with it. The text is never Lucene syntax: words hold none of its characters. Null if the text has no word.
+ * Builds the Lucene query for people whose name, e-mail address and job title together have every word of a text, or a
+ * word that begins with it. The text is never Lucene syntax: words hold none of its characters. Null if the text has no
+ * word.
  */
 export function buildSearchQuery(text: string): string | null {
   const words = text.normalize('NFC').match(wordPattern);

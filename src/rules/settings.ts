@@ -157,7 +157,7 @@ function parseName(text: string): string | null {
   return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
 }
 
-/** Returns the spelling of the time-zone database. Names without a region (EST, ROC) are refused: Neo4j does not know them. */
+/** Returns the spelling of the time-zone database. Names without a region (EST, ROC), unknown to Neo4j, are refused. */
 function parseTimezone(text: string): string | null {
   if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
   try {

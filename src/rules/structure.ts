@@ -5,8 +5,9 @@ import { max, mean, min, quantile } from 'simple-statistics';
 export type Place = { depth: number; reports: number; hasManager: boolean };
 
 /**
- * A manager has a direct report; `span` is the number of direct reports of a manager, null without managers. `layers` counts the
- * levels from the highest to the lowest person. Percentiles are interpolated; they and the mean are rounded to a tenth.
+ * A manager has a direct report; `span` is the number of direct reports of a manager, null without managers. `layers`
+ * counts the levels from the highest to the lowest person. Percentiles are interpolated; they and the mean are rounded
+ * to a tenth.
  */
 export type Structure = {
   people: number;

@@ -1,5 +1,5 @@
-// Filters of SCIM (RFC 7644, 3.4.2.2): parsed by a library, compiled to conditions that a query evaluates. A filter never becomes
-// a part of a query's text.
+// Filters of SCIM (RFC 7644, 3.4.2.2): parsed by a library, compiled to conditions that a query evaluates. A filter
+// never becomes a part of a query's text.
 import { parse, type Filter } from 'scim2-parse-filter';
 import { failScim } from './scim-error.ts';
 
@@ -104,8 +104,8 @@ function toValue(value: string | number | boolean, op: string, kind: AttributeKi
 }
 
 /**
- * The values one of which an attribute must have, by the names of `indexed` attributes, if the filter demands it; null if it does
- * not, so that everything must be looked at.
+ * The values one of which an attribute must have, by the names of `indexed` attributes, if the filter demands it; null
+ * if it does not, so that everything must be looked at.
  */
 export function findAnchors(conditions: Conditions, indexed: readonly string[]): Record<string, string[]> | null {
   const anchors: Record<string, string[]> = Object.fromEntries(indexed.map((name) => [name, []]));

@@ -1,4 +1,5 @@
-// Finds, creates, changes and deletes the groups of a directory, and gives their members the roles and teams that groups stand for.
+// Finds, creates, changes and deletes the groups of a directory, and gives their members the roles and teams that
+// groups stand for.
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import { createRepeatableIds } from '../repeatable-ids.ts';
@@ -147,8 +148,8 @@ function assertMembersKnown({ members }: GroupInput, people: Member[]): void {
 }
 
 /**
- * The roles and the team of a person after a change of a group; null if they stay. Whom no group gives a team joins that of their
- * department.
+ * The roles and the team of a person after a change of a group; null if they stay. Whom no group gives a team joins
+ * that of their department.
  */
 function planMember(
   member: Member,

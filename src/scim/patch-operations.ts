@@ -6,8 +6,9 @@ import { failScim } from './scim-error.ts';
 type Op = 'add' | 'remove' | 'replace';
 
 /**
- * An operation on one attribute. `path` is in lower case, `emails.value` or `enterprise:manager`; `filter` are the values that the
- * filter in brackets demands by eq, such as `{type: 'work'}`. `hasPath` is false for an attribute of a value without a path.
+ * An operation on one attribute. `path` is in lower case, `emails.value` or `enterprise:manager`; `filter` are the
+ * values that the filter in brackets demands by eq, such as `{type: 'work'}`. `hasPath` is false for an attribute of a
+ * value without a path.
  */
 export type Operation = { op: Op; path: string; filter: Record<string, unknown>; value: unknown; hasPath: boolean };
 

@@ -27,8 +27,8 @@ export function buildPersonChange(input: UserInput, { person, groups, settings }
 }
 
 /**
- * The display name. A new person without one gets a name of its parts, or the user name. A name that is made of its parts follows
- * them.
+ * The display name. A new person without one gets a name of its parts, or the user name. A name that is made of its
+ * parts follows them.
  */
 function chooseName(input: UserInput, person: PersonRecord | null): string | undefined {
   const { displayName, formatted, givenName = person?.givenName, familyName = person?.familyName, userName } = input;
@@ -52,8 +52,8 @@ function chooseNames(input: UserInput, person: PersonRecord | null): Pick<Person
 }
 
 /**
- * The team that follows from a department; undefined to stay. Groups come first. Somebody whose team is already in the department stays
- * there; others join the team that has the name of the department.
+ * The team that follows from a department; undefined to stay. Groups come first. Somebody whose team is already in the
+ * department stays there; others join the team that has the name of the department.
  */
 function chooseTeam(
   department: string | null,

@@ -168,7 +168,8 @@ function namesManager(value: unknown): boolean {
 }
 
 /**
- * The id of a manager: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the manager.
+ * The id of a manager: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the
+ * manager.
  */
 function readManager(value: unknown): string | null {
   if (isEmpty(value)) return null;

@@ -64,8 +64,8 @@ export async function findUser(graph: Graph, id: string): Promise<PersonRecord> 
 }
 
 /**
- * Creates a person, or brings back one with the same user name, address or external id whom a directory has deleted. A deleted person
- * with another external id is not brought back: an admin activates or erases them first.
+ * Creates a person, or brings back one with the same user name, address or external id whom a directory has deleted. A
+ * deleted person with another external id is not brought back: an admin activates or erases them first.
  *
  * @throws {ApiError} USER_EXISTS, VALIDATION_ERROR, REPORTING_CYCLE
  */
@@ -88,8 +88,8 @@ const isAnother = (person: PersonRecord | null, { externalId }: UserInput): bool
 const emptyInput: UserInput = { title: null, externalId: null, givenName: null, familyName: null, department: null };
 
 /**
- * Changes a person: the attributes that the input names, or all of them if it is the whole (`isWhole`). A whole input without a
- * manager leaves the manager, and one without `active` the state.
+ * Changes a person: the attributes that the input names, or all of them if it is the whole (`isWhole`). A whole input
+ * without a manager leaves the manager, and one without `active` the state.
  *
  * @throws {ApiError} USER_NOT_FOUND, USER_EXISTS, VALIDATION_ERROR, REPORTING_CYCLE
  */

@@ -57,8 +57,8 @@ export function parseOrigin(traceparent: string | undefined): Origin {
 }
 
 /**
- * The origin of work that is done once for several callers. Its span belongs to the trace of one of them, one that is recorded if
- * any is, and links to the spans of all, of 128 at most. Several events of one request are one caller.
+ * The origin of work that is done once for several callers. Its span belongs to the trace of one of them, one that is
+ * recorded if any is, and links to the spans of all, of 128 at most. Several events of one request are one caller.
  */
 export function joinOrigins(origins: readonly Origin[]): Origin {
   const callers = [...new Map(origins.flatMap(listCallers).map((span) => [span.spanContext().spanId, span])).values()];
@@ -69,8 +69,8 @@ export function joinOrigins(origins: readonly Origin[]): Origin {
 }
 
 /**
- * Opens a span, which the caller ends, and returns it with the origin of the work in it. The spans of other callers of shared work
- * get a link to it.
+ * Opens a span, which the caller ends, and returns it with the origin of the work in it. The spans of other callers of
+ * shared work get a link to it.
  */
 export function openSpan(name: string, options: SpanOptions): { span: Span; origin: Origin } {
   const { kind = 'internal', attributes = {}, origin = context.active(), isRoot = false, startTime } = options;

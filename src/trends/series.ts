@@ -99,14 +99,18 @@ function measureVariance(series: Series): number {
   return squares / (1 + distance / degrees) / degrees;
 }
 
-/** Turns a squared distance into that of a normal variable with the same chance (D. L. Wallace, Ann. Math. Stat. 30, 1959). */
+/**
+ * Turns a squared distance into that of a normal variable with the same chance (D. L. Wallace, Ann. Math. Stat. 30,
+ * 1959).
+ */
 export function toNormal(distance: number, degrees: number): number {
   return degrees * ((8 * degrees + 1) / (8 * degrees + 3)) ** 2 * Math.log(1 + distance / degrees);
 }
 
 /**
  * Estimates how stable the variance of a series is over time, by comparing short stretches with the whole. The result is the
- * weight of the series' variance against that of a stretch, in values: small if the variance changes, infinite if it is constant.
+ * weight of the series' variance against that of a stretch, in values: small if the variance changes, infinite if it is
+ * constant.
  */
 export function estimateVarianceStability(series: readonly Series[]): number {
   const size = thresholds.varianceStretch;

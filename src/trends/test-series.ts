@@ -19,9 +19,10 @@ const chunk = 100;
 /**
  * Tests each series in all windows. It yields now and then, so that the caller can let other work run.
  *
- * 1. Distance. The recent mean minus the mean before, in standard errors; squared, and on the scale of a normal variable. The
- *    spread is that around both means, moderated by that of the tenant's other series. A larger variance of recent weeks and
- *    autocorrelation in this series make it smaller. The largest over the windows counts, for people each handicapped by its weight.
+ * 1. Distance. The recent mean minus the mean before, in standard errors; squared, and on the scale of a normal
+ *    variable. The spread is that around both means, moderated by that of the tenant's other series. A larger variance
+ *    of recent weeks and autocorrelation in this series make it smaller. The largest over the windows counts, for
+ *    people each handicapped by its weight.
  * 2. Chance. Each series is put in random order many times (R. A. Fisher, The Design of Experiments, 1935) and its largest
  *    distance is taken in the same way. p is the share of all these orders, of all series, that are at least as far apart
  *    (V. G. Tusher et al., PNAS 98, 2001). The orders are the same at each run.

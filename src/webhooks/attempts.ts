@@ -9,7 +9,10 @@ const pausesMs = [
   ...[5 * secondMs, 5 * minuteMs, 30 * minuteMs],
   ...[2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs],
 ] as const;
-/** A failure so long after the last one is the first of a new streak: nothing was sent in between, not even an event again. */
+/**
+ * A failure so long after the last one is the first of a new streak: nothing was sent in between, not even an event
+ * again.
+ */
 export const streakPauseMs = 12 * hourMs;
 
 /** What a delivery is after an attempt: `pending` is sent again later. */

@@ -50,8 +50,8 @@ type Round = {
 };
 
 /**
- * Sends what is due, unless another process holds the lease. A process that dies leaves the lease to expire; what it sent but
- * did not record is sent again.
+ * Sends what is due, unless another process holds the lease. A process that dies leaves the lease to expire; what it
+ * sent but did not record is sent again.
  *
  * @param options.leaseMs longer than an attempt may take
  * @param options.turnMs no round begins later than this; other webhooks go first then

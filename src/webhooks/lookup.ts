@@ -1,4 +1,5 @@
-// Resolves the names of receivers by DNS itself: getaddrinfo() uses few threads, which names that nobody answers for would occupy.
+// Resolves the names of receivers by DNS itself: getaddrinfo() uses few threads, which names that nobody answers for
+// would occupy.
 import { lookup as lookupLocally, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';

@@ -11,8 +11,8 @@ const dayMs = 24 * 60 * 60_000;
 const sweepBatchSize = 5_000;
 
 /**
- * How many webhooks one process delivers for at once, and for how long until others have their turn. A receiver that hangs occupies
- * its own tenant's share.
+ * How many webhooks one process delivers for at once, and for how long until others have their turn. A receiver that
+ * hangs occupies its own tenant's share.
  */
 const defaultLimits = { perTenant: 4, total: 64, leaseMs: 25_000, turnMs: 5_000 };
 export type DeliveryLimits = typeof defaultLimits;

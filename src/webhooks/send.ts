@@ -1,4 +1,5 @@
-// Sends an event to a receiver that a customer chose: https to public addresses only, each resolved once and checked, no redirect.
+// Sends an event to a receiver that a customer chose: https to public addresses only, each resolved once and checked,
+// no redirect.
 import http from 'node:http';
 import https from 'node:https';
 import ipaddr from 'ipaddr.js';
@@ -36,7 +37,10 @@ export function findUrlFault(text: string, { allowLoopback }: Pick<SendOptions, 
   return isPrivateAddress(url.hostname) ? 'must not be a private address' : null;
 }
 
-/** Whether a host is written as an address that is not public. URLs have one spelling of each address, with IPv6 in brackets. */
+/**
+ * Whether a host is written as an address that is not public. URLs have one spelling of each address, with IPv6 in
+ * brackets.
+ */
 function isPrivateAddress(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(address) && ipaddr.parse(address).range() !== 'unicast';

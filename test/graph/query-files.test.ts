@@ -20,7 +20,10 @@ const wholeTenant = /^(archives|tenants|org-check)\//;
 const ofCommands = /^(archives|org)\/|^reports\/(digest|non-setters|trends)\.ts$|^graph\/migrations\.ts$/;
 
 const folder = path.join(projectFolder, 'cypher');
-/** The chain itself is everyone below, a check of an organisation looks at all of it, and summaries/list stops after 501 people. */
+/**
+ * The chain itself is everyone below, a check of an organisation looks at all of it, and summaries/list stops after 501
+ * people.
+ */
 const walksDown = /^reporting-line\/chain$|^summaries\/list$|^org-check\//;
 /** More would only wait for each other: planning takes a core each. */
 const concurrentPlans = 4;

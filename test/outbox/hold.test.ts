@@ -1,4 +1,5 @@
-// Events on hold after a restore: nothing of them is sent until they are released, and what happens since then is sent as usual.
+// Events on hold after a restore: nothing of them is sent until they are released, and what happens since then is sent
+// as usual.
 import { expect } from 'chai';
 import { holdAfterRestore } from '../../src/jobs/hold-after-restore.ts';
 import { company, type Company } from '../support/company.ts';

@@ -1,5 +1,5 @@
-// The certification scenario of the AuthZEN Authorization API 1.0: every case of the Core levels and of Discovery. Alice owns two
-// summaries, Bob is her manager; a summary is a record, reading and editing it are read and write.
+// The certification scenario of the AuthZEN Authorization API 1.0: every case of the Core levels and of Discovery.
+// Alice owns two summaries, Bob is her manager; a summary is a record, reading and editing it are read and write.
 import { expect } from 'chai';
 import { send, type Sent } from '../http/wire.ts';
 import { company, type Company } from '../support/company.ts';

@@ -1,5 +1,5 @@
-// Access decisions are those of the endpoints themselves: for every two people, every action and every resource, an evaluation
-// says what a request of that person is answered. Searches find exactly what evaluations permit.
+// Access decisions are those of the endpoints themselves: for every two people, every action and every resource, an
+// evaluation says what a request of that person is answered. Searches find exactly what evaluations permit.
 import { expect } from 'chai';
 import type { Sent } from '../http/wire.ts';
 import { company, type Answer, type Company } from '../support/company.ts';

@@ -1,5 +1,5 @@
-// Access decisions along another line: as if a plan were applied, they are those after it is; as of a time, those that were made
-// then. On drawn charts and plans, for every two people and every action.
+// Access decisions along another line: as if a plan were applied, they are those after it is; as of a time, those that
+// were made then. On drawn charts and plans, for every two people and every action.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createRandom, pick, type Random } from '../../scripts/random.ts';

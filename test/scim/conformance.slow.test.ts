@@ -1,5 +1,6 @@
-// Conformance test by scim2-tester 0.5.2: the recorded requests of a run that passed every check get the same responses. The tool
-// needs Python and its packages, which a machine that runs the tests need not have; conformance.py runs it and records.
+// Conformance test by scim2-tester 0.5.2: the recorded requests of a run that passed every check get the same
+// responses. The tool needs Python and its packages, which a machine that runs the tests need not have; conformance.py
+// runs it and records.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';

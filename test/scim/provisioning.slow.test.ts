@@ -1,5 +1,5 @@
-// Eight clients provision a company at once, as directories do: match, create or replace, then set the manager. Managers arrive before
-// and after their people.
+// Eight clients provision a company at once, as directories do: match, create or replace, then set the manager.
+// Managers arrive before and after their people.
 import { expect } from 'chai';
 import { company } from '../support/company.ts';
 import { directory, enterprise, entraUser, patchOf, type Directory } from '../support/scim.ts';

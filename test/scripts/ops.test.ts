@@ -86,7 +86,10 @@ function listValues(metric: string, label: string): string[] {
   return [...(exposed.api + exposed.worker).matchAll(pattern)].map(([, value = '']) => value);
 }
 
-/** The values that expressions select by and no series has, as `metric{label="value"}`. Statuses are patterns, checked by eye. */
+/**
+ * The values that expressions select by and no series has, as `metric{label="value"}`. Statuses are patterns, checked
+ * by eye.
+ */
 function listUnknownValues(expressions: readonly string[]): string[] {
   const selectors = expressions.flatMap((expression) => [...expression.matchAll(/\b([a-z]\w*)\{([^}]*)\}/g)]);
   return selectors.flatMap(([, metric = '', matchers = '']) =>

@@ -1,4 +1,5 @@
-// The commands around profiles: motivators of a whole tenant, a PDF to try the import with, and files that go with their tenant.
+// The commands around profiles: motivators of a whole tenant, a PDF to try the import with, and files that go with
+// their tenant.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';

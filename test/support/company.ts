@@ -89,7 +89,10 @@ export function tokenOf(
   return signToken(TOKEN_KEY_FILE ?? '', claims, { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE }, expires);
 }
 
-/** On a busy machine a request may be answered 503, as to any client: it is repeated, unless that might do its work twice. */
+/**
+ * On a busy machine a request may be answered 503, as to any client: it is repeated, unless that might do its work
+ * twice.
+ */
 const maxAttempts = 5;
 const busyCodes = ['DATABASE_UNAVAILABLE', 'OVERLOADED'];
 

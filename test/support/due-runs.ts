@@ -4,7 +4,11 @@ import type { Service } from './service.ts';
 
 const attempts = 5;
 
-/** Other test files write to the same database: a run of one of their tenants may fail. @throws what the last attempt throws */
+/**
+ * Other test files write to the same database: a run of one of their tenants may fail.
+ *
+ * @throws what the last attempt throws
+ */
 export async function openAllDueRuns(api: Service, now: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const fault = await openDueRuns(api.graph, now).then(

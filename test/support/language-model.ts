@@ -1,4 +1,5 @@
-// A language model for tests: speaks as OpenAI's endpoints do over real HTTP, keeps what it was sent, and says what it is told.
+// A language model for tests: speaks as OpenAI's endpoints do over real HTTP, keeps what it was sent, and says what it
+// is told.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

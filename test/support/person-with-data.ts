@@ -1,4 +1,5 @@
-// A company in which much is written by, to and about one person, Eve: for what erases and exports people, and moves tenants.
+// A company in which much is written by, to and about one person, Eve: for what erases and exports people, and moves
+// tenants.
 import { expect } from 'chai';
 import { saveTrends } from '../../src/jobs/detect-trends.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';

@@ -1,4 +1,5 @@
-// A worker process that publishes changes and delivers webhooks to this machine, with leases short enough for a test that kills it.
+// A worker process that publishes changes and delivers webhooks to this machine, with leases short enough for a test
+// that kills it.
 import pino from 'pino';
 import { startPublisher } from '../../src/changes/publish.ts';
 import { readConfig } from '../../src/config.ts';

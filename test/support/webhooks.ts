@@ -35,7 +35,10 @@ export async function whenReady<T extends { status: number }>(send: () => Promis
   }
 }
 
-/** Publishes changes and delivers them, at the moment of this call plus `clock.aheadMs`: time stands still but for the test. */
+/**
+ * Publishes changes and delivers them, at the moment of this call plus `clock.aheadMs`: time stands still but for the
+ * test.
+ */
 export async function startWebhookWorker(
   api: Service,
   {

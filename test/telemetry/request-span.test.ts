@@ -1,4 +1,5 @@
-// The span of a request whose client does not wait. Those are the slow requests, which somebody will look for by their route.
+// The span of a request whose client does not wait. Those are the slow requests, which somebody will look for by their
+// route.
 import { once } from 'node:events';
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// Conformance test by standardwebhooks 1.1.0 for Python: recorded events that it verified get the same signatures. The library needs
-// Python, which a machine that runs the tests need not have; conformance.py runs it and records.
+// Conformance test by standardwebhooks 1.1.0 for Python: recorded events that it verified get the same signatures. The
+// library needs Python, which a machine that runs the tests need not have; conformance.py runs it and records.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';

@@ -1,4 +1,5 @@
-// A worker that is killed again and again in mid-delivery: every event arrives at least once, in order per subject, none is lost.
+// A worker that is killed again and again in mid-delivery: every event arrives at least once, in order per subject,
+// none is lost.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';

@@ -43,7 +43,8 @@ export async function importTenants(graph: GraphClient, tenants: number, people:
 }
 
 /**
- * Writes tenants with the same people in bulk, until `withinMinutes` have passed. Indexes that are not constraints are built afterwards.
+ * Writes tenants with the same people in bulk, until `withinMinutes` have passed. Indexes that are not constraints are
+ * built afterwards.
  *
  * @returns the number of tenants
  */
