@@ -120,10 +120,7 @@ export type DigestRow = Static<typeof DigestRow>;
 
 export const WeeklyDigest = withName(
   'WeeklyDigest',
-  Type.Object(
-    { weekStart: Week, rows: field(Type.Array(DigestRow), 'People in sight, ordered by name') },
-    strictObject,
-  ),
+  Type.Object({ weekStart: Week, rows: field(Type.Array(DigestRow), 'People in sight, by name') }, strictObject),
 );
 
 export const TrendScope = withName('TrendScope', stringEnum('individual', 'department', 'organisation'));
@@ -133,9 +130,7 @@ const TrendSubject = withName(
   Type.Object(
     {
       user: Type.Optional(field(Person, 'Person, if the scope is `individual`')),
-      department: Type.Optional(
-        field(Type.String(), 'Name of the department, if the scope is `department`', 'Engineering'),
-      ),
+      department: Type.Optional(field(Type.String(), 'Department, if the scope is `department`', 'Engineering')),
     },
     strictObject,
   ),
