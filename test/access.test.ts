@@ -96,7 +96,7 @@ describe('a report', () => {
       return (refusal as { code: string }).code;
     }
   };
-  it('is for managers, and shows nothing to anyone else', () => {
+  it('is for managers only', () => {
     for (const report of reports) {
       expect(to([], true, report)).to.equal('those below');
       expect(to(['senior_manager'], true, report)).to.equal('those below');

@@ -74,7 +74,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes one source of keys, not two and not none', () => {
+  it('requires exactly one source of keys', () => {
     expect(faults({ ...good, TOKEN_JWKS_URL: 'https://id.example/keys' })).to.include('either');
     expect(faults({ ...good, TOKEN_KEY_FILE: '' })).to.include('either');
     expect(faults(good)).to.equal('');

@@ -113,7 +113,7 @@ describe('the door to SES', () => {
     expect(ses.arrivals.length).to.equal(1);
   });
 
-  it('knows that nothing was sent when no connection came about', async () => {
+  it('reports that nothing was sent when no connection was established', async () => {
     await ses.close();
     expect(await mailer().send(aMail())).to.deep.equal({ outcome: 'unavailable', reason: 'ECONNREFUSED' });
     const nowhere = mailer({ endpoint: 'http://ses.invalid' });
@@ -128,7 +128,7 @@ describe('the door to SES', () => {
     expect((await door.send(aMail())).outcome).to.equal('sent');
   });
 
-  it('ends at once when the signal says so: uncertain on the way, unavailable before', async () => {
+  it('ends at once when aborted: uncertain during the request, unavailable before it', async () => {
     ses.mode = 'hang';
     const stop = new AbortController();
     const sending = mailer({ timeoutMs: 60_000 }).send(aMail(), stop.signal);
@@ -139,7 +139,7 @@ describe('the door to SES', () => {
     expect(ses.arrivals.length).to.equal(1);
   });
 
-  it('gives up its place in the row when the signal says so', async () => {
+  it('leaves the queue when aborted', async () => {
     ses.rate = 0.25;
     const door = mailer();
     await door.send(aMail());
@@ -182,7 +182,7 @@ describe('the door to SES', () => {
     expect(ses.arrivals.length).to.equal(1);
   });
 
-  it('never lets one recipient become two, or none', async () => {
+  it('never turns one recipient into two or none', async () => {
     const door = mailer();
     for (const to of [
       'a@x.example, b@x.example',

@@ -23,7 +23,7 @@ describe('the load of the database', () => {
     return begun.length;
   }
 
-  it('has room for 512 while nothing is known', async () => {
+  it('admits 512 before the first measurement', async () => {
     expect(await round(1_000, 50)).to.equal(512);
   });
 

@@ -146,7 +146,7 @@ describe('reads that arrive in one tick', () => {
     });
   }
 
-  it('take few round trips: hundreds of asks, a handful of statements', async () => {
+  it('take few round trips: hundreds of calls, a handful of statements', async () => {
     let sent = 0;
     const ask = createBatchLoader<number, number>(
       (n) => ((sent += 1), Promise.resolve([n])),
@@ -290,7 +290,7 @@ describe('tenants in the graph', () => {
   });
 });
 
-describe('an error of the database that nobody foresaw', () => {
+describe('an unexpected error of the database', () => {
   const api = service();
   const timezone = 'Words/Of_A_Person';
   const wish = { id: randomUUID(), slug: randomUUID(), now: friday, settings: { timezone } };
@@ -309,7 +309,7 @@ describe('an error of the database that nobody foresaw', () => {
     expect(await create(api.graph)).to.match(named);
   });
 
-  it('is told to an operator in the words of the database', async () => {
+  it('is shown to an operator with the message of the database', async () => {
     expect(await failure(api.graph.statement('RETRUN 1'))).to.match(/Invalid input 'RETRUN'/);
     const theirs = openGraph(api.config, operatorOptions);
     expect(await create(theirs)).to.include(timezone);

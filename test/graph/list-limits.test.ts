@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(await Promise.all(taken)).to.deep.equal(['taken', 'RATE_LIMITED']);
   });
 
-  it('are refused at once to a caller of whom many wait already, and to nobody else', async () => {
+  it('are refused at once to a caller with many waiting, and to nobody else', async () => {
     await turns.acquire(ada, 1);
     await turns.acquire(ada, 1);
     for (let n = 0; n < 128; n += 1) void codeOf(turns.acquire(ada, 10_000));

@@ -17,7 +17,7 @@ describe('migrations', () => {
   const api = service();
   const [first] = readMigrationFiles();
 
-  it('are recorded with their order and checksum, and none is left to do', async () => {
+  it('are recorded with their order and checksum, and none is pending', async () => {
     const rows = await api.graph.statement(
       "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
     );

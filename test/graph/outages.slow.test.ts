@@ -76,7 +76,7 @@ describe('a database out of reach', () => {
     expect(message).to.match(/^The database is unavailable/);
   });
 
-  it('is 503 for those, too, who ask while others wait already', async () => {
+  it('is 503 also for requests that arrive while others wait', async () => {
     database.hang();
     const first = asked(api, acme, 'GET', path);
     await pause(100);

@@ -34,7 +34,7 @@ describe('query plans', () => {
     expect(asked).to.have.length(count);
   };
 
-  it('are made once for all who wait for one, and nobody waits afterwards', async () => {
+  it('are made once for all requests that wait for one; later requests do not wait', async () => {
     const waiting = [plans.prepare('a'), plans.prepare('a')];
     await new Promise(setImmediate);
     expect(asked).to.deep.equal(['a']);

@@ -36,7 +36,7 @@ describe('the readiness of a process', () => {
     expect(readiness.isOverloaded()).to.equal(true);
   });
 
-  it('is ready as soon as all is planned when nothing was refused', () => {
+  it('is ready as soon as everything is planned if nothing was refused', () => {
     plans = 'planning';
     expect(readiness.state()).to.equal('planning');
     now = 10_000;

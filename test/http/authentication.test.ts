@@ -99,7 +99,7 @@ describe('credentials that are missing or invalid', () => {
       messages.add(expectRefusal(await ask(authorization()), 401, 'UNAUTHENTICATED'));
     });
   }
-  it('are all told the same', () => {
+  it('all get the same response', () => {
     expect(messages).to.have.length(1);
   });
   it('are not taken from a query string or a cookie', async () => {
@@ -176,7 +176,7 @@ describe('a good token', () => {
     expectRefusal(await send(api.url, '/v1/summaries', { method: 'POST', headers, body }), 403, 'FORBIDDEN');
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(unchanged);
   });
-  it('gives no role or scope that it claims for a user', async () => {
+  it('grants no role or scope that it claims for a user', async () => {
     const claimed = `Bearer ${token({ roles: ['admin'], scope: 'admin notifications:dispatch', admin: true })}`;
     expectRefusal(await ask(claimed, `/org/users/${acme.id('Ada')}/chain`), 403, 'FORBIDDEN');
   });

@@ -121,7 +121,7 @@ describe('a body that is no JSON object in UTF-8 of at most 64 KB', () => {
     });
   }
 
-  it("is nobody else's trouble when its client goes away half-way", async () => {
+  it('does not affect other requests when its client disconnects half-way', async () => {
     const socket = await socketTo(api.url);
     const head = ['POST /v1/summaries HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`];
     socket.write(

@@ -133,7 +133,7 @@ describe('the coding of a response', () => {
       expect(headers['vary']).to.match(/\bAccept-Encoding\b/);
     });
   }
-  it('is none for a short response, which keeps its length', async () => {
+  it('is not applied to a short response, which keeps its length', async () => {
     const { headers, bytes } = await ask('/v1/goals/board', 'br, gzip');
     expect(bytes.length).to.be.below(1_024);
     expect(headers).to.not.have.property('content-encoding');

@@ -89,7 +89,7 @@ describe('a page of any other origin', () => {
   it('is refused where no origin is listed', async () => {
     expectRefusal(await ask(closed, listed), 400, 'ORIGIN_NOT_ALLOWED');
   });
-  it('is told from a page of the service by Host, and by Sec-Fetch-Site behind a proxy that replaces Host', async () => {
+  it('is distinguished from a page of the service by Host, or by Sec-Fetch-Site behind a proxy that replaces Host', async () => {
     const own = await ask(closed, closed.url);
     expect([own.status, corsHeaders(own)]).to.deep.equal([200, []]);
     const proxied = await ask(closed, 'https://proxy.example', { 'sec-fetch-site': 'same-origin' });

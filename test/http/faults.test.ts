@@ -21,7 +21,7 @@ async function tokenOf(api: Service, acme: Company, name: string): Promise<Recor
   return { authorization: `Bearer ${await userToken(api, acme.tenantId, acme.id(name))}` };
 }
 
-describe('a fault that nobody foresaw', () => {
+describe('an unexpected fault', () => {
   const secret = 'the wire to 10.0.0.7 broke';
   const api = service(({ graph }) => ({
     graph: {
@@ -37,7 +37,7 @@ describe('a fault that nobody foresaw', () => {
     answer = await send(api.url, `/v1/org/users/${acme.id('Ada')}/chain`, { headers: await tokenOf(api, acme, 'Ada') });
   });
 
-  it('is answered 500 and tells nothing but how to report it', () => {
+  it('is answered 500 and says only how to report it', () => {
     const message = expectRefusal(answer, 500, 'INTERNAL');
     expect(message).to.include('X-Request-Id');
     expect(answer.text + JSON.stringify(answer.headers)).to.not.match(/wire|TypeError|\.ts|node_modules|10\.0\.0\.7/);
@@ -151,7 +151,7 @@ describe('a process', () => {
     const post = { method: 'POST', headers: json, body: JSON.stringify(aSummary()) };
     expectRefusal(await send(withoutGraph.url, '/v1/summaries', post), 503, 'DATABASE_UNAVAILABLE');
   });
-  it('asks to end the connection when told to stop, and still serves', async () => {
+  it('closes connections while stopping, and still serves', async () => {
     const acme = await company(stopping, 'Ada\n  Bob');
     const answer = await acme.as('Ada').get(`/org/users/${acme.id('Ada')}/chain`);
     expect([answer.status, answer.headers.get('connection')]).to.deep.equal([200, 'close']);

@@ -248,7 +248,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await count('IdempotencyRecord')).to.equal(1);
   });
 
-  it('is made anew after 24 hours, and its record is purged', async () => {
+  it('is processed again after 24 hours, and its record is purged', async () => {
     const first = await bob('POST', '/goals', key, aGoal());
     api.clock.now = '2026-11-21T09:59:59.000Z';
     expectReplay(await bob('POST', '/goals', key, aGoal()), first);

@@ -54,7 +54,7 @@ async function lingering(url: string): Promise<Socket> {
   return socket;
 }
 
-describe('the API, told to stop', () => {
+describe('the API, on a stop signal', () => {
   it('serves the request under way and ends with 0 in time, even with kept-alive connections', async () => {
     const api = await start();
     const idle = [await lingering(api.url), await lingering(api.url)];
@@ -75,7 +75,7 @@ describe('the API, told to stop', () => {
     expect(stored).to.deep.equal([{ written: 1 }]);
   });
 
-  it('ends in time though a client has connected and never asked anything', async () => {
+  it('ends in time although a connected client has sent no request', async () => {
     const api = await start();
     const mute = await socketTo(api.url);
     mute.on('error', () => undefined);
@@ -87,7 +87,7 @@ describe('the API, told to stop', () => {
     expect(ms).to.be.below(3_000);
   });
 
-  it('is not ready, but goes on serving, for as long as its load balancer needs to notice', async () => {
+  it('is not ready but keeps serving while its load balancer notices', async () => {
     const api = await start({ DRAIN_SECONDS: '1' });
     await api.line('query plans ready');
     expect((await send(api.url, '/readyz')).status).to.equal(200);
@@ -111,7 +111,7 @@ describe('the API, told to stop', () => {
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).to.equal(0);
   });
 
-  it('ends at once when it is told a second time', async () => {
+  it('ends at once on a second signal', async () => {
     const api = await start();
     const request = await underWay(api.url, '2026-01-12');
     api.child.kill('SIGTERM');
@@ -132,7 +132,7 @@ describe('the API, told to stop', () => {
   });
 });
 
-describe('the API, told to start', () => {
+describe('the API, at its start', () => {
   it('refuses without its configuration, naming all that is missing', async () => {
     const { code, said } = await refused({});
     expect(code).to.equal(1);

@@ -20,7 +20,7 @@ describe('a service with more to do than it can', () => {
     while ((await read()).status !== 200) await new Promise(setImmediate);
   });
 
-  it('refuses what is too much before anything else is answered, and counts it', async () => {
+  it('refuses excess requests before anything else, and counts them', async () => {
     database.hang();
     const answers: Sent[] = [];
     const asked = Array.from({ length: mostUnderWay + 100 }, () => read().then((answer) => answers.push(answer)));

@@ -57,7 +57,7 @@ const untilShared = (): Promise<unknown> =>
 describe('limits of requests', () => {
   before(untilShared);
 
-  it('are told by every response, and refuse a request beyond them until the window ends', async () => {
+  it('are in every response, and refuse a request beyond them until the window ends', async () => {
     const first = await ask('Bob');
     expect(first.headers.get('ratelimit-policy')).to.equal(policy);
     expect(first.headers.get('ratelimit')).to.match(/^"caller";r=4;t=(600|599), "tenant";r=7;t=(600|599)$/);

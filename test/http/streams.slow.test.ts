@@ -101,7 +101,7 @@ describe('a chain of 4,000 people with long names', () => {
   });
 });
 
-describe('the service goes on serving everyone', () => {
+describe('the service keeps serving everyone', () => {
   const troubles: Record<string, (api: Service) => Promise<void>> = {
     'when clients go away half-way': async (api) => {
       (await reading(api)).destroy();
@@ -132,7 +132,7 @@ describe('the service goes on serving everyone', () => {
 
   describe('when clients read slowly', () => {
     const api = service();
-    it('refuses a caller a third long list, and nobody anything else', async () => {
+    it('refuses a caller a third long list, and nothing else', async () => {
       await expectToServe(api);
       const slow: Socket[] = [];
       const sips = setInterval(() => slow.forEach((socket) => void socket.read(65_536)), 200); // enough not to be cut off

@@ -39,14 +39,14 @@ function trusting() {
 describe('published keys', () => {
   const { identity, claims, ask } = trusting();
 
-  it('let RS256 and ES256 tokens in, and are asked for once', async () => {
+  it('accept RS256 and ES256 tokens, and are fetched once', async () => {
     for (const algorithm of ['RS256', 'ES256', 'RS256'] as const) {
       expect((await ask(signed(identity.key(algorithm), claims()))).status).to.equal(200);
     }
     expect(identity.asked).to.equal(1);
   });
 
-  it('let no other token in', async () => {
+  it('accept no other token', async () => {
     const rs256 = identity.key('RS256');
     const stranger = await newKey('RS256');
     const tokens = [
@@ -137,7 +137,7 @@ describe('published keys during an outage of the provider', () => {
     expectRefusal(await ask(await unknown()), 401, 'UNAUTHENTICATED');
   });
 
-  it('are looked for every half minute, and no request waits for that but the first', async () => {
+  it('are refreshed every half minute, and only the first request waits for it', async () => {
     identity.mood = 'silent';
     const { asked } = identity;
     const { kid = '' } = identity.key('RS256');
@@ -178,7 +178,7 @@ describe('published keys during an outage of the provider', () => {
     expect((await ask(signed(identity.key('RS256'), claims()))).status).to.equal(200);
   });
 
-  it('that the provider has removed are not let in by the first request after a quiet time', async () => {
+  it('that the provider has removed are refused from the first request after a quiet time', async () => {
     await identity.rotate();
     ahead(5 * hour);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(known())));
@@ -202,7 +202,7 @@ describe('published keys that cannot be had', () => {
     });
   }
 
-  describe('because nobody listens', () => {
+  describe('because no server listens', () => {
     const api = service(({ log }) => ({ keys: createRemoteKeySource('http://127.0.0.1:1/keys', { maxAgeMs, log }) }));
     it('are no fault of the token: 503', async () => {
       const token = signed(await newKey('RS256'), claimsOf(api.config, randomUUID(), randomUUID()));

@@ -109,7 +109,7 @@ describe('an upload', () => {
     });
   }
 
-  it('that the client breaks off leaves nothing behind, and the service goes on', async () => {
+  it('that the client aborts leaves nothing behind, and the service continues', async () => {
     const before = [await fingerprint(api, acme.tenantId), filesOf(api, acme.tenantId), drafts()];
     const socket = await socketTo(api.url);
     const body = formOf([{ ...file, content: ofBytes(1_000_000) }]);

@@ -233,7 +233,7 @@ describe('a detection', () => {
     expect(await detectIn(0), 'one that nobody was told about').to.equal(1);
   });
 
-  it('tells of somebody whose manager has left as soon as there is another', async () => {
+  it('notifies about somebody whose manager has left as soon as there is a new one', async () => {
     await checkIn(api, acme, shifts({}));
     const cyIs = (active: boolean) =>
       read(`MATCH (u:User {tenantId: $tenantId, id: '${acme.id('Cy')}'}) SET u.active = ${active}`);
@@ -247,14 +247,14 @@ describe('a detection', () => {
     expect(await whoHeard()).to.deep.equal([['Cy']]);
   });
 
-  it('tells nobody when it is not to', async () => {
+  it('notifies nobody when it must not', async () => {
     await checkIn(api, acme, shifts());
     await run(false);
     expect(await flagsSeen()).to.not.deep.equal([]);
     expect(await told()).to.deep.equal([]);
   });
 
-  it('leaves the same flags however often and by how many it is made at once', async () => {
+  it('stores the same flags however often and by how many workers it runs', async () => {
     await checkIn(api, acme, shifts());
     await run();
     const once = await flagsSeen();
@@ -328,7 +328,7 @@ describe('a detection', () => {
     expect(await care()).to.equal(undefined);
   });
 
-  it('ends when it is told to, and keeps nothing', async () => {
+  it('ends when aborted, and stores nothing', async () => {
     await checkIn(api, acme, shifts());
     const work = createDetectTrendsHandler({ graph: api.graph, now: () => new Date(friday) });
     const event = {

@@ -81,7 +81,7 @@ describe('a scheduled plan', () => {
     expect(await applyDuePlans(api.graph, '2026-12-01T10:00:00.000Z')).to.have.length(1);
   });
 
-  it('is caught up with when no worker ran on its day', async () => {
+  it('is applied later when no worker ran on its day', async () => {
     const id = await schedule([['Cy', 'Max']]);
     await applyDuePlans(api.graph, '2026-12-24T12:00:00.000Z');
     expect((await read(id)).status).to.equal('applied');
@@ -101,7 +101,7 @@ describe('a scheduled plan', () => {
     expect([await managerOf('Cy'), await managerOf('Bob')]).to.deep.equal(['Max', 'Pia']);
   });
 
-  it('is blocked by a fault: nobody is moved, and the admins are told', async () => {
+  it('is blocked by a fault: nobody is moved, and the admins are notified', async () => {
     const id = await schedule([
       ['Cy', 'Max'],
       ['Bob', 'Pia'],
@@ -136,7 +136,7 @@ describe('a scheduled plan', () => {
     expect([applied.status, applied.body.status, applied.body.faults]).to.deep.equal([200, 'applied', undefined]);
   });
 
-  it('does not keep those of other tenants from being applied when it fails', async () => {
+  it('does not prevent plans of other tenants when it fails', async () => {
     const other = await schedule([['Cy', 'Max']]);
     const neighbour = acme;
     acme = await company(api, 'Ada (admin)\n  Bob\n  Cy');

@@ -58,7 +58,7 @@ const dispatch = (recipients: string[], change = {}) =>
   });
 
 describe('submitting a summary', () => {
-  it('tells the manager of that moment, in-app and by e-mail, and nothing of what was written', async () => {
+  it('notifies the current manager, in-app and by e-mail, without the text', async () => {
     const secrets = { proud: 'Secret pride', important: 'Private matter' };
     const { body } = await acme.as('Cy Øre').post('/summaries', aSummary(secrets));
     const [notification, ...others] = await told('Bob');
@@ -76,7 +76,7 @@ describe('submitting a summary', () => {
     expect(await listOf('Ada')).to.deep.equal([]);
   });
 
-  it('tells nobody where there is no manager', async () => {
+  it('notifies nobody where there is no manager', async () => {
     await acme.as('Ada').post('/summaries', aSummary());
     expect(await settled()).to.deep.equal(['weekly_summary.submitted done']);
   });

@@ -56,7 +56,7 @@ describe('the outbox and Redis', () => {
     );
   const refused = (): boolean => (worker?.logged ?? []).some((line) => line.includes('queue unavailable'));
 
-  it('loses nothing while Redis is away at the start, and goes on within 10 seconds of its coming', async () => {
+  it('loses nothing while Redis is away at the start, and continues within 10 seconds of its return', async () => {
     await announce(api, acme, people);
     worker = open();
     await until(() => Promise.resolve(refused()), Boolean);
@@ -66,7 +66,7 @@ describe('the outbox and Redis', () => {
     expect((await settled(api, acme)).every(({ status }) => status === 'done')).to.equal(true);
   });
 
-  it('loses nothing and tells nothing twice when Redis is killed, emptied and started again, again and again', async () => {
+  it('loses nothing and notifies nobody twice when Redis is repeatedly killed, emptied and restarted', async () => {
     await redis.start();
     worker = open();
     for (let round = 1; round <= 3; round += 1) {

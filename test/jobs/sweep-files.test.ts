@@ -53,7 +53,7 @@ const there = (ids: Record<string, string>): string[] =>
 const sweep = (): Promise<number> => sweepFiles({ graph: api.graph, files, now });
 
 describe('the sweep of files', () => {
-  it('removes what nobody knows once it is a day old, and nothing younger', async () => {
+  it('removes unknown files once they are a day old, and nothing younger', async () => {
     const ids = { old: await kept(2), orphan: await kept(1.01), young: await kept(0.99), fresh: await kept(0) };
     expect(await sweep()).to.equal(2);
     expect(there(ids)).to.deep.equal(['young', 'fresh']);
@@ -123,7 +123,7 @@ describe('the sweep of files', () => {
     ).to.equal(0);
   });
 
-  it('only says so when the database or the store fails, removes nothing, and tries again an hour later', async () => {
+  it('logs a failure of the database or the store, removes nothing, and tries again an hour later', async () => {
     const orphan = { orphan: await kept(2) };
     mock.timers.enable({ apis: ['setInterval'] });
     const logged: string[] = [];

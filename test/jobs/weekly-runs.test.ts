@@ -101,7 +101,7 @@ describe('the Monday runs', () => {
     expect(reached).to.deep.equal({ events: 3, named: 1_008, different: 1_008 });
   });
 
-  it('are looked for at once, and twice a minute, until the worker stops', async () => {
+  it('are checked at once, and twice a minute, until the worker stops', async () => {
     let now = '2026-11-23T07:59:45.000Z';
     let looks = 0;
     const clock = (): Date => {
@@ -145,7 +145,7 @@ describe('the Monday runs', () => {
     }
   });
 
-  it('reach whom their preview names, and say nothing a second time when they are run by hand', async () => {
+  it('reach the people of their preview, and nobody twice when run by hand', async () => {
     const now = '2026-11-25T08:00:00.000Z';
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before

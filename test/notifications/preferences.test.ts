@@ -27,7 +27,7 @@ describe('preferences and policy', () => {
     }
   });
 
-  it('show for every type what was chosen, or else its own', () => {
+  it('show for every type the chosen channels, otherwise the defaults', () => {
     const shown = resolvePreferences({ announcement: ['email'] }, ['announcement:email']);
     expect(shown.map(({ type }) => type)).to.deep.equal(Object.keys(notificationTypes));
     expect(shown.find(({ type }) => type === 'announcement')).to.deep.equal({

@@ -90,7 +90,7 @@ describe('the registry of notification types', () => {
   }
 });
 
-describe('a notification in words', () => {
+describe('a rendered notification', () => {
   for (const type of types) {
     it(`of ${type} says the same as text and as HTML, complete`, () => {
       const { subject, body, text, html } = rendered(type);

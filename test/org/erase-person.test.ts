@@ -233,7 +233,7 @@ describe('checkin org erase', () => {
     ]);
   });
 
-  it('keeps what a namesake was told about', async () => {
+  it('keeps notifications about a namesake', async () => {
     acme = await company(api, 'Bob\n  Kim\n  Dee');
     await statement("MATCH (u:User {tenantId: $tenantId, name: 'Dee'}) SET u.name = 'Kim'");
     for (const who of ['Kim', 'Dee']) await sent(acme.as(who).post('/summaries', aSummary()));
@@ -243,7 +243,7 @@ describe('checkin org erase', () => {
     expect(told).to.deep.equal([{ about: [acme.id('Dee')] }]);
   });
 
-  it('lets an import go on that they began for somebody else', async () => {
+  it('lets an import continue that they started for somebody else', async () => {
     const { pdf } = await aProfile('erase', { person: { name: 'Dan' } });
     const { body } = await upload(api, acme, { as: eve, of: 'Dan', pdf });
     expect((await erase(address, '--yes')).code).to.equal(0);

@@ -98,7 +98,7 @@ describe('the erasure log', () => {
 });
 
 describe('repeating the erasures of a log', () => {
-  it('erases who is back, and nobody else', async () => {
+  it('erases restored people, and nobody else', async () => {
     const entries = [
       ...[entry(acme.id('Dee')), entry(neighbour.id('Bob'), neighbour.tenantId)],
       ...[entry(neighbour.id('Ada')), entry('00000000-0000-8000-8000-000000000000')], // nobody of Acme

@@ -76,7 +76,7 @@ describe('an attempt at an event', () => {
     await attempt(() => expect.fail('It was begun again.'));
   });
 
-  it('is begun by one of twenty workers at the same moment', async () => {
+  it('is started by one of twenty workers at the same moment', async () => {
     const workers = Array.from({ length: 20 }, () => null);
     await Promise.all(workers.map(row)); // opens a connection for each
     let returned = 0;
@@ -91,7 +91,7 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
 
-  it('is in one hand until its lease has ended', async () => {
+  it('is processed by one worker until its lease has ended', async () => {
     const first = attempt(endless);
     await begun(1);
     now += leaseMs - 1;
@@ -121,7 +121,7 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'done', attempts: 2 });
   });
 
-  it('is made again after it failed, with pauses, until none is left; then the event is dead with the last reason', async () => {
+  it('is retried with pauses after failures; after the last attempt the event is dead with the last reason', async () => {
     for (const [count, waits] of [
       [1, 2_000],
       [2, 8_000],
@@ -141,7 +141,7 @@ describe('an attempt at an event', () => {
   });
 
   for (const outcome of [done, { retry: 'Fault' }] as const) {
-    it(`whose end the database could not note at once has ended as it did (${JSON.stringify(outcome)})`, async () => {
+    it(`whose outcome the database could not record at once is recorded later (${JSON.stringify(outcome)})`, async () => {
       const between = await proxy(api.config.NEO4J_URI);
       const graph = openGraph({ ...api.config, NEO4J_URI: `bolt://127.0.0.1:${between.port}` });
       try {
@@ -162,7 +162,7 @@ describe('an attempt at an event', () => {
     });
   }
 
-  it('that never ends is one of so many all the same, and then the event is dead', async () => {
+  it('that never ends counts as an attempt, and after the last one the event is dead', async () => {
     for (let count = 1; count <= maxAttempts; count += 1) {
       void attempt(endless);
       await begun(count);
@@ -185,7 +185,7 @@ describe('an attempt at an event', () => {
     });
   });
 
-  it('that ended without a word, the last time, is logged with the same', async () => {
+  it('that ended without an outcome, as the last one, is logged with the same fields', async () => {
     for (let count = 1; count <= maxAttempts; count += 1) {
       void attempt(endless);
       await begun(count);
@@ -267,7 +267,7 @@ describe('an attempt at an event', () => {
       ]);
     });
 
-    it('goes on when another of them throws', async () => {
+    it('continues when another of them throws', async () => {
       await run((event) => (event.id === idOf('b') ? Promise.reject(new Error('Fault')) : Promise.resolve(done)));
       expect(await states()).to.deep.equal([
         ['done', 1, null],
@@ -321,7 +321,7 @@ describe('an attempt at an event', () => {
       });
   });
 
-  it('in which nothing was tried does not count', async () => {
+  it('without an attempt does not count', async () => {
     for (let time = 0; time <= maxAttempts; time += 1) await attempt(() => Promise.resolve({ defer: 'OwnPace' }));
     expect(await row()).to.include({ status: 'pending', attempts: 0, error: 'OwnPace' });
   });
@@ -335,7 +335,7 @@ describe('an attempt at an event', () => {
     }
   });
 
-  it('has a longer lease each time, so that what a crash ended together is not begun together again', async () => {
+  it('has a longer lease each time, so events that crashed together do not restart together', async () => {
     const limits = { leases: [{ eventId: id, jitterMs: 1_000 }], maxAttempts, leasedUntil: friday };
     for (const seconds of [1, 2, 3]) {
       const begin = { ...limits, leaseId: randomUUID(), now: new Date(now + seconds * 1_000).toISOString() };

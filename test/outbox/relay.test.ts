@@ -54,7 +54,7 @@ describe('the outbox', () => {
       log: pino({ level: 'silent' }),
     });
 
-  it('gives out what is due, the longest due first, and nothing before its time', async () => {
+  it('delivers due events, longest due first, and none before its time', async () => {
     await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
     const claim = async (limit: number): Promise<string[]> => {
       const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, limit };
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(Date.parse(String(await readDue()))).to.equal(now - 90_000);
   });
 
-  it('waits longer each time before it hands the same over again, at most five minutes; what was begun starts anew', async () => {
+  it('waits longer before each redelivery, at most five minutes; a started event begins with the shortest wait', async () => {
     await given({ one: { dueAt: at(0) } });
     const id = await idOf('one');
     const dueInMs = async (): Promise<number> => Date.parse(String((await rows())[0]?.['dueAt'])) - now;
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     expect(await handOver()).to.equal(15);
   });
 
-  it('hands over again what is not done within fifteen seconds', async () => {
+  it('redelivers events that are not done within fifteen seconds', async () => {
     const prefix = freshPrefix();
     const { taken, handler } = noting();
     open(readConfig().REDIS_URL, prefix).work('notifications', handler, { concurrency: 1, timeoutMs: 5_000 });
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('forgets after thirty days what was done, and nothing else', async () => {
+  it('deletes events that were done thirty days ago, and nothing else', async () => {
     const old = { endedAt: at(-31 * day) };
     await given({
       'done long ago': { ...old, status: 'done' },
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('forgets all of them at once, also when they are more than a batch', async () => {
+  it('deletes all of them in one run, also when they are more than a batch', async () => {
     await api.graph.statement(
       `UNWIND range(1, 5001) AS number
        CREATE (e:OutboxEvent:$($label) {tenantId: $tenantId, id: randomUUID(), key: toString(number), status: 'done',
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('lets dead events be tried again with all their attempts: some, or all of the tenant', async () => {
+  it('revives dead events with all their attempts: some, or all of the tenant', async () => {
     const neighbour = await company(api, 'Zoe');
     const dead = { status: 'dead', endedAt: at(-day) };
     await given({ a: dead, b: dead, c: { status: 'done', endedAt: at(-day) } });

@@ -105,7 +105,7 @@ describe('reading a profile PDF', () => {
     }
   });
 
-  it('tells whose it is, so that nobody is given the profile of another', async () => {
+  it('names its person, so that nobody gets the profile of another', async () => {
     const { pdf } = await aProfile('whose', { person: { name: 'Łukasz Maria Wójcik' } });
     const reading = await readProfilePdf(pdf);
     const name = 'person' in reading ? reading.person.name : undefined;

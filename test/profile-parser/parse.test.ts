@@ -163,7 +163,7 @@ describe('a profile that is not as it should be', () => {
     ]);
   });
 
-  it('does not pass on a wheel position that is none of the 72 types as certain', async () => {
+  it('is uncertain about a wheel position that is not one of the 72 types', async () => {
     const { evidence } = await readGenerated('wheel', {
       content: {
         wheel: { conscious: [22, 'Reforming Dictator (Classic)'], lessConscious: [22, 'Director (Classic)'] },

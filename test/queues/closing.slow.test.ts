@@ -30,7 +30,7 @@ describe('closing the queues', () => {
   });
 
   for (const [how, listens] of Object.entries({ 'stops at its signal': true, 'ignores its signal': false })) {
-    it(`hands back a job whose handler ${how}, however often, and another worker takes it at once`, async () => {
+    it(`returns a job whose handler ${how}, however often, and another worker takes it at once`, async () => {
       const prefix = freshPrefix();
       const other = open(url, prefix);
       await other.send('notifications', jobs(1));

@@ -89,7 +89,7 @@ describe('the queues over a bad connection', () => {
     finish();
   });
 
-  it('notice a worker that fell silent without an error, and make it anew', async () => {
+  it('replace a worker connection that stopped responding without an error', async () => {
     const [queues, sender] = [open(url, prefix), open(direct, prefix)];
     const { taken, handler } = noting();
     queues.work('notifications', handler, one);

@@ -61,7 +61,7 @@ describe('the queues', () => {
     await until(() => taken.length === 3);
   });
 
-  it('ask a handler again that throws, in whatever way', async () => {
+  it('retry a handler that throws, in any way', async () => {
     const ways = [
       () => Promise.reject(new Error('first')),
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
@@ -91,7 +91,7 @@ describe('the queues', () => {
     await until(() => taken.length === 6);
   });
 
-  it('abort the signal of a job at its time limit, and give up a handler that ignores it', async () => {
+  it('abort the signal of a job at its time limit, and abandon a handler that ignores it', async () => {
     const signals: AbortSignal[] = [];
     const [stuck, next] = jobs(2);
     const { taken, handler } = noting((job, signal) => {
@@ -149,7 +149,7 @@ describe('the queues', () => {
     await counting;
   });
 
-  it('forget a key whose job has ended, instead of moving it about for ever', async () => {
+  it('remove the key of a job that has ended, instead of requeueing it forever', async () => {
     const redis = createClient({ url });
     await redis.connect();
     await redis.lPush(`${prefix}:notifications:waiting`, 'ghost');

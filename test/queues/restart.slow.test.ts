@@ -49,7 +49,7 @@ describe('the queues over a Redis that ends', () => {
     await until(() => taken.length >= 1, 10_000);
   });
 
-  it('send at once when Redis forgot their scripts, and go on taking and retrying', async () => {
+  it('send at once when Redis lost their scripts, and keep processing and retrying', async () => {
     await redis.start();
     const queues = open(url, freshPrefix());
     const { taken, handler } = noting(() => (taken.length === 2 ? Promise.reject(new Error('no')) : Promise.resolve()));
@@ -102,7 +102,7 @@ describe('the URL of the queues', () => {
     }
   });
 
-  it('is refused at once when it is none', () => {
+  it('is refused at once when it is not a Redis address', () => {
     expect(() => open('nonsense', freshPrefix())).to.throw('Invalid URL');
   });
 

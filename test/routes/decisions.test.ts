@@ -289,7 +289,7 @@ describe('a search', () => {
     expect(codeOf(elsewhere)).to.deep.equal(refused);
   });
 
-  it('refuses a page that is none', async () => {
+  it('refuses an invalid page', async () => {
     for (const page of ['x', [], { limit: -1 }, { limit: 1.5 }, { limit: '2' }, { token: 5 }]) {
       expect(codeOf(await ask('search/resource', { ...everyone(), page })), JSON.stringify(page)).to.deep.equal(
         invalid,

@@ -120,7 +120,7 @@ describe('GET /org/users/{userId}/manager-history', () => {
       });
   });
 
-  it("does not tell a neighbour tenant's user from nobody", async () => {
+  it('answers the same for a user of another tenant and for an unknown one', async () => {
     for (const id of [neighbour.id('Yan'), randomUUID()]) {
       const { status, body } = await acme.as('Ada').get(`/org/users/${id}/manager-history`);
       expect([status, body['code']]).to.deep.equal([404, 'USER_NOT_FOUND']);

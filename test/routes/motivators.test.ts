@@ -90,14 +90,14 @@ describe('GET /users/{userId}/motivators', () => {
     expect(provider.requestCount() - before).to.equal(2);
   });
 
-  it('asks the provider once for a hundred who read at the same moment', async () => {
+  it('calls the provider once for a hundred concurrent readers', async () => {
     const before = provider.requestCount();
     const answers = await Promise.all(Array.from({ length: 100 }, () => of('Ines', 'Pia')));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
     expect(provider.requestCount() - before).to.equal(1);
   });
 
-  it('gives each of two who are read at the same moment their own', async () => {
+  it('returns to each of two concurrent readers their own', async () => {
     const people = ['Ines', 'Bob'];
     const answers = await Promise.all(people.map((who) => of(who, 'Pia')));
     expect(answers.map(({ body }) => body.motivators)).to.deep.equal(
@@ -106,7 +106,7 @@ describe('GET /users/{userId}/motivators', () => {
   });
 
   for (const how of broken) {
-    it(`serves what is kept while the provider is ${how}; else it is a 502`, async () => {
+    it(`serves the stored values while the provider is ${how}; else it is a 502`, async () => {
       await of('Ines');
       api.clock.now = nextDay;
       provider.setBehaviour(how);
@@ -121,7 +121,7 @@ describe('GET /users/{userId}/motivators', () => {
     });
   }
 
-  it('leaves a provider alone that failed five times in a row', async () => {
+  it('sends no request to a provider that failed five times in a row', async () => {
     provider.setBehaviour('failing');
     for (let time = 0; time < 5; time += 1) await of('Bob');
     const before = provider.requestCount();
@@ -130,7 +130,7 @@ describe('GET /users/{userId}/motivators', () => {
     expect(provider.requestCount()).to.equal(before);
   });
 
-  it('asks it again after ten seconds, for one of those who wait, and goes on when it answers', async () => {
+  it('tries one request after ten seconds, and resumes when it is answered', async () => {
     provider.setBehaviour('failing');
     for (let time = 0; time < 5; time += 1) await of('Bob');
     const before = provider.requestCount();
@@ -146,7 +146,7 @@ describe('GET /users/{userId}/motivators', () => {
     expect((await of('Ines')).status).to.equal(200);
   });
 
-  it('has no motivators for somebody the provider does not know, and loses none it had', async () => {
+  it('has no motivators for a person unknown to the provider, and keeps stored ones', async () => {
     await of('Ines');
     api.clock.now = nextDay;
     provider.setBehaviour('unknown');
@@ -189,7 +189,7 @@ describe('GET /users/{userId}/motivators', () => {
     await set(null);
   });
 
-  it('refuses whom it must: another tenant, a user who is nowhere, someone who has left', async () => {
+  it('refuses another tenant, an unknown user and a deactivated caller', async () => {
     expect(code(await neighbour.as('Nora').get(`/users/${acme.id('Ines')}/motivators`))).to.deep.equal([
       403,
       'FORBIDDEN',
@@ -226,7 +226,7 @@ describe('aiInsights', () => {
     expect(sent?.body).to.include('autonomy').and.not.include('Ines').and.not.include(acme.id('Ines'));
   });
 
-  it('are written anew for other scores', async () => {
+  it('are written again for other scores', async () => {
     writes = true;
     renewed();
     model.say('Of the first scores.');

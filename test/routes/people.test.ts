@@ -35,7 +35,7 @@ const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body
 const everyone = ['Ada', "An O'Neil", 'Bob', 'Cy', 'Lea', 'Mia', 'Pia', 'Will Müller', 'Zoë Ångström'];
 
 describe('GET /me', () => {
-  it('says who the caller is, and what they may do whoever it is about', async () => {
+  it('returns the caller and their permissions towards everyone', async () => {
     const { status, body } = await acme.as('Bob').get('/me');
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
@@ -97,7 +97,7 @@ describe('GET /users', () => {
     expect(hidden).to.deep.equal(open);
   });
 
-  it('filters by team and department for everyone, by manager and state only whom one may know it of', async () => {
+  it('filters by team and department for everyone, by manager and state only people whose chain the caller may read', async () => {
     expect(names(await list('Cy', '?team=Sales'))).to.deep.equal(['Bob', 'Cy', 'Mia']);
     expect(names(await list('Cy', '?department=Tech&search=an'))).to.deep.equal(["An O'Neil", 'Zoë Ångström']);
     expect(names(await list('Cy', '?team=Nowhere'))).to.deep.equal([]);

@@ -187,7 +187,7 @@ for (const [endpoint, { ask, at, date }] of Object.entries(reports)) {
 }
 
 describe('GET /summaries/reports/weekly-digest', () => {
-  it('is the week and a row for everyone in sight, by name, with the scores of those who wrote', async () => {
+  it('has the week and a row for everyone in sight, by name, with the scores of authors', async () => {
     const written = await submit('Dee', '2026-11-10');
     const { status, body } = await digest('Cy');
     expect(status).to.equal(200);
@@ -235,7 +235,7 @@ describe('GET /summaries/reports/weekly-digest', () => {
     expect((await digest('Ada')).body.weekStart).to.equal('2026-11-09');
   });
 
-  it('holds people who start after the week when they wrote for it all the same', async () => {
+  it('includes people who start after the week if they wrote a summary of it', async () => {
     await put('Dee', { startDate: '2026-11-17' });
     expect(names(await digest('Cy'))).to.deep.equal(['Eli']);
     await submit('Dee', '2026-11-09');

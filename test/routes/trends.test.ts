@@ -186,7 +186,7 @@ describe('GET /summaries/insights/trends', () => {
     expect(await seen('Ada')).to.deep.equal(['Sales']);
   });
 
-  it('judges departments as a naive model does, for every caller and every flag', async () => {
+  it('decides about departments as a naive model does, for every caller and every flag', async () => {
     const names = acme.people.map(({ name }) => name);
     const lines = new Map(
       (['Bob>Ada', 'Cy>Bob', 'Dee>Cy', 'Eli>Cy', 'Fay>Bob', 'Gil>Fay', 'Hal>Ada', 'Ivy>Ada', 'Jo>Ivy'] as const).map(

@@ -217,7 +217,7 @@ describe('a team', () => {
       .and.not.to.equal(normalizeTeamName('izmir'));
   });
 
-  it('has a key that is its own key, and that case does not change, for every character there is', () => {
+  it('has a key that is idempotent and independent of case, for every character', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const name = `a${String.fromCodePoint(code)}b`;

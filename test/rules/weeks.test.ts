@@ -37,7 +37,7 @@ describe('weeks', () => {
     );
   });
 
-  it('do not take a day that is none', () => {
+  it('refuse a day that does not exist', () => {
     for (const day of ['2026-02-30', '2025-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-1-5', '']) {
       expect(() => toMonday(day), day).to.throw(RangeError);
     }

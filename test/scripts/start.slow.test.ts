@@ -146,7 +146,7 @@ describe('the description of the running stack', () => {
       .and.not.have.property('FILES_BUCKET');
   });
 
-  it('counts for nothing once its process is gone, when it is broken, or when there is none', async () => {
+  it('is ignored when its process is gone, when it is broken, or when it is missing', async () => {
     const gone = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => gone.once('exit', resolve));
     writeStack({ pid: gone.pid ?? 0, ...stack }, folder);

@@ -77,7 +77,7 @@ for (const [kind, { open, plant }] of Object.entries(stores)) {
       }
     });
 
-    it('are nothing when they are not there, and may be removed all the same', async () => {
+    it('are null when they do not exist, and removing them is no error', async () => {
       const [store, id] = [files.forTenant(tenantId), randomUUID()];
       expect([await store.read(id), await store.size(id), await store.stream(id, 0, 1)]).to.deep.equal([
         null,

@@ -296,7 +296,7 @@ describe('a webhook', () => {
     return stateOf(id);
   }
 
-  it('is disabled after five days of failures, and not before; a success in between starts anew', async () => {
+  it('is disabled after five days of failures, and not before; a success resets the count', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     receiver.answer(() => 500);
     await start();
@@ -337,7 +337,7 @@ describe('a webhook', () => {
     expect(other.body).to.not.have.property('failingSince');
   });
 
-  it('follows no redirect, waits no longer than the limit, and takes a receiver that is down as a failure', async () => {
+  it('follows no redirect, times out at the limit, and counts an unreachable receiver as a failure', async () => {
     const elsewhere = await startReceiver();
     receiver.answer(() => (_request, response) => void response.writeHead(302, { location: elsewhere.url }).end());
     const redirecting = await createWebhook(acme, 'Ada', receiver.url);
