@@ -141,8 +141,8 @@ export const permissionHolders: Record<AnyPermission, string> = {
 };
 
 /**
- * The roles that see the whole tenant in a report, or in a list of what callers with a permission may read. Other callers of a
- * report see the people in sight: cypher/includes/people_in_sight.cypher.
+ * The roles that see the whole tenant in a report, or in a list of what callers with a permission may read. Other callers of
+ * a report see the people in sight: cypher/includes/people_in_sight.cypher.
  */
 export function rolesWithTenantScope(name: keyof typeof tenantRoles | ReportPermission): readonly Role[] {
   return { ...tenantRoles, ...reportRoles }[name];

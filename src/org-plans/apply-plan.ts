@@ -120,15 +120,15 @@ async function makeMoves(
   status: PlanStatus = 'applied',
 ): Promise<OrgPlan> {
   const planId = plan.id;
-  const made = moves.filter(({ fromId, toId }) => fromId !== toId);
-  for (const batch of splitIntoBatches(made, batchSize)) {
+  const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
+  for (const batch of splitIntoBatches(changed, batchSize)) {
     const rows = batch.map(({ userId, fromId, toId }) => ({
       ...{ id: userId, managerId: toId, fromManagerId: fromId },
       auditId: newId(userId),
     }));
     await tx.write('org/move_people', { rows, now, planId });
   }
-  const payload = JSON.stringify({ planName: plan.name, moves: made.length });
+  const payload = JSON.stringify({ planName: plan.name, moves: changed.length });
   const finished = await tx.write<{ plan: StoredPlan }>('org-plans/finish', {
     ...{
       planId,

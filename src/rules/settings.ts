@@ -90,7 +90,7 @@ export const settings = {
   planApproval: {
     description: 'whether a plan of a reorganisation needs the approval of an admin who is not its author',
     expects: 'none or second_admin',
-    default: 'none' as PlanApproval,
+    default: 'none',
     parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
   },
   groupRoles: {
@@ -114,7 +114,7 @@ export const settings = {
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
-export type Settings = { [Name in SettingName]: (typeof settings)[Name]['default'] };
+export type Settings = { [Name in SettingName]: NonNullable<ReturnType<(typeof settings)[Name]['parse']>> };
 /** As a tenant has stored them; without a value the default applies. */
 export type TenantSettings = Partial<Settings>;
 
