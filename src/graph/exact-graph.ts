@@ -1,5 +1,5 @@
-// A second way to the graph, for exports and imports: it keeps the exact types of values, streams without an end, and writes in
-// batches. Requests and jobs use client.ts.
+// A second way to the graph, for exports and imports: it keeps the exact types of values, streams without an end, and
+// writes in batches. Requests and jobs use client.ts.
 import neo4j, { type ManagedTransaction, type Session } from 'neo4j-driver';
 import { openDriver, translateError, type DatabaseConfig } from './driver.ts';
 import { createTenantStatements, type TenantStatement } from './tenant-statements.ts';
