@@ -3,8 +3,8 @@ import { recordDecisions } from '../decided-permissions.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Wraps a handler. It fails if it answers a user without having decided the declared permission, or having decided another. Of
- * services the scope has decided.
+ * Wraps a handler. It fails if it answers a user without having decided the declared permission, or having decided another.
+ * Of services the scope has decided.
  */
 export function checkDecisions(name: string, { permission, handler }: Endpoint): Endpoint['handler'] {
   return async (call) => {

@@ -1,5 +1,5 @@
-// Org-Revision: an answer to a change names the state of the database after it. A later read with this value may be answered by
-// a follower of the cluster, once it has caught up.
+// Org-Revision: an answer to a change names the state of the database after it. A later read with this value may be answered
+// by a follower of the cluster, once it has caught up.
 import type { SecretBox } from '../secret-box.ts';
 
 /** A tenant at a time: a value holds for one tenant, and for a minute. */

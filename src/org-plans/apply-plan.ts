@@ -12,8 +12,8 @@ import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from '
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
 
 /**
- * A plan of thousands of moves takes more round trips than other writes: statements of thousands of rows would keep the other
- * requests of this process waiting while their parameters are sent, and fill the database's memory with rows at once.
+ * A plan of thousands of moves takes more round trips than other writes: statements of thousands of rows would keep the
+ * other requests of this process waiting while their parameters are sent, and fill the database's memory with rows at once.
  */
 const batchSize = 500;
 const maxNamedFaults = 50;

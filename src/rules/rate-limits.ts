@@ -1,4 +1,4 @@
-// Limits of requests as text: `caller=600/60,tenant=6000/60` are 600 requests of a caller and 6,000 of a tenant in 60 seconds.
+// Limits of requests as text: `caller=600/60,tenant=6000/60` is 600 requests of a caller and 6,000 of a tenant in a minute.
 import { rateLimitsPattern } from '../config.ts';
 
 export type RateLimit = { requests: number; seconds: number };

@@ -43,8 +43,8 @@ export function screenPerson({ history }: Screening, userId: string | null, chec
 }
 
 /**
- * Returns the flags of the week, lowest p first, after all people have been added. Yields every few milliseconds, so that the
- * caller can let other work run.
+ * Returns the flags of the week, lowest p first, after all people have been added. Yields every few milliseconds, so that
+ * the caller can let other work run.
  */
 export function* selectFlagsInSteps({ settings, history }: Screening): Generator<void, Flag[]> {
   const windows = listWindows(settings);
