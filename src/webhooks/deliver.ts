@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import type { ChangeEntry } from '../model/index.ts';
 import { rolesThatManageWebhooks } from '../rules/roles.ts';
+import type { SecretBox } from '../secret-box.ts';
 import { inSpan, markFailed, parseOrigin } from '../telemetry/spans.ts';
 import { getTraceId } from '../trace.ts';
 import { isGone, judgeAttempt, streakPauseMs, type AttemptResult } from './attempts.ts';
 import { maxPending } from './limits.ts';
-import { signEvent, type SecretBox } from './secrets.ts';
+import { signEvent } from './secrets.ts';
 import type { Send } from './send.ts';
 
 export type DeliveryServices = {

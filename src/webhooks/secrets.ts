@@ -2,8 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-export type { SecretBox } from '../secret-box.ts';
-
 const secretBytes = 32;
 
 /** Creates a secret as Standard Webhooks writes it. */

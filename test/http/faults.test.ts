@@ -93,7 +93,7 @@ describe('the log', () => {
     const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(17);
     const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'traceId', 'method', 'route', 'status', 'ms'];
-    for (const line of lines) expect([...allowed, 'tenantId', 'userId']).to.include.members(Object.keys(line));
+    for (const line of lines) expect([...allowed, 'tenantId', 'userId', 'msg']).to.include.members(Object.keys(line));
     expect(lines[0]).to.include({ level: 30, method: 'POST', route: '/v1/summaries', status: 201 });
     expect(lines[0]).to.include({ tenantId: acme.tenantId, userId: acme.id('Hildegard') });
     expect(lines[8]).to.include({ route: '/v1/org/users/:userId/chain', status: 200 });
