@@ -5,7 +5,6 @@ import { startLoop, type Loop } from '../loops.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { getUnreadLimit } from '../storage/unread-imports.ts';
 
-const intervalMs = 60 * 60_000;
 /** An upload is recorded seconds after its file is written, so a file without a record after a day is an orphan. */
 const orphanAfterMs = 24 * 60 * 60_000;
 
@@ -38,11 +37,11 @@ export async function sweepFiles(
   return removed;
 }
 
-/** Sweeps immediately and then every hour. `stop` waits for a running sweep. */
-export function startFileSweep(services: SweepServices): Loop {
+/** Sweeps immediately, and again an hour after each sweep. `stop` waits for a running sweep. */
+export function startFileSweep(services: SweepServices, pauseMs = 60 * 60_000): Loop {
   const { log } = services;
   const onFault = (error: unknown): void => log.warn({ err: error }, 'file sweep failed');
-  return startLoop({ pauseMs: intervalMs, onFault }, async (signal) => {
+  return startLoop({ pauseMs, onFault }, async (signal) => {
     const removed = await sweepFiles(services, signal);
     if (removed > 0) log.info({ removed }, 'unneeded files deleted');
   });

@@ -9,7 +9,6 @@ import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
-const intervalMs = 30_000;
 
 /** The number of recipients of each run; null if it was already open. */
 export type OpenedRuns = { digest: number | null; nonSetters: number | null };
@@ -97,8 +96,11 @@ async function openTenantRuns(
   if (endedWeek && endedWeek !== lastTrendWeek) await openTrendRun(graph, tenantId, endedWeek, now);
 }
 
-/** Checks immediately and then every 30 s. `stop` waits for a running check. */
-export function startWeeklyRuns({ graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger }): Loop {
+/** Checks immediately, and again half a minute after each check. `stop` waits for a running check. */
+export function startWeeklyRuns(
+  { graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger },
+  pauseMs = 30_000,
+): Loop {
   const onFault = (error: unknown): void => log.warn({ err: error }, 'weekly run check failed');
-  return startLoop({ pauseMs: intervalMs, onFault }, () => openDueRuns(graph, now().toISOString()));
+  return startLoop({ pauseMs, onFault }, () => openDueRuns(graph, now().toISOString()));
 }
