@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access.ts';
 import { failMissedWrite } from '../caller-graph.ts';
-import { ApiError, fail } from '../errors.ts';
+import { fail } from '../errors.ts';
 import {
   ImportJob,
   ImportListEntry,
@@ -77,8 +77,7 @@ const importProfile = defineEndpoint({
       const started = await graph.write<{ job: ImportJob }>('profiles/create_import', params);
       return started?.job ?? (await failMissedWrite(graph, 'FORBIDDEN'));
     } catch (error) {
-      // Otherwise the import may have been committed all the same. A file that belongs to none is swept up later.
-      if (error instanceof ApiError && error.status < 500) await removeFile(files, jobId);
+      await removeFile(files, jobId); // also when the outcome is unknown: an import without its file ends as failed
       throw error;
     }
   },
