@@ -470,9 +470,8 @@ describe('a webhook', () => {
     expect(messages).to.include('webhook attempt failed, will retry');
     const texts = [JSON.stringify(nodes), JSON.stringify(receiver.received), worker?.logged.join('\n') ?? ''];
     for (const text of texts) {
-      for (const word of [marker, 'Bob', 'Mia', 'Sales', 'example.test', secret, 'qualityOfWork']) {
-        expect(text).to.not.include(word);
-      }
+      for (const word of [marker, 'example.test', secret, 'qualityOfWork']) expect(text).to.not.include(word);
+      expect(text).to.not.match(/\b(Bob|Mia|Sales)\b/); // a signature may have these letters in a row
     }
   });
 
