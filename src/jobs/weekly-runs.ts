@@ -9,7 +9,6 @@ import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
-
 /** The number of recipients of each run; null if it was already open. */
 export type OpenedRuns = { digest: number | null; nonSetters: number | null };
 
