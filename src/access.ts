@@ -89,8 +89,8 @@ export function permit(standing: Standing, permission: Permission): void {
 }
 
 /**
- * Lists the permissions that a caller holds whoever the owner is. `standing` must have every optional fact but
- * `levelsAbove`.
+ * Lists the permissions that a caller holds for every resource of the tenant, regardless of its owner. `standing` must
+ * have all optional facts except `levelsAbove`.
  */
 export function listOwnPermissions(standing: Omit<Standing, 'levelsAbove'>): (Permission | ReportPermission)[] {
   const own = (Object.keys(permissions) as Permission[]).filter((name) => hasPermission(standing, name));

@@ -59,13 +59,8 @@ export function createGoalSpecs(managers: Caller[]): RequestSpec[] {
   return [post, { ...post, name: 'POST goal, Idempotency-Key', headers: () => ({ 'idempotency-key': randomUUID() }) }];
 }
 
-/** The reports of the managers submit their summaries of a past week, then of the week before it. */
-export async function createSubmit(
-  suite: Suite,
-  { tenantId, managersOfEight, week }: Population,
-): Promise<RequestSpec> {
-  const writers: string[] = [];
-  for (const { reports } of managersOfEight) for (const id of reports) writers.push(await suite.token(tenantId, id));
+/** Submits summaries with these tokens in turn: each for `newestWeek` (a Monday), then each for the week before it. */
+export function createSubmit(tokens: readonly string[], newestWeek: string): RequestSpec {
   const text = 'x'.repeat(200);
   const texts = { proud: text, obstacles: text, learned: text, important: text };
   const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
@@ -73,9 +68,9 @@ export async function createSubmit(
     name: 'POST summary',
     method: 'POST',
     path: () => '/summaries',
-    token: (turn) => writers[turn % writers.length] ?? '',
+    token: (turn) => tokens[turn % tokens.length] ?? '',
     body: (turn) => {
-      const weekStart = addWeeks(week, -10 - Math.floor(turn / writers.length));
+      const weekStart = addWeeks(newestWeek, -Math.floor(turn / tokens.length));
       return JSON.stringify({ weekStart, scores, ...texts });
     },
   };

@@ -1,6 +1,7 @@
 // Measures small reads, submitted summaries and moves in the tenant of 100,000 people against the floors, at 1, 16 and 64
 // clients. The callers are many: a thousand managers of eight and their reports.
 import { median } from 'simple-statistics';
+import { addWeeks } from '../../src/rules/weeks.ts';
 import { measureFairness } from './fairness.ts';
 import { measureConcurrent, type Observed, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import type { Throughput } from './measure.ts';
@@ -58,7 +59,9 @@ export async function measureRequests(suite: Suite): Promise<void> {
   const workerPid = worker.child.pid ?? null;
   const untilDrained = createOutboxWatch(suite.graph);
   await untilDrained(); // trend detection starts with the worker
-  const submit = await createSubmit(suite, population);
+  const writers = managers.flatMap(({ reports }) => reports);
+  const tokens = await Promise.all(writers.map((id) => suite.token(population.tenantId, id)));
+  const submit = createSubmit(tokens, addWeeks(population.week, -10));
   const withWorker: Observed = { pids: [...pids, workerPid], settle: untilDrained };
   logProgress('requests: summaries, warming up');
   await measureConcurrent(target, [submit], warmUp, withWorker);

@@ -178,7 +178,7 @@ export const TrendFlag = withName(
       recentMean: field(Mean, 'Mean since the start of the shift', 2.25),
       baselineMean: field(Mean, 'Mean of the baseline weeks', 4.1),
       effectSize: field(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87),
-      p: field(Probability, 'Probability of such a shift by chance (p-value)', 0.0021),
+      p: field(Probability, 'p-value: probability of a shift at least this large without a real change', 0.0021),
       adjustedP: field(Probability, '`p` adjusted for all tests of the week', 0.0147),
       start: Type.Optional(
         field(TrendStart, 'Estimated start of the shift; absent in flags of earlier releases', {

@@ -3,8 +3,8 @@ import { dimensions, mapDimensions, type DigestRow, type Scores } from '../model
 
 const maxMissingNames = 20;
 /**
- * A mean over fewer people would reveal scores of individuals, so the digest is deleted with the data of each. Not the
- * tenant's `minimumGroup`: that can change while a digest is stored, and whoever receives one may read each of its scores.
+ * With fewer writers, averages could reveal individual scores. The stored digest then counts as data about each writer, and
+ * is deleted when one of them is erased. Fixed, because a tenant may change `minimumGroup` after a digest was stored.
  */
 const minAnonymousGroup = 5;
 

@@ -5,6 +5,7 @@ import { runLoad, type RequestSpec } from '../measure.ts';
 import { createOutboxWatch } from '../notifying.ts';
 import { sumProcessorTime, type Pid } from '../processor-time.ts';
 import { logProgress } from '../progress.ts';
+import { createSubmit } from '../request-specs.ts';
 import { untilReady, type Bench, type Process } from '../service.ts';
 import { line, ms } from '../tables.ts';
 import type { Callers } from './callers.ts';
@@ -19,7 +20,6 @@ const drainRounds = 3;
 const readyWithinMs = 600_000;
 /** Summaries are submitted for weeks before those that are in the database. */
 const weeksBefore = 60;
-const text = 'x'.repeat(200);
 
 type Run = { perSecond: number; p50: number; p99: number; cpuMs: number };
 
@@ -43,7 +43,9 @@ export async function measureSeveral(bench: Bench, callers: Callers): Promise<vo
   await runLoadAt(urls, mix, pids); // warm-up
   const reads = await measureAlternately(urls, mix, pids);
   logProgress('two APIs and one worker: summaries');
-  const submit = await createSubmit(bench, callers);
+  const people = callers.active.flatMap(({ reports }) => reports);
+  const tokens = await Promise.all(people.map(({ tenantId, id }) => bench.token(tenantId, id)));
+  const submit = createSubmit(tokens, addWeeks(newestWeek, -weeksBefore));
   const workers = [await startWorker()];
   const untilDrained = createOutboxWatch(bench.graph);
   await runLoadAt(urls, submit, pids); // warm-up
@@ -74,24 +76,6 @@ function mixReads(specs: RequestSpec[]): RequestSpec {
     name: 'mix of reads',
     path: (turn) => at(turn).path(turn),
     token: (turn) => at(turn).token?.(turn) ?? '',
-  };
-}
-
-/** Everyone below the managers submits a summary of an old week, then of the week before it. */
-async function createSubmit(bench: Bench, { active }: Callers): Promise<RequestSpec> {
-  const people = active.flatMap(({ reports }) => reports);
-  const tokens = await Promise.all(people.map(({ tenantId, id }) => bench.token(tenantId, id)));
-  const texts = { proud: text, obstacles: text, learned: text, important: text };
-  const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
-  return {
-    name: 'POST summary',
-    method: 'POST',
-    path: () => '/summaries',
-    token: (turn) => tokens[turn % tokens.length] ?? '',
-    body: (turn) => {
-      const weekStart = addWeeks(newestWeek, -weeksBefore - Math.floor(turn / tokens.length));
-      return JSON.stringify({ weekStart, scores, ...texts });
-    },
   };
 }
 

@@ -62,7 +62,7 @@ export async function writeDatabase(name: string, size: Size, memory: Neo4jMemor
     return personWeeks;
   });
   const written = { size, importMs, publishedPerSecond, resident, steps };
-  writeFileSync(fileOf(name), JSON.stringify(written));
+  writeFileSync(getFilePath(name), JSON.stringify(written));
   return written;
 }
 
@@ -98,7 +98,7 @@ export function printWritten({ size, importMs, publishedPerSecond, resident, ste
 
 /** Reads what an earlier run has measured. */
 export function readWritten(name: string): Written {
-  return JSON.parse(readFileSync(fileOf(name), 'utf8')) as Written;
+  return JSON.parse(readFileSync(getFilePath(name), 'utf8')) as Written;
 }
 
 /** The tenants with weeks of use, spread over those written in bulk. */
@@ -116,6 +116,6 @@ export async function readTenantIds(graph: Bench['graph'], prefix: string): Prom
   return rows.map(({ id }) => String(id));
 }
 
-function fileOf(name: string): string {
+function getFilePath(name: string): string {
   return path.join(stateDir(), name, 'written.json');
 }
