@@ -58,7 +58,7 @@ export type GraphClient = {
   probe(ms: number): Promise<void>;
   /** Plans the queries of requests and jobs ahead of use, again after each lost connection. Resolves when all can be run. */
   watch(log: Logger): Promise<void>;
-  /** Whether to refuse further requests, because too many wait for the database or for query plans. */
+  /** Whether to refuse further requests, because too many wait for the database. */
   isOverloaded(): boolean;
   /** Whether a follower answers the reads of a scope with a bookmark (`after`); such a scope reads from nobody else. */
   hasFollowers(): boolean;

@@ -1,13 +1,12 @@
-// A queue of statements that the database is to plan: each once, few at a time, those that requests wait for first.
-
-/** Planning a statement takes a core of the database; the others are left to requests. */
-const maxConcurrent = 2;
+// A queue of statements that the database is to plan: each once and one at a time, those that requests wait for first, and of
+// these the one that is used most. A database that has just started plans two at a time no faster than one after the other,
+// and the first plan is ready later.
 
 export type PlanQueue = {
   /**
    * Adds the statement unless it is in the queue, and resolves when the database has planned it.
    *
-   * @param isUrgent whether a request waits for it: it goes before those that are planned ahead
+   * @param isUrgent whether a request waits for it: it comes before those that are planned ahead
    * @returns rejects if the database is unreachable
    */
   add(statement: string, isUrgent: boolean): Promise<void>;
@@ -17,22 +16,24 @@ type Task = { done: Promise<void>; start: () => void; cancel: (reason: unknown) 
 
 /**
  * @param explain plans a statement without running it; rejects only if the database is unreachable
- * @param isServing whether requests are served already; then those that no request waits for are planned one at a time
+ * @param getUses how often the plan of a statement was used
  */
-export function createPlanQueue(explain: (statement: string) => Promise<void>, isServing: () => boolean): PlanQueue {
+export function createPlanQueue(
+  explain: (statement: string) => Promise<void>,
+  getUses: (statement: string) => number,
+): PlanQueue {
   const tasks = new Map<string, Task>();
   const urgent = new Set<string>();
   const background = new Set<string>();
-  let active = 0;
+  let isActive = false;
 
   function takeNext(): Task | undefined {
-    for (const queue of [urgent, background]) {
-      for (const statement of queue) {
-        queue.delete(statement);
-        return tasks.get(statement);
-      }
-    }
-    return undefined;
+    const queue = urgent.size > 0 ? urgent : background;
+    const [first, ...others] = queue;
+    if (first === undefined) return undefined;
+    const next = others.reduce((most, other) => (getUses(other) > getUses(most) ? other : most), first);
+    queue.delete(next);
+    return tasks.get(next);
   }
 
   function cancelAll(reason: unknown): void {
@@ -58,18 +59,17 @@ export function createPlanQueue(explain: (statement: string) => Promise<void>, i
     return task;
   }
 
-  function startTasks(): void {
-    while (active < (isServing() && urgent.size === 0 ? 1 : maxConcurrent)) {
-      const task = takeNext();
-      if (!task) return;
-      active += 1;
-      const finish = (): void => {
-        active -= 1;
-        startTasks();
-      };
-      task.done.then(finish, finish);
-      task.start();
-    }
+  function startNext(): void {
+    if (isActive) return;
+    const task = takeNext();
+    if (!task) return;
+    isActive = true;
+    const finish = (): void => {
+      isActive = false;
+      startNext();
+    };
+    task.done.then(finish, finish);
+    task.start();
   }
 
   return {
@@ -79,7 +79,7 @@ export function createPlanQueue(explain: (statement: string) => Promise<void>, i
       if (existing) return existing.done;
       const { done } = addTask(statement);
       (isUrgent ? urgent : background).add(statement);
-      startTasks();
+      queueMicrotask(startNext); // after those that are added with it
       return done;
     },
   };

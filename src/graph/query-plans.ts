@@ -6,8 +6,11 @@ import { ApiError } from '../errors.ts';
 import { createPlanQueue } from './plan-queue.ts';
 import { listServedStatements } from './query-files.ts';
 
-/** Further requests are refused while this many wait for a plan. */
-const maxWaiting = 256;
+/**
+ * Further requests are refused while this many wait for the same plan. All that wait run their query when it is made, which a
+ * database that has just started does slowly: before the state is `ready` they are fewer.
+ */
+const maxWaiting = { untilReady: 8, later: 256 };
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
 
@@ -15,11 +18,9 @@ export type QueryPlans = {
   /**
    * Waits until the database has a plan of the statement; null if it already has one.
    *
-   * @throws {ApiError} DATABASE_UNAVAILABLE if too many requests wait already
+   * @throws {ApiError} DATABASE_UNAVAILABLE if too many requests wait for this plan already
    */
   prepare(statement: string): Promise<void> | null;
-  /** Whether `prepare` would refuse a request. */
-  isFull(): boolean;
   /** Whether the statement is planned; if not, planning starts in the background. */
   isPlanned(statement: string): boolean;
   /** Marks a statement as unplanned, because the database may have evicted its plan. */
@@ -49,14 +50,17 @@ export function createQueryPlans(
   explain: (statement: string) => Promise<void>,
   probe: () => Promise<void>,
 ): QueryPlans {
-  const queue = createPlanQueue(explain, () => isReady);
   const planned = new Set<string>();
-  /** How often each statement was needed. After a lost connection, those needed most are planned first. */
+  /** How often each plan was used. After a lost connection, those used most are planned first. */
   const uses = new Map<string, number>();
+  const getUses = (statement: string): number => uses.get(statement) ?? 0;
+  const queue = createPlanQueue(explain, getUses);
   const stopping = new AbortController();
   let markReady: () => void = () => undefined;
   const firstReady = new Promise<void>((resolve) => (markReady = resolve));
-  let waiting = 0;
+  /** The latest probe. Nothing is planned before it, so that a database that starts has one thing to do at first. */
+  let connection = Promise.resolve();
+  const waiting = new Map<string, number>();
   let isWatched = false;
   let isReachable = false;
   /** Whether every query can be run. */
@@ -64,18 +68,15 @@ export function createQueryPlans(
   /** Whether also every form for several callers is planned. */
   let isComplete = false;
 
-  const isFull = (): boolean => waiting >= maxWaiting;
-
   async function plan(statement: string, isUrgent: boolean): Promise<void> {
+    await connection;
     await queue.add(statement, isUrgent);
     planned.add(statement);
   }
 
-  const getUses = (statement: string): number => uses.get(statement) ?? 0;
-  const countUse = (statement: string): void => void uses.set(statement, getUses(statement) + 1);
-
   async function check(log: Logger): Promise<void> {
-    await probe();
+    connection = probe();
+    await connection;
     isReachable = true;
     if (isComplete) return;
     const { single, shared } = listServedStatements();
@@ -90,8 +91,7 @@ export function createQueryPlans(
     const started = performance.now();
     log.info({ statements: statements.length }, 'preparing query plans');
     const isMissing = (statement: string): boolean => !planned.has(statement);
-    const missing = statements.filter(isMissing).sort((a, b) => getUses(b) - getUses(a));
-    await Promise.all(missing.map((statement) => plan(statement, false)));
+    await Promise.all(statements.filter(isMissing).map((statement) => plan(statement, false)));
     if (statements.some(isMissing)) return false;
     log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'query plans ready');
     return true;
@@ -119,16 +119,20 @@ export function createQueryPlans(
 
   return {
     prepare(statement) {
-      countUse(statement);
-      if (planned.has(statement)) return null;
-      if (isFull()) throw new ApiError('DATABASE_UNAVAILABLE');
-      waiting += 1;
-      return plan(statement, true).finally(() => (waiting -= 1));
+      if (planned.has(statement)) {
+        count(uses, statement, 1);
+        return null;
+      }
+      if ((waiting.get(statement) ?? 0) >= maxWaiting[isWatched && !isReady ? 'untilReady' : 'later'])
+        throw new ApiError('DATABASE_UNAVAILABLE');
+      count(waiting, statement, 1);
+      return plan(statement, true).finally(() => count(waiting, statement, -1));
     },
-    isFull,
     isPlanned(statement) {
-      countUse(statement);
-      if (planned.has(statement)) return true;
+      if (planned.has(statement)) {
+        count(uses, statement, 1);
+        return true;
+      }
       plan(statement, false).catch(() => undefined);
       return false;
     },
@@ -142,4 +146,8 @@ export function createQueryPlans(
     stop: () => stopping.abort(),
     state: () => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
   };
+}
+
+function count(counts: Map<string, number>, statement: string, by: 1 | -1): void {
+  counts.set(statement, (counts.get(statement) ?? 0) + by);
 }

@@ -9,7 +9,7 @@ const maxWarmUpMs = 60_000;
 
 export type ReadyState = 'away' | 'planning' | 'warming-up' | 'ready';
 export type Readiness = {
-  /** Whether to refuse a request, because too many wait for the database or for query plans. */
+  /** Whether to refuse a request, because too many wait for the database. */
   isOverloaded(): boolean;
   /** `warming-up` follows each start of the database once; a later overload does not change `ready`. */
   state(): ReadyState;
@@ -18,7 +18,7 @@ export type Readiness = {
 /** @param now milliseconds of a monotonic clock */
 export function createReadiness(
   admission: Pick<AdmissionControl, 'isFull'>,
-  plans: Pick<QueryPlans, 'isFull' | 'state'>,
+  plans: Pick<QueryPlans, 'state'>,
   now: () => number = () => performance.now(),
 ): Readiness {
   let refusedAt = -Infinity;
@@ -26,7 +26,7 @@ export function createReadiness(
   let isWarm = true;
   return {
     isOverloaded() {
-      const isOverloaded = admission.isFull() || plans.isFull();
+      const isOverloaded = admission.isFull();
       if (isOverloaded) refusedAt = now();
       return isOverloaded;
     },

@@ -43,24 +43,54 @@ describe('query plans', () => {
     expect(plans.prepare('a')).to.equal(null);
   });
 
-  it('are made two at a time, first those that requests wait for, in the order in which they were needed', async () => {
-    for (const statement of ['a', 'b', 'c', 'd']) plans.isPlanned(statement);
-    void plans.prepare('e');
-    void plans.prepare('d');
+  it('are made one at a time, first those that requests wait for, and of these the one used most', async () => {
+    void plans.prepare('f');
     await new Promise(setImmediate);
-    expect(asked).to.deep.equal(['a', 'b']);
-    for (const statement of ['a', 'b', 'e', 'd', 'c']) await finish(statement);
-    expect(asked).to.deep.equal(['a', 'b', 'e', 'd', 'c']);
+    await finish('f');
+    void plans.prepare('f');
+    plans.forget('f');
+    for (const statement of ['a', 'b']) plans.isPlanned(statement);
+    for (const statement of ['e', 'b', 'f']) void plans.prepare(statement);
+    for (const statement of ['f', 'e', 'b', 'a']) {
+      await new Promise(setImmediate);
+      expect(asked.at(-1)).to.equal(statement);
+      await finish(statement);
+    }
+    expect(asked).to.have.length(5);
   });
 
   it('that cannot be made because the database is away fail for all who wait', async () => {
     const waiting = ['a', 'b', 'c'].map((statement) => Promise.resolve(plans.prepare(statement)));
     const failures = waiting.map((one) => one.then(String, (error: Error) => error.message));
     await new Promise(setImmediate);
-    pending.get('b')?.reject(new Error('away'));
-    pending.get('a')?.reject(new Error('away, too'));
-    expect(await Promise.all(failures)).to.deep.equal(['away, too', 'away', 'away']);
-    expect(asked).to.deep.equal(['a', 'b']);
+    pending.get('a')?.reject(new Error('away'));
+    expect(await Promise.all(failures)).to.deep.equal(['away', 'away', 'away']);
+    expect(asked).to.deep.equal(['a']);
+  });
+
+  it('wait for the first answer of the database, and fail at once while it does not answer', async () => {
+    let answer: (isReachable: boolean) => void = () => undefined;
+    const explained: string[] = [];
+    const starting = createQueryPlans(
+      (statement) => Promise.resolve(void explained.push(statement)),
+      () => new Promise((resolve, reject) => (answer = (is) => (is ? resolve() : reject(new Error('away'))))),
+    );
+    void starting.watch(pino({ level: 'silent' }));
+    const ask = (): Promise<string> =>
+      Promise.resolve(starting.prepare('a')).then(String, (error: Error) => error.message);
+    const first = ask();
+    await new Promise(setImmediate);
+    answer(false);
+    expect([await first, await ask(), explained]).to.deep.equal(['away', 'away', []]);
+    const answerOfFirst = answer;
+    while (answer === answerOfFirst) await new Promise(setImmediate);
+    const second = ask();
+    await new Promise(setImmediate);
+    expect(explained).to.deep.equal([]);
+    answer(true);
+    expect(await second).to.equal('undefined');
+    expect(explained).to.include('a');
+    starting.stop();
   });
 
   it('that may be gone are made again', async () => {
@@ -77,16 +107,17 @@ describe('query plans', () => {
     plans.forgetAll();
     expect([plans.isPlanned('a'), plans.isPlanned('b')]).to.deep.equal([false, false]);
     await new Promise(setImmediate);
-    expect(asked).to.deep.equal(['a', 'b', 'a', 'a', 'b']);
+    await finish('b');
+    expect(asked).to.deep.equal(['a', 'b', 'a', 'b', 'a']);
   });
 
-  it('of every query are made before requests are served, those for several callers afterwards and one at a time', async () => {
+  it('of every query are made before requests are served, those for several callers afterwards', async () => {
     const { single, shared } = listServedStatements();
     let isPlanned = false;
     const planned = plans.watch(pino({ level: 'silent' })).then(() => (isPlanned = true));
     expect(plans.state()).to.equal('away');
     for (const count of single.keys()) {
-      await askedFor(Math.min(count + 2, single.length));
+      await askedFor(count + 1);
       expect([plans.state(), isPlanned]).to.deep.equal(['planning', false]);
       await finish(asked[count] ?? '');
     }
@@ -102,7 +133,7 @@ describe('query plans', () => {
     plans.stop();
   });
 
-  it('are made again after a lost connection, first those needed most', async () => {
+  it('are made again after a lost connection, first those used most', async () => {
     let isAway = false;
     const probe = (): Promise<void> => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
     const explained: string[] = [];
@@ -111,7 +142,8 @@ describe('query plans', () => {
       ...listServedStatements().single.slice(-2),
       listServedStatements().shared.at(-1),
     ];
-    await reconnecting.watch(pino({ level: 'silent' }));
+    void reconnecting.watch(pino({ level: 'silent' }));
+    while (!explained.includes(shared)) await new Promise(setImmediate);
     for (const statement of [rare, frequent, frequent, shared, shared, shared]) reconnecting.isPlanned(statement);
     isAway = true;
     while (reconnecting.state() !== 'away') await new Promise(setImmediate);
@@ -123,14 +155,23 @@ describe('query plans', () => {
     reconnecting.stop();
   });
 
-  it('refuse those who would be too many to wait', () => {
-    for (let n = 0; n < 255; n += 1) void plans.prepare('a');
-    expect(plans.isFull()).to.equal(false);
-    void plans.prepare('a');
-    expect(plans.isFull()).to.equal(true);
+  it('refuse those who would be too many to wait for the same one, fewer before all are made', () => {
+    const wait = (count: number): void => {
+      for (let n = 0; n < count; n += 1) void plans.prepare('a');
+    };
+    wait(256);
     expect(() => plans.prepare('a'))
       .to.throw(ApiError)
       .with.property('code', 'DATABASE_UNAVAILABLE');
+    expect(plans.prepare('b')).to.be.instanceOf(Promise);
+    plans = createQueryPlans(
+      () => new Promise(() => undefined),
+      () => Promise.resolve(),
+    );
+    void plans.watch(pino({ level: 'silent' }));
+    wait(8);
+    expect(() => plans.prepare('a')).to.throw(ApiError);
+    plans.stop();
   });
 });
 

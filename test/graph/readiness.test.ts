@@ -6,18 +6,12 @@ describe('the readiness of a process', () => {
   let now: number;
   let plans: 'away' | 'planning' | 'ready';
   let isAdmissionFull: boolean;
-  let arePlansFull: boolean;
   let readiness: Readiness;
   beforeEach(() => {
     now = 0;
     plans = 'ready';
     isAdmissionFull = false;
-    arePlansFull = false;
-    readiness = createReadiness(
-      { isFull: () => isAdmissionFull },
-      { isFull: () => arePlansFull, state: () => plans },
-      () => now,
-    );
+    readiness = createReadiness({ isFull: () => isAdmissionFull }, { state: () => plans }, () => now);
   });
 
   /** A request comes and is refused. */
@@ -27,11 +21,8 @@ describe('the readiness of a process', () => {
     isAdmissionFull = false;
   }
 
-  it('refuses requests while too many wait for the database or for query plans', () => {
+  it('refuses requests while too many wait for the database', () => {
     expect(readiness.isOverloaded()).to.equal(false);
-    arePlansFull = true;
-    expect(readiness.isOverloaded()).to.equal(true);
-    arePlansFull = false;
     isAdmissionFull = true;
     expect(readiness.isOverloaded()).to.equal(true);
   });
