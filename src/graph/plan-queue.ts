@@ -1,6 +1,6 @@
-// A queue of statements that the database is to plan: each once and one at a time, those that requests wait for first, and of
-// these the one that is used most. A database that has just started plans two at a time no faster than one after the other,
-// and the first plan is ready later.
+// A queue of statements that the database is to plan: each once, one at a time. Those that requests wait for come first, of
+// these the one used most. A database that has just started plans two at a time no faster than one after the other, and its
+// first plan would be ready later.
 
 export type PlanQueue = {
   /**

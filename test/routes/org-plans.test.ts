@@ -63,6 +63,18 @@ describe('a plan of a reorganisation', () => {
     expect(await managers()).to.deep.equal(before);
   });
 
+  it('of more people than one statement reads or moves is applied and taken back as a whole', async () => {
+    const people = Array.from({ length: 620 }, (_, index) => `Person ${index}`);
+    acme = await company(api, ['Ada (admin)', '  Bob', ...people.map((name) => `    ${name}`), '  Max'].join('\n'));
+    const before = await managers();
+    const draft = await plan(people.map((name) => move(name, 'Max')));
+    expect((await act(draft.id, 'apply')).status).to.equal(200);
+    const moved = Object.fromEntries(people.map((name) => [name, 'Max']));
+    expect(await managers()).to.deep.equal({ ...before, ...moved });
+    expect((await act(draft.id, 'undo')).status).to.equal(200);
+    expect(await managers()).to.deep.equal(before);
+  });
+
   it('lets two managers swap places, which is a cycle only for who looks at one move', async () => {
     const draft = await plan([move('Bob', 'Cy'), move('Cy', 'Ada')]);
     expect((await act(draft.id, 'apply')).status).to.equal(200);
