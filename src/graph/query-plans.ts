@@ -51,7 +51,7 @@ export function createQueryPlans(
   probe: () => Promise<void>,
 ): QueryPlans {
   const planned = new Set<string>();
-  /** How often each plan was used. After a lost connection, those used most are planned first. */
+  /** How often each plan was used. After a lost connection, they decide the order. */
   const uses = new Map<string, number>();
   const getUses = (statement: string): number => uses.get(statement) ?? 0;
   const queue = createPlanQueue(explain, getUses);

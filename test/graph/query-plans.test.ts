@@ -43,15 +43,15 @@ describe('query plans', () => {
     expect(plans.prepare('a')).to.equal(null);
   });
 
-  it('are made one at a time, first those that requests wait for, and of these the one used most', async () => {
+  it('are made one at a time, first those that requests wait for, of these the short ones and those used most', async () => {
     void plans.prepare('f');
     await new Promise(setImmediate);
     await finish('f');
     void plans.prepare('f');
     plans.forget('f');
     for (const statement of ['a', 'b']) plans.isPlanned(statement);
-    for (const statement of ['e', 'b', 'f']) void plans.prepare(statement);
-    for (const statement of ['f', 'e', 'b', 'a']) {
+    for (const statement of ['long', 'b', 'f']) void plans.prepare(statement);
+    for (const statement of ['f', 'b', 'long', 'a']) {
       await new Promise(setImmediate);
       expect(asked.at(-1)).to.equal(statement);
       await finish(statement);
@@ -144,7 +144,9 @@ describe('query plans', () => {
     ];
     void reconnecting.watch(pino({ level: 'silent' }));
     while (!explained.includes(shared)) await new Promise(setImmediate);
-    for (const statement of [rare, frequent, frequent, shared, shared, shared]) reconnecting.isPlanned(statement);
+    for (let n = 0; n < 1_000; n += 1) {
+      for (const statement of [rare, frequent, frequent, shared, shared, shared]) reconnecting.isPlanned(statement);
+    }
     isAway = true;
     while (reconnecting.state() !== 'away') await new Promise(setImmediate);
     explained.length = 0;
