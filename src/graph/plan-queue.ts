@@ -1,5 +1,5 @@
 // A queue of statements that the database is to plan: each once, one at a time. Those that requests wait for come first, of
-// these the one with the most uses for its length: long statements take longer to plan, and so the sum of all waiting is least
+// these the one with the most uses for its length: a long statement takes longer to plan, so the sum of all waiting is least
 // (Smith's rule, Naval Research Logistics Quarterly 3, 1956). A database that has just started plans two at a time no faster
 // than one after the other, and its first plan would be ready later.
 

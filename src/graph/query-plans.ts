@@ -7,8 +7,8 @@ import { createPlanQueue } from './plan-queue.ts';
 import { listServedStatements } from './query-files.ts';
 
 /**
- * Further requests are refused while this many wait for the same plan. All that wait run their query when it is made, which a
- * database that has just started does slowly: before the state is `ready` they are fewer.
+ * Further requests are refused while this many wait for the same plan. All that wait run their query when it is made. A
+ * database that has just started is slow at that, so fewer wait before the state is `ready`.
  */
 const maxWaiting = { untilReady: 8, later: 256 };
 const checkEveryMs = 1_000;

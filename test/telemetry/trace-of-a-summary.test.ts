@@ -31,7 +31,16 @@ after(async () => {
 });
 beforeEach(async () => {
   acme = await company(api, 'Ada\n  Bob\n    Cy Øre');
+  // Events that are sent together share a span, in the trace of the first.
+  await until(countDueEvents, (count) => count === 0);
 });
+
+async function countDueEvents(): Promise<unknown> {
+  const [row] = await api.graph.statement(
+    `MATCH (event:OutboxEvent {status: 'pending'}) WHERE event.dueAt IS NOT NULL RETURN count(event) AS count`,
+  );
+  return row?.['count'];
+}
 
 async function post(headers: Record<string, string> = {}, who = 'Cy Øre'): Promise<number> {
   const response = await fetch(`${api.url}/v1/summaries`, {
