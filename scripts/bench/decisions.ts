@@ -1,5 +1,5 @@
 // Measures access decisions in the tenant of 100,000 people: an evaluation beside the GET that it decides about, by
-// many clients; who may read a summary, and searches of the directory, beside `RETURN 1`, by one.
+// many clients, and who may read a summary beside `RETURN 1`, by one.
 import { median } from 'simple-statistics';
 import { measureAlternating, measureConcurrent, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
@@ -12,7 +12,7 @@ const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds
 /** The database needs some twelve seconds under load to finish compiling a query. */
 const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
 const turns = 500;
-const aims = { evaluation: '≥ 0.9 × GET summary', viewers: '≤ 1.5 × `RETURN 1`', search: '≤ 3 × `RETURN 1`' };
+const aims = { evaluation: '≥ 0.9 × GET summary', viewers: '≤ 1.5 × `RETURN 1`' };
 
 /** Measures and prints. */
 export async function measureDecisions(suite: Suite): Promise<void> {
@@ -46,14 +46,11 @@ export async function measureDecisions(suite: Suite): Promise<void> {
 
   const returnOne = toVersioned(createFloors(managers).returnOne);
   const viewers = createViewerSearch(population.summaryIds);
-  const searches = createSearches();
   logProgress('decisions: one client');
   printHeading('One client', 'aim');
-  const measured = await measureAlternating(target, [returnOne, viewers, ...searches], turns);
-  printRatios(returnOne, returnOne.name, measured, (name) => {
-    if (name === returnOne.name) return [''];
-    return [name === viewers.name ? aims.viewers : aims.search];
-  });
+  printRatios(returnOne, returnOne.name, await measureAlternating(target, [returnOne, viewers], turns), (name) => [
+    name === viewers.name ? aims.viewers : '',
+  ]);
   await server.stop();
 }
 
@@ -87,18 +84,4 @@ function createViewerSearch(summaryIds: string[]): RequestSpec {
       return JSON.stringify({ subject: { type: 'user' }, action: { name: 'summary:read' }, resource });
     },
   };
-}
-
-/** First pages of the directory: of one name, of a number that 111 names begin with, and of a word that every name has. */
-function createSearches(): RequestSpec[] {
-  const create = (name: string, search: (turn: number) => string): RequestSpec => ({
-    name: `GET users, search for ${name}`,
-    method: 'GET',
-    path: (turn) => `/v1/users?limit=20&search=${encodeURIComponent(search(turn))}`,
-  });
-  return [
-    create('one person', (turn) => `person ${10_000 + turn}`),
-    create('111 people', (turn) => `person ${100 + (turn % 800)}`),
-    create('100,000 people', () => 'person'),
-  ];
 }
