@@ -202,7 +202,9 @@ describe('a bucket that cannot be had', () => {
       const asked = Object.entries(everything(files)).map(async ([what, one]) => ({ what, code: await codeOf(one) }));
       for (const { what, code } of await Promise.all(asked)) expect(code, what).to.equal('FILES_UNAVAILABLE');
       await between.up();
-      expect(await files.forTenant(tenantId).size(id)).to.equal(pdf.length);
+      const store = files.forTenant(tenantId);
+      expect(await store.size(id)).to.equal(pdf.length);
+      expect((await bytesOf(await store.stream(id, 0, 9))).equals(pdf.subarray(0, 10))).to.equal(true);
     });
   }
 
