@@ -21,6 +21,7 @@ import { createWriteRunner } from './write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
+const unlimited = Number.MAX_SAFE_INTEGER;
 
 type Params = Record<string, unknown>;
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -115,7 +116,7 @@ export function openGraph(
     });
   }, isPlanned);
 
-  const readList = createListReads(() => sessions.openList(pagesPerFetch), prepare, listWithinMs, observer);
+  const lists = createListReads(() => sessions.openList(pagesPerFetch), prepare, listWithinMs, observer);
   const runWrite = createWriteRunner(sessions.openWrite, prepareStatement);
   const writeShared = createSharedWrites(
     (statement, params, deadline, { query, callers, onCommit }) =>
@@ -150,14 +151,13 @@ export function openGraph(
       },
       async list<Head, T>(name: string, params: Params) {
         const query = getQuery(name);
-        const whole = { ...params };
-        if (query.parameters.includes('listLimit')) {
+        const canBeShort = query.parameters.includes('listLimit');
+        const whole = bindParameters(query, scope, { ...params, ...(canBeShort && { listLimit: unlimited }) });
+        if (canBeShort && !lists.isKnownLong(query, whole)) {
           const [head, ...rows] = await readRows(query, { ...params, listLimit: shortListLimit });
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
-          whole['listLimit'] = Number.MAX_SAFE_INTEGER;
         }
-        const reader = { tenantId: scope.tenantId ?? '', callerId: scope.userId ?? '' };
-        const pages = readList(query, bindParameters(query, scope, whole), reader);
+        const pages = lists.read(query, whole, { tenantId: scope.tenantId ?? '', callerId: scope.userId ?? '' });
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {

@@ -23,8 +23,14 @@ const maxRecentKeys = 1_000;
 /** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
 export type Rows<T> = AsyncGenerator<T[], void, void>;
 
-/** Reads the pages of a list. The first page is the heading alone. */
-type ListReads = (query: Query, params: Record<string, unknown>, reader: Reader) => Rows<Row>;
+type Params = Record<string, unknown>;
+
+type ListReads = {
+  /** Reads the pages of a list. The first page is the heading alone. */
+  read(query: Query, params: Params, reader: Reader): Rows<Row>;
+  /** Whether the list had several pages when it was last read: reading its first rows as a short list would be in vain. */
+  isKnownLong(query: Query, params: Params): boolean;
+};
 
 /** @param prepare waits until the query has a plan */
 export function createListReads(
@@ -37,8 +43,10 @@ export function createListReads(
   const longListLimiter = createListLimiter(longListLimits);
   const knownLongLists = createRecentSet();
 
-  return async function* readList(query, params, reader) {
-    const key = `${query.name} ${JSON.stringify({ ...params, now: null })}`;
+  const getKey = (query: Query, params: Params): string => `${query.name} ${JSON.stringify({ ...params, now: null })}`;
+
+  async function* read(query: Query, params: Params, reader: Reader): Rows<Row> {
+    const key = getKey(query, params);
     await prepare(query);
     let releaseLongList: (() => void) | null = null;
     let releaseFirstPage: (() => void) | null = null;
@@ -69,7 +77,8 @@ export function createListReads(
       if (releaseLongList && wasSlow) setTimeout(releaseLongList, slowPauseMs).unref();
       else releaseLongList?.();
     }
-  };
+  }
+  return { read, isKnownLong: (query, params) => knownLongLists.has(getKey(query, params)) };
 }
 
 /** The rows of a list that has arrived as a whole. */

@@ -121,30 +121,53 @@ describe('reads that arrive in one tick', () => {
     );
   });
 
+  /** Adds so many people below Ada, and returns their ids. */
+  async function addBelowAda(acme: Company, count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await api.graph.statement(
+      `MATCH (ada:User {id: $ada})
+       UNWIND $ids AS id
+       CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: id, name: 'Cy ' + id, email: id,
+         roles: [], active: true, createdAt: datetime($now)})-[:REPORTS_TO]->(ada)`,
+      { ada: acme.people[0]?.id, ids, tenantId: acme.tenantId, now: friday },
+    );
+    return ids;
+  }
+
   for (const size of [199, 200, 201, 202, 701]) {
     it(`return a list of ${size} people whole and in order, together with short ones`, async () => {
       const acme = await company(api, 'Ada\n  Bob');
-      const ids = Array.from({ length: size }, () => randomUUID());
-      await api.graph.statement(
-        `MATCH (ada:User {id: $ada})
-         UNWIND $ids AS id
-         CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: id, name: 'Cy ' + id, email: id,
-           roles: [], active: true, createdAt: datetime($now)})-[:REPORTS_TO]->(ada)`,
-        { ada: acme.people[0]?.id, ids: ids.slice(1), tenantId: acme.tenantId, now: friday },
-      );
+      const ids = await addBelowAda(acme, size - 1);
       const people = ['Ada', 'Bob', 'Ada', 'Bob'];
       const sent = await Promise.all(people.map((name) => acme.as(name).get(`/org/users/${acme.id(name)}/chain`)));
       const names = sent.map(({ body }) => (body as unknown as { name: string }[]).map(({ name }) => name));
-      const below = [
-        'Bob',
-        ...ids
-          .slice(1)
-          .map((id) => `Cy ${id}`)
-          .sort(),
-      ];
+      const below = ['Bob', ...ids.map((id) => `Cy ${id}`).sort()];
       expect(names).to.deep.equal([below, [], below, []]);
     });
   }
+
+  it('read the first rows of a list only until it is known to be long, and again when it has become short', async () => {
+    const acme = await company(api, 'Ada\n  Bob');
+    await addBelowAda(acme, 1_000);
+    const graph = openGraph(api.config, { answerWithinMs: 60_000, firstRowWithinMs: 60_000 });
+    const kinds: string[] = [];
+    graph.figures.onStatement(({ kind }) => kinds.push(kind));
+    const userId = acme.id('Ada');
+    const readChain = async (): Promise<number> => {
+      const { rows } = await graph.bind({ tenantId: acme.tenantId, userId }).list('reporting-line/chain', { userId });
+      return (await readAll(rows)).length;
+    };
+    try {
+      expect([await readChain(), await readChain()]).to.deep.equal([1_001, 1_001]);
+      await api.graph.statement(`MATCH (u:User {tenantId: $tenantId}) WHERE u.name STARTS WITH 'Cy' DETACH DELETE u`, {
+        tenantId: acme.tenantId,
+      });
+      expect([await readChain(), await readChain()]).to.deep.equal([1, 1]);
+      expect(kinds).to.deep.equal(['read', 'list', 'list', 'list', 'read']);
+    } finally {
+      await graph.close();
+    }
+  });
 
   it('take few round trips: hundreds of calls, a handful of statements', async () => {
     let sent = 0;
