@@ -27,6 +27,11 @@ const lanes = [
 /** These tests kill processes, inject faults, start browsers or handle much data; a quick run leaves them out. */
 export const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
 
+/** These tests clear the plans of the database, and run last: the files after them would plan their queries again. */
+const clearPlans = ['query-files.test.ts', 'query-plans.test.ts', 'database-hits.slow.test.ts'].map(
+  (file) => `test/graph/${file}`,
+);
+
 /** Every test file of the project, or every one that is not slow, in alphabetical order. */
 export function findTestFiles({ quick = false } = {}): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -44,7 +49,11 @@ export function divideIntoLanes(files: readonly string[]): LaneFiles[] {
   return lanes
     .map(({ servers, usesGraph, folders }) => {
       const own = new Set<string>(folders);
-      return { servers, usesGraph, files: files.filter((file) => own.has(folderOf(file))) };
+      return { servers, usesGraph, files: runLast(files.filter((file) => own.has(folderOf(file)))) };
     })
     .filter((lane) => lane.files.length > 0);
+}
+
+function runLast(files: readonly string[]): string[] {
+  return [...files.filter((file) => !clearPlans.includes(file)), ...clearPlans.filter((file) => files.includes(file))];
 }

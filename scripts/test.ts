@@ -64,12 +64,15 @@ async function startPairs(): Promise<Pair[]> {
 async function startPair(name: string): Promise<Pair> {
   // Optimised compilation takes more processor time than it saves in runs of minutes.
   const javaArguments = ['-XX:TieredStopAtLevel=1'];
+  // Test files fill and empty the database, and Neo4j would plan every query again each time.
+  const settings = ['dbms.cypher.min_replan_interval=1d'];
   const { neo4j, redis, stop } = await startServers({
     stateDir: stateDir(),
     name,
     fresh: true,
     log: say,
     javaArguments,
+    settings,
   });
   const address = { NEO4J_URI: neo4j.uri, NEO4J_USER: neo4j.user, NEO4J_PASSWORD: neo4j.password };
   const environment = {

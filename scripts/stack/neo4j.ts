@@ -45,7 +45,7 @@ export function getNeo4jHome({ version }: Pick<InstalledNeo4j, 'version'>, dir: 
  */
 export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): Promise<RunningNeo4j> {
   const { version } = installed;
-  const { memory = defaultMemory } = options;
+  const { memory = defaultMemory, settings = [] } = options;
   const home = getNeo4jHome(installed, options.dir);
   const pidFile = join(options.dir, 'neo4j.pid.json');
   await stopLeftover(pidFile, 'Neo4j', options.log);
@@ -53,7 +53,7 @@ export async function runNeo4j(installed: InstalledNeo4j, options: RunOptions): 
   mkdirSync(join(home, 'conf'), { recursive: true, mode: 0o700 });
 
   const port = await readPort('NEO4J_PORT');
-  writeFileSync(join(home, 'conf', 'neo4j.conf'), formatConfig(version, port, memory));
+  writeFileSync(join(home, 'conf', 'neo4j.conf'), [...formatConfig(version, port, memory), ...settings, ''].join('\n'));
   const address = { uri: `bolt://127.0.0.1:${port}`, user: 'neo4j', password: readOrCreatePassword(home) };
   const spec: ServerSpec = {
     title: `Neo4j ${version}`,
@@ -89,7 +89,7 @@ function formatPom(version: string): string {
 }
 
 /** Without its quiet period, Bolt closes in 0.3 s instead of 10. The name of the setting depends on the version. */
-function formatConfig(version: string, port: number, memory: Neo4jMemory): string {
+function formatConfig(version: string, port: number, memory: Neo4jMemory): string[] {
   const versionSettings = isVersion5(version)
     ? ['internal.dbms.bolt.netty_server_shutdown_quiet_period=0']
     : [
@@ -110,8 +110,7 @@ function formatConfig(version: string, port: number, memory: Neo4jMemory): strin
     `server.memory.pagecache.size=${memory.pageCache}`,
     'server.config.strict_validation.enabled=true',
     ...versionSettings,
-    '',
-  ].join('\n');
+  ];
 }
 
 /** The arguments that Neo4j's launcher would pass; without the launcher there is one process instead of two. */

@@ -22,14 +22,15 @@ export type ServerSpec = {
 export type Neo4jMemory = { heap: string; pageCache: string };
 
 /**
- * `dir` is the data folder of this stack; `fresh` empties the server's part of it. `javaArguments` are further
- * arguments of Java for Neo4j, `memory` replaces what it uses by default.
+ * `dir` is the data folder of this stack; `fresh` empties the server's part of it. For Neo4j, `javaArguments` are further
+ * arguments of Java, `settings` further lines of its configuration, and `memory` replaces what it uses by default.
  */
 export type RunOptions = {
   dir: string;
   fresh: boolean;
   log: (line: string) => void;
   javaArguments?: readonly string[];
+  settings?: readonly string[];
   memory?: Neo4jMemory;
 };
 

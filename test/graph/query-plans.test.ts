@@ -203,6 +203,24 @@ describe('a database that has forgotten its plans', () => {
     await between.close();
   });
 
+  it('is not ready until every query of requests and jobs is planned, after a lost connection too', async () => {
+    const lines: string[] = [];
+    void graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    expect(graph.state()).to.equal('away');
+    const planned = (): number => lines.filter((line) => line.includes('query plans ready')).length;
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    await until(() => graph.state() === 'ready');
+    await between.down();
+    await until(() => graph.state() === 'away');
+    expect(lines.some((line) => line.includes('database connection lost'))).to.equal(true);
+    expect(planned()).to.equal(1);
+    await between.up();
+    await until(() => graph.state() === 'ready');
+    expect(planned()).to.equal(2);
+  });
+
   it('is not sent a query before it has planned it, however long that takes', async () => {
     const { statement } = getQuery('goals/board');
     const sent: string[] = [];
@@ -226,23 +244,5 @@ describe('a database that has forgotten its plans', () => {
     await between.up();
     while (answer === 'DATABASE_UNAVAILABLE') answer = await ask();
     expect(answer).to.equal('answered');
-  });
-
-  it('is not ready until every query of requests and jobs is planned, after a lost connection too', async () => {
-    const lines: string[] = [];
-    void graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
-    expect(graph.state()).to.equal('away');
-    const planned = (): number => lines.filter((line) => line.includes('query plans ready')).length;
-    const until = async (holds: () => boolean): Promise<void> => {
-      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-    };
-    await until(() => graph.state() === 'ready');
-    await between.down();
-    await until(() => graph.state() === 'away');
-    expect(lines.some((line) => line.includes('database connection lost'))).to.equal(true);
-    expect(planned()).to.equal(1);
-    await between.up();
-    await until(() => graph.state() === 'ready');
-    expect(planned()).to.equal(2);
   });
 });

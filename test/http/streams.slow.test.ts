@@ -34,7 +34,7 @@ before(async () => {
   await builder.graph.statement(
     `MATCH (head:User {tenantId: $tenantId, id: $ada})
      UNWIND $ids AS id
-     CREATE (u:User {tenantId: $tenantId, id: id, name: $name + id, email: id, roles: [], active: true})
+     CREATE (u:User {tenantId: $tenantId, id: id, name: id + $name, email: id, roles: [], active: true})
      CREATE (u)-[:REPORTS_TO]->(head)
      SET u:$($label)`,
     {
