@@ -27,8 +27,13 @@ const lanes = [
 /** These tests kill processes, inject faults, start browsers or handle much data; a quick run leaves them out. */
 export const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
 
-/** These tests clear the plans of the database, and run last: the files after them would plan their queries again. */
-const clearPlans = ['query-files.test.ts', 'query-plans.test.ts', 'database-hits.slow.test.ts'].map(
+/**
+ * This test runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
+ * companies that other tests have left.
+ */
+const first = ['test/readme.session.slow.test.ts'];
+/** These tests clear the plans of the database: the files after them would plan their queries again. */
+const last = ['query-files.test.ts', 'query-plans.test.ts', 'database-hits.slow.test.ts'].map(
   (file) => `test/graph/${file}`,
 );
 
@@ -49,11 +54,12 @@ export function divideIntoLanes(files: readonly string[]): LaneFiles[] {
   return lanes
     .map(({ servers, usesGraph, folders }) => {
       const own = new Set<string>(folders);
-      return { servers, usesGraph, files: runLast(files.filter((file) => own.has(folderOf(file)))) };
+      return { servers, usesGraph, files: order(files.filter((file) => own.has(folderOf(file)))) };
     })
     .filter((lane) => lane.files.length > 0);
 }
 
-function runLast(files: readonly string[]): string[] {
-  return [...files.filter((file) => !clearPlans.includes(file)), ...clearPlans.filter((file) => files.includes(file))];
+function order(files: readonly string[]): string[] {
+  const between = files.filter((file) => ![...first, ...last].includes(file));
+  return [...first, ...between, ...last].filter((file) => files.includes(file));
 }

@@ -21,6 +21,7 @@ const blocks = listReadmes().flatMap(readSessionBlocks);
 const address = 'http://127.0.0.1:3000';
 
 describe('the shell blocks of the READMEs', () => {
+  after(() => stack.stop()); // before the hooks of the next two lines: the stack writes into the folder
   const api = service();
   const { folder, run } = shell();
   /** Commands find the stack that runs here, by the description in its state folder. */
@@ -40,7 +41,6 @@ describe('the shell blocks of the READMEs', () => {
     stack = await startStack(folder);
     url = stack.url;
   });
-  after(() => stack.stop());
 
   it('start in the root README and continue in the demo tour', () => {
     expect(blocks.length).to.be.at.least(7);

@@ -22,6 +22,13 @@ describe('the test files', () => {
     expect(divided).to.have.members(all);
   });
 
+  it('begin with the one that runs by the real clock, and end with those that clear the plans', () => {
+    const [lane] = divideIntoLanes(findTestFiles());
+    expect(lane?.files[0]).to.equal('test/readme.session.slow.test.ts');
+    expect(lane?.files.at(-1)).to.equal('test/graph/database-hits.slow.test.ts');
+    expect(lane?.files.at(-3)).to.equal('test/graph/query-files.test.ts');
+  });
+
   it('are refused in a folder that no lane names', () => {
     expect(() => divideIntoLanes(['test/new-folder/some.test.ts'])).to.throw('test/new-folder/some.test.ts: no lane');
   });
