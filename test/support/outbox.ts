@@ -1,4 +1,5 @@
 // What tests see of the outbox, and how they fill it.
+import { openDueRuns } from '../../src/jobs/weekly-runs.ts';
 import { client, tokenOf, type Company } from './company.ts';
 import { until } from './in-process-worker.ts';
 import type { Service } from './service.ts';
@@ -19,6 +20,20 @@ export async function announce(
     payload: { title, body: 'At ten.' },
   });
   if (status !== 202) throw new Error(`A dispatch answered ${status}.`);
+}
+
+/**
+ * Opens the weekly runs that are due by the real clock, and deletes their events: commands go by that clock, and on the
+ * day of a run they would open it.
+ */
+export async function skipDueRuns(api: Service, companies: readonly Company[]): Promise<void> {
+  await openDueRuns(api.graph, new Date().toISOString());
+  await api.graph.statement(
+    `MATCH (event:OutboxEvent)
+     WHERE event.tenantId IN $ids AND event.type IN ['digest.weekly', 'goals.non_setters', 'trends.detect']
+     DETACH DELETE event`,
+    { ids: companies.map(({ tenantId }) => tenantId) },
+  );
 }
 
 /** A tenant's events, by type. */
