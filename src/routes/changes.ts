@@ -10,6 +10,10 @@ const path = '/changes';
 /** How many entries one request looks through for those of some types. */
 const filteredSpan = 2_000;
 
+const oneType = `(?:${changeTypeNames.map((name) => name.replace('.', '\\.')).join('|')})`;
+/** In the OpenAPI document; requests are answered with the names instead of a pattern. */
+const someTypes = { type: 'string', maxLength: 400, pattern: `^${oneType}(?:,${oneType})*$` };
+
 type Changes = {
   standing: Standing;
   items: (ChangeEntry & { sequence: number })[];
@@ -33,7 +37,7 @@ const listChanges = defineEndpoint({
     {
       types: Type.Optional(
         field(
-          Type.String({ format: 'text', minLength: 1, maxLength: 400 }),
+          Type.String({ format: 'text', minLength: 1, maxLength: 400, documented: someTypes }),
           'Only changes of these types, separated by commas',
           'summary.submitted,summary.edited',
         ),

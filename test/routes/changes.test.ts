@@ -39,6 +39,16 @@ const submit = async (who: string, text = {}): Promise<string> =>
 const createGoal = async (who: string): Promise<string> =>
   (await acme.as(who).post<{ id: string }>('/goals', aGoal())).body.id;
 
+/** What the OpenAPI document says of the parameter `types`. */
+async function documentedTypes(): Promise<RegExp> {
+  type Parameter = { name: string; schema: { pattern: string } };
+  const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as {
+    paths: Record<string, { get: { parameters: Parameter[] } } | undefined>;
+  };
+  const parameter = document.paths['/changes']?.get.parameters.find(({ name }) => name === 'types');
+  return new RegExp(parameter?.schema.pattern ?? '$^');
+}
+
 describe('the change log', () => {
   it('has each change with its subject, its fields and the revision of the chart, once it is published', async () => {
     const summaryId = await submit('Bob');
@@ -212,8 +222,11 @@ describe('GET /changes', () => {
     const rest = await read(`?types=summary.submitted&limit=2&cursor=${body.nextCursor}`);
     expect([body.items.length, rest.body.items.length, rest.body.hasMore]).to.deep.equal([2, 1, false]);
     expect(refusal(await read(`?types=goal.created&cursor=${body.nextCursor}`))).to.deep.equal([400, 'INVALID_CURSOR']);
+    const documented = await documentedTypes();
+    expect('goal.created,goal.deleted,summary.submitted').to.match(documented);
     for (const types of ['goal.made', '', 'goal.created,', 'constructor']) {
       expect(refusal(await read(`?types=${types}`)), types).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(types).to.not.match(documented);
     }
   });
 
