@@ -61,7 +61,7 @@ export function createSchemaWriter(responses: readonly TSchema[]) {
   }
 
   function writeSchema({ $id, usage, documented, ...schema }: Json, place: Place): Json {
-    if (documented !== undefined) return writeSchema(documented as Json, place);
+    if (documented !== undefined) return writeSchema({ ...omit(schema, 'format'), ...(documented as Json) }, place);
     if (typeof $id !== 'string') return writeUnnamed(schema, place);
     return {
       $ref: writeNamed($id, omit(schema, 'examples'), place), // the examples are those of this use

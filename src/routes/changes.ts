@@ -11,8 +11,8 @@ const path = '/changes';
 const filteredSpan = 2_000;
 
 const oneType = `(?:${changeTypeNames.map((name) => name.replace('.', '\\.')).join('|')})`;
-/** In the OpenAPI document; requests are answered with the names instead of a pattern. */
-const someTypes = { type: 'string', maxLength: 400, pattern: `^${oneType}(?:,${oneType})*$` };
+/** In the OpenAPI document; a refused request is answered with the names instead of a pattern. */
+const someTypes = { pattern: `^${oneType}(?:,${oneType})*$` };
 
 type Changes = {
   standing: Standing;
