@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from './client.ts';
-import { readMigrationFiles, splitStatements } from './query-files.ts';
+import { getQuery, readMigrationFiles, splitStatements } from './query-files.ts';
+import { listSchemaNames } from './schema-names.ts';
 
 const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
@@ -14,8 +15,8 @@ type AppliedMigration = { version: string; checksum: string };
 type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: string };
 
 /**
- * Applies the pending migrations. Several processes may call it at once: one holds the lock, the others wait and then
- * have nothing to do. An interrupted migration runs again, so every migration must be idempotent.
+ * Applies the pending migrations, and makes the names in the queries known to the database. Several processes may call it
+ * at once: one holds the lock, the others wait and then have nothing to do. An interrupted migration runs again, so every migration must be idempotent.
  *
  * @returns the versions applied by this call
  * @throws {Error} if the file of an applied migration was edited or is missing
@@ -30,6 +31,7 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
         report(`migration ${migration.version}: ${migration.description}`);
         await applyMigration(graph, migration);
       }
+      await graph.statement(getQuery('tenants/reserve_names').statement, { p: listSchemaNames() });
       return pending.map(({ version }) => version);
     });
   });

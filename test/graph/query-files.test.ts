@@ -42,6 +42,7 @@ describe('cypher/', () => {
   const api = service();
   /** The operators of each text that is planned, or why it cannot be. */
   const plans = new Map<string, string[] | Error>();
+  const unknownNames = new Set<string>();
   const plan = (text: string): string[] => {
     const planned = plans.get(text) ?? new Error(`No plan was asked for: ${text}`);
     if (planned instanceof Error) throw planned;
@@ -58,6 +59,7 @@ describe('cypher/', () => {
   before(async () => {
     // Plans depend on how many nodes there are: those of a database with several tenants are looked at.
     const filled = await Promise.all(Array.from({ length: 10 }, () => fillTenant(api.graph, 200)));
+    await api.graph.statement("CALL db.createLabel('T_0')"); // stands for the label of a tenant
     await api.graph.statement('CALL db.prepareForReplanning()', {});
     const texts = listQueries().flatMap((one) => [scanning(one), walking(one), sharing(one)]);
     const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = api.config;
@@ -65,13 +67,21 @@ describe('cypher/', () => {
     const left = new Set(texts.filter((text) => text !== null)).values();
     const planNext = async (): Promise<void> => {
       for (const text of left) {
-        const planned = driver.executeQuery(`EXPLAIN ${text}`).then(({ summary }) => operators(summary.plan as Plan));
+        const planned = driver.executeQuery(`EXPLAIN ${text}`).then(({ summary }) => {
+          const ofNames = summary.notifications.filter(({ code }) => /\.Unknown\w+Warning$/.test(code));
+          for (const { description } of ofNames) unknownNames.add(description);
+          return operators(summary.plan as Plan);
+        });
         plans.set(text, await planned.catch((error: Error) => error));
       }
     };
     await Promise.all(Array.from({ length: concurrentPlans }, planNext));
     await driver.close();
     for (const { id } of filled) await api.graph.statement(deletion, { id });
+  });
+
+  it('uses no name that is unknown to a database after the migrations', () => {
+    expect([...unknownNames]).to.deep.equal([]);
   });
 
   for (const one of listQueries()) {
