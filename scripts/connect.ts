@@ -28,27 +28,30 @@ export type Connection = { config: Config; graph: GraphClient; close(): Promise<
 export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
   if (!stack && !source['NEO4J_URI']) {
     throw new Error(
-      'No servers found: run "npm start" in this checkout, or set NEO4J_URI, NEO4J_PASSWORD, REDIS_URL and ' +
-        'TOKEN_KEY_FILE (or TOKEN_JWKS_URL).',
+      'No servers found: run "npm start" in this checkout and wait until it is ready, or set NEO4J_URI, ' +
+        'NEO4J_PASSWORD, REDIS_URL and TOKEN_KEY_FILE (or TOKEN_JWKS_URL).',
     );
   }
   const environment = { ...source };
-  if (stack && !source['NEO4J_URI']) {
+  const setUnless = (names: string[], values: Record<string, string>): void => {
+    if (!names.some((name) => source[name])) Object.assign(environment, values);
+  };
+  if (stack) {
     const { uri, user, password } = stack.neo4j;
-    Object.assign(environment, { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
-  }
-  if (stack && !source['NEO4J_URI']) environment['WEBHOOKS_TO_LOOPBACK'] = source['WEBHOOKS_TO_LOOPBACK'] ?? 'allow';
-  if (stack && !source['REDIS_URL']) environment['REDIS_URL'] = stack.redis.url;
-  if (stack && !source['NEO4J_URI']) {
-    environment['MOTIVATORS_URL'] = source['MOTIVATORS_URL'] ?? stack.motivators.url;
-  }
-  if (stack && !source['NEO4J_URI'] && !source['FILES_DIR'] && !source['FILES_BUCKET']) {
     const { dir, bucket = '', endpoint = '' } = stack.files;
-    Object.assign(environment, { FILES_DIR: dir, FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint });
+    setUnless(['NEO4J_URI'], { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
+    setUnless(['REDIS_URL'], { REDIS_URL: stack.redis.url });
+    setUnless(['TOKEN_KEY_FILE', 'TOKEN_JWKS_URL'], { TOKEN_KEY_FILE: stack.tokenKeyFile });
+    // What follows belongs to the data in the database of the stack.
+    setUnless(['NEO4J_URI', 'FILES_DIR', 'FILES_BUCKET'], {
+      FILES_DIR: dir,
+      FILES_BUCKET: bucket,
+      FILES_ENDPOINT: endpoint,
+    });
+    setUnless(['NEO4J_URI', 'ERASURE_LOG'], { ERASURE_LOG: stack.erasureLog });
+    setUnless(['NEO4J_URI', 'MOTIVATORS_URL'], { MOTIVATORS_URL: stack.motivators.url });
+    setUnless(['NEO4J_URI', 'WEBHOOKS_TO_LOOPBACK'], { WEBHOOKS_TO_LOOPBACK: 'allow' });
   }
-  if (stack && !source['NEO4J_URI'] && !source['ERASURE_LOG']) environment['ERASURE_LOG'] = stack.erasureLog;
-  if (stack && !source['TOKEN_KEY_FILE'] && !source['TOKEN_JWKS_URL'])
-    environment['TOKEN_KEY_FILE'] = stack.tokenKeyFile;
   return readConfig(environment);
 }
 
