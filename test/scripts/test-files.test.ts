@@ -26,7 +26,7 @@ describe('the test files', () => {
     const [lane] = divideIntoLanes(findTestFiles());
     expect(lane?.files[0]).to.equal('test/readme.session.slow.test.ts');
     expect(lane?.files.at(-1)).to.equal('test/graph/database-hits.slow.test.ts');
-    expect(lane?.files.at(-3)).to.equal('test/graph/query-files.test.ts');
+    expect(lane?.files.at(-3)).to.equal('test/graph/query-files.slow.test.ts');
   });
 
   it('are refused in a folder that no lane names', () => {
