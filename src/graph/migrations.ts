@@ -16,7 +16,8 @@ type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: str
 
 /**
  * Applies the pending migrations, and makes the names in the queries known to the database. Several processes may call it
- * at once: one holds the lock, the others wait and then have nothing to do. An interrupted migration runs again, so every migration must be idempotent.
+ * at once: one holds the lock, the others wait and then have nothing to do. An interrupted migration runs again, so every
+ * migration must be idempotent.
  *
  * @returns the versions applied by this call
  * @throws {Error} if the file of an applied migration was edited or is missing

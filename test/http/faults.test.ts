@@ -90,7 +90,8 @@ describe('the log', () => {
   });
 
   it('holds a line for each request: method, route, status, time, tenant and user', () => {
-    const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const logged = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = logged.filter(({ level }) => level === 30); // a slow Redis is worth a warning
     expect(lines).to.have.length(17);
     const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'traceId', 'method', 'route', 'status', 'ms'];
     for (const line of lines) expect([...allowed, 'tenantId', 'userId', 'msg']).to.include.members(Object.keys(line));

@@ -8,7 +8,8 @@ import { expectRefusal, send, type Sent } from './wire.ts';
 const mostUnderWay = 512;
 
 describe('a service with more to do than it can', () => {
-  const { api, direct, database } = serviceBehindProxy();
+  // All requests are under way at once, also where it takes seconds to send them.
+  const { api, direct, database } = serviceBehindProxy({ answerWithinMs: 8_000 });
   let acme: Company;
   let read: () => Promise<Sent>;
   beforeEach(async () => {
