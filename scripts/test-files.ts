@@ -33,7 +33,7 @@ export const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
  */
 const first = ['test/readme.session.slow.test.ts'];
 /** These tests clear the plans of the database: the files after them would plan their queries again. */
-const last = ['query-files.slow.test.ts', 'query-plans.test.ts', 'database-hits.slow.test.ts'].map(
+const last = ['query-files.slow.test.ts', 'query-plans.slow.test.ts', 'database-hits.slow.test.ts'].map(
   (file) => `test/graph/${file}`,
 );
 
