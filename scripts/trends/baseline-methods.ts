@@ -1,5 +1,15 @@
 // Other ways to find people whose scores have shifted, for comparison with the trend flags.
 import { dimensions } from '../../src/model/scores.ts';
+import { createRandom } from '../random.ts';
+import {
+  measureInflation,
+  measureWindows,
+  shuffleLast,
+  countOrders,
+  measureStretches,
+  average,
+  upperTail,
+} from './baseline-statistics.ts';
 import { readSeries, type Injection, type SimulatedTenant } from './tenants.ts';
 
 /** A person and a dimension. */
@@ -46,6 +56,44 @@ const oneWindow: BaselineMethod = (tenant, week, level) => {
     });
   return rejectAtLevel(ranked, level / 2);
 };
+
+/**
+ * The largest difference over windows of 4, 6, 8 and 12 weeks. Chance is what random orders of each person's own weeks give,
+ * pooled over all people.
+ *
+ * @param options.isCorrected whether for autocorrelation, by half that of the person and half that of all
+ * @param options.levelShare the share of the level that is used
+ */
+const bestOfWindows =
+  ({ isCorrected = false, levelShare = 1 }): BaselineMethod =>
+  (tenant, week, level) => {
+    const [lengths, orders] = [[4, 6, 8, 12], 100];
+    const random = createRandom('orders of the best of windows');
+    const expected = new Float64Array(2_000);
+    const toStep = (distance: number): number => Math.min(1_999, Math.floor(distance / 0.01 + 1e-6));
+    const tests = forEachSeries(tenant, week, (values, at) => {
+      const n = values.length;
+      const counts = lengths
+        .map((length) => [length, at.filter((one) => one > week - length).length] as const)
+        .filter(([length, count]) => count >= Math.max(3, length / 2) && n - count >= minimumBaseline)
+        .map(([, count]) => count);
+      if (counts.length === 0) return null;
+      const distance = measureWindows(values, counts);
+      const order = [...values];
+      for (let i = 0; i < orders; i += 1) {
+        shuffleLast(order, Math.max(...counts), random);
+        expected[toStep(measureWindows(order, counts))]! += 1 / orders;
+      }
+      return { distance, ...measureStretches(values, at, week) };
+    });
+    for (let i = 1_998; i >= 0; i -= 1) expected[i]! += expected[i + 1] as number;
+    const shared = measureInflation(tests);
+    const ranked = tests.map(({ distance, ...rest }) => {
+      const inflation = isCorrected ? Math.max(1, (measureInflation([rest]) + shared) / 2) : 1;
+      return { ...rest, p: expected[toStep(distance / Math.sqrt(inflation))] as number };
+    });
+    return rejectAtLevel(ranked, level * levelShare);
+  };
 
 /** Knows the week and the direction of the shift, and tests everybody for it. */
 const oracle: BaselineMethod = (tenant, week, level, injection) => {
@@ -94,6 +142,9 @@ const bayes: BaselineMethod = (tenant, week, level) => {
 
 export const baselineMethods = {
   'one window of 5 weeks (before)': oneWindow,
+  'best of windows of 4, 6, 8, 12 weeks': bestOfWindows({}),
+  'the same, at 0.6 of the level': bestOfWindows({ levelShare: 0.6 }),
+  'the same, corrected for autocorrelation': bestOfWindows({ isCorrected: true }),
   'Bayes change point': bayes,
   'oracle that knows the week': oracle,
 };
@@ -119,51 +170,4 @@ function rejectAtLevel(tests: (Shift & { p: number })[], level: number): Shift[]
   const ranked = [...tests].sort((a, b) => a.p - b.p);
   const last = ranked.findLastIndex(({ p }, i) => p <= level * (i + 1));
   return ranked.slice(0, last + 1);
-}
-
-/** The share of all choices of `size` values by their sum, less `size`. */
-function countOrders(values: readonly number[], size: number): number[] {
-  const width = size * 4 + 1;
-  const ways = Array.from({ length: size + 1 }, () => new Float64Array(width));
-  ways[0]![0] = 1;
-  for (const value of values) {
-    for (let chosen = size; chosen > 0; chosen -= 1) {
-      for (let sum = width - 1; sum >= value - 1; sum -= 1) ways[chosen]![sum]! += ways[chosen - 1]![sum - value + 1]!;
-    }
-  }
-  const total = ways[size]!.reduce((sum, one) => sum + one, 0);
-  return Array.from(ways[size] as Float64Array, (one) => one / total);
-}
-
-function measureStretches(values: number[], at: number[], week: number): { observed: number; byChance: number } {
-  const before = values.filter((_, i) => (at[i] as number) <= week - 5);
-  const mean = average(before);
-  const variance = before.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (before.length - 1);
-  const stretches = new Map<number, { size: number; sum: number }>();
-  before.forEach((value, i) => {
-    const key = Math.floor((week - (at[i] as number)) / 5);
-    const stretch = stretches.get(key) ?? { size: 0, sum: 0 };
-    stretches.set(key, { size: stretch.size + 1, sum: stretch.sum + value - mean });
-  });
-  let [observed, byChance] = [0, 0];
-  for (const { size, sum } of stretches.values()) {
-    observed += sum ** 2 / size;
-    byChance += variance * (1 - size / before.length);
-  }
-  return { observed, byChance };
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** The upper tail of the normal distribution (Numerical Recipes, erfcc). */
-function upperTail(z: number): number {
-  const t = 1 / (1 + Math.abs(z) / 2 / Math.SQRT2);
-  const terms = [
-    0.17087277, -0.82215223, 1.48851587, -1.13520398, 0.27886807, -0.18628806, 0.09678418, 0.37409196, 1.00002368,
-    -1.26551223,
-  ];
-  const tail = 0.5 * t * Math.exp((-z * z) / 2 + terms.reduce((sum, term) => sum * t + term, 0));
-  return z > 0 ? tail : 1 - tail;
 }

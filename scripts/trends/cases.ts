@@ -125,8 +125,11 @@ export function detectSimulated(tenant: SimulatedTenant, week: number, settings:
   return selectFlags(screening);
 }
 
-/** By week: flags of people and departments, and of the organisation. */
-export type Quiet = { flags: number; organisation: number }[];
+/** By week: flags of people and departments, those of the organisation, and those of baseline methods. */
+export type Quiet = { flags: number; organisation: number; baselines: Record<string, number> }[];
+
+/** The baseline methods that can be used where nothing is known of a shift. */
+const quietBaselines = Object.entries(baselineMethods).filter(([method]) => !method.startsWith('oracle'));
 
 export function simulateQuiet(of: QuietCase, people: number, seed: number, settings: TrendSettings): Quiet {
   const tenant = simulateTenant(of.seedText ?? of.name, seed, people, of.noise);
@@ -134,7 +137,12 @@ export function simulateQuiet(of: QuietCase, people: number, seed: number, setti
     const flags = detectSimulated(tenant, week, settings);
     const organisation = flags.filter(({ scope }) => scope === 'organisation').length;
     // Elsewhere than after a dip of everybody, a flag of the organisation is false, too.
-    return { flags: flags.length - (of.noise.dip ? organisation : 0), organisation };
+    const baselines = quietBaselines.map(([method, detect]) => [method, detect(tenant, week, settings.level).length]);
+    return {
+      flags: flags.length - (of.noise.dip ? organisation : 0),
+      organisation,
+      baselines: Object.fromEntries(baselines) as Record<string, number>,
+    };
   });
 }
 

@@ -23,7 +23,7 @@ type Result = Quiet | Injected;
 const quietSeeds = 35;
 /** The hardest processes are tried with 1,000 people, too. */
 const inLargeTenants = ['% of people autocorrelated', 'variance changes'];
-const largeSeeds = 12;
+const largeSeeds = 35;
 
 if (process.send) {
   process.on('message', (task: Task) => process.send?.(runTask(task)));
@@ -64,14 +64,18 @@ async function main(names: string[], share: number): Promise<void> {
 }
 
 function printQuiet(people: string, looksOf: (at: number) => Quiet): void {
+  const all = quietCases.map((_, at) => looksOf(at)).filter((looks) => looks.length > 0);
+  const methods = Object.keys(all[0]?.[0]?.baselines ?? {});
   console.log(
-    `\n| ${people}, nothing shifts: weeks with any flag, of ${looksOf(quietCases.findIndex((_, at) => looksOf(at).length > 0)).length} | limit | trend flags |`,
+    `\n| ${people}, nothing shifts: weeks with any flag, of ${all[0]?.length} | limit | trend flags | ${join(methods)}`,
   );
-  console.log('| --- | ---: | ---: |');
+  console.log(`| --- |${' ---: |'.repeat(2 + methods.length)}`);
   for (const [at, { name, limit }] of quietCases.entries()) {
     const looks = looksOf(at);
-    const share = looks.filter(({ flags }) => flags > 0).length / looks.length;
-    if (looks.length > 0) console.log(`| ${name} | ${limit === null ? '–' : percent(limit)} | ${percent(share)} |`);
+    const share = (flagsOf: (look: Quiet[number]) => number | undefined): string =>
+      percent(looks.filter((look) => (flagsOf(look) ?? 0) > 0).length / looks.length);
+    const shares = [share(({ flags }) => flags), ...methods.map((one) => share((look) => look.baselines[one]))];
+    if (looks.length > 0) console.log(`| ${name} | ${limit === null ? '–' : percent(limit)} | ${join(shares)}`);
     if (looks.some(({ organisation }) => organisation > 0)) {
       const flagged = looks.filter(({ organisation }) => organisation > 0).length / looks.length;
       console.error(`${name}: the organisation is flagged in ${percent(flagged)} of the weeks`);
