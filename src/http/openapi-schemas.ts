@@ -1,12 +1,19 @@
 // Schemas for the OpenAPI document: named ones become components, keywords of our validator become standard ones.
 import type { TSchema } from '@sinclair/typebox';
-import { notBlank, yearSource } from '../model/values.ts';
+import { notBlank, plainText, yearSource } from '../model/values.ts';
 
 type Json = Record<string, unknown>;
 /** Where a schema is used. Requests refuse unknown fields; responses may get further ones. */
 type Place = 'request' | 'response';
 
 const datePattern = `^${yearSource}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$`;
+
+const noControls = '[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*';
+/** Patterns of texts, with what their format demands, and without lookahead, which not every language has. */
+const textPatterns = new Map<unknown, string>([
+  [notBlank, '^[^\\x00]*[^\\s\\x00][^\\x00]*$'],
+  [plainText, `^${noControls}[^\\s\\x00-\\x1f\\x7f-\\x9f]${noControls}$`],
+]);
 
 /** Standard keywords for our own formats. Texts are restricted only where clients write them. */
 const formats: Record<string, (schema: Json, place: Place) => Json> = {
@@ -16,10 +23,10 @@ const formats: Record<string, (schema: Json, place: Place) => Json> = {
   }),
   // Generated clients would match the pattern against what they have parsed.
   'date-time': () => ({ format: 'date-time', pattern: undefined }),
+  instant: () => ({ format: 'date-time', allOf: [{ pattern: `^${yearSource}-` }] }),
   cursor: () => ({ pattern: '^[\\w-]+\\.[\\w-]{43}$' }),
   link: () => ({ format: 'uri-reference' }),
-  text: ({ pattern }, place) =>
-    place === 'response' ? {} : { pattern: pattern === notBlank ? '^[^\\x00]*[^\\s\\x00][^\\x00]*$' : '^[^\\x00]*$' },
+  text: ({ pattern }, place) => (place === 'response' ? {} : { pattern: textPatterns.get(pattern) ?? '^[^\\x00]*$' }),
 };
 
 /**

@@ -8,15 +8,17 @@ import { notBlank, plainText, uuidPattern, yearSource } from '../model/values.ts
 
 /** An http(s) URL, or a path that browsers cannot resolve to another host (no `//`, spaces or control characters). */
 const linkPattern = /^(?:https?:\/\/|\/(?![/\\]))[^\s\p{Cc}]*$/iu;
-const dayPattern = new RegExp(`^${yearSource}-\\d\\d-\\d\\d$`);
+const yearPattern = new RegExp(`^${yearSource}-`);
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   // With strictNumbers, Ajv skips limits such as `maximum` for a coerced "1e400", which is infinite.
   const ajv = new Ajv2020({ coerceTypes, strictNumbers: !coerceTypes, allErrors: true });
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
+  const isInstant = ajv.formats['date-time'] as typeof isDate;
   ajv.addFormat('uuid', uuidPattern);
-  ajv.addFormat('calendar-date', (text) => dayPattern.test(text) && isDate.validate(text));
+  ajv.addFormat('calendar-date', (text) => yearPattern.test(text) && isDate.validate(text));
+  ajv.addFormat('instant', (text) => yearPattern.test(text) && isInstant.validate(text));
   ajv.addFormat('cursor', true); // the list decodes it; the pattern is for the OpenAPI document
   ajv.addFormat('text', (text) => !text.includes('\0') && text.isWellFormed());
   ajv.addFormat(
@@ -121,6 +123,7 @@ function describeRule(error: ErrorObject, params: Record<string, unknown>): stri
   if (params['format'] === 'uuid') return 'must be a UUID';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
   if (params['format'] === 'date-time') return 'must be a date and time such as 2026-11-20T10:00:00.000Z';
+  if (params['format'] === 'instant') return 'must be an instant such as 2026-11-20T10:00:00.000Z, from 1900 to 2199';
   if (params['format'] === 'link') return 'must be an http or https URL, or a path of the web app such as /goals';
   return 'must be well-formed text without NUL characters';
 }

@@ -1,7 +1,7 @@
 // Access decisions, in the shapes of the AuthZEN Authorization API 1.0. Requests may have further fields, which are ignored.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, unchecked, withName, RoleName, Uuid } from './values.ts';
+import { field, Instant, strictObject, stringEnum, unchecked, withName, RoleName, Uuid } from './values.ts';
 
 const properties = Type.Optional(field(Type.Object({}), 'Ignored; facts are read from the graph', {}));
 
@@ -28,11 +28,7 @@ const AccessContext = withName(
   'AccessContext',
   Type.Object({
     asOf: Type.Optional(
-      field(
-        Type.String({ format: 'date-time' }),
-        'Time whose reporting line decides; roles are the current ones',
-        '2026-11-01T00:00:00Z',
-      ),
+      field(Instant, 'Time whose reporting line decides; roles are the current ones', '2026-11-01T00:00:00Z'),
     ),
     plan: Type.Optional(
       field(

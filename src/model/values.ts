@@ -46,6 +46,8 @@ export const unchecked = (schema: TSchema): TUnsafe<unknown> => Type.Unsafe<unkn
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
 /** An existing calendar date from 1900 to 2199, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'calendar-date', examples: ['2026-11-16'] });
+/** An instant from 1900 to 2199 that a client writes, with any offset. */
+export const Instant = Type.String({ format: 'instant' });
 /** An instant in UTC, always with milliseconds, so the order of the strings is the order in time. */
 export const Timestamp = Type.String({
   format: 'date-time',

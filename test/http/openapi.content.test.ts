@@ -181,6 +181,16 @@ describe('the OpenAPI document', () => {
     expect(['Run', ' a ', '', ' ', 'a\0'].map((text) => matches(text, goal['title']))).to.deep.equal([
       ...[true, true, false, false, false],
     ]);
+    const person = resolve({ $ref: '#/components/schemas/NewUser' })['properties'] as Record<string, Json>;
+    expect(['Ann', 'a\nb', '', '\n', 'a\tb', 'a\u0085'].map((text) => matches(text, person['name']))).to.deep.equal([
+      ...[true, true, false, false, false, false],
+    ]);
+    const asOf = operations
+      .find(({ operationId }) => operationId === 'getOrgChart')
+      ?.parameters?.find(({ name }) => name === 'asOf');
+    const [, instant] = asOf?.schema?.['anyOf'] as Json[];
+    const instants = ['2026-11-16T10:00:00Z', '1899-12-31T10:00:00Z', '6260-12-19T08:52:15Z'];
+    expect(instants.map((text) => matches(text, instant))).to.deep.equal([true, false, false]);
   });
 
   it('gives a file no length, which would count characters', () => {
