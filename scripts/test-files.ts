@@ -11,11 +11,11 @@ export type LaneFiles = { servers: 0 | 1; usesGraph: boolean; files: string[] };
  * sure of.
  */
 const lanes = [
-  { servers: 0, usesGraph: true, folders: ['', 'graph', 'http', 'routes', 'scim'] },
+  { servers: 0, usesGraph: true, folders: ['archives', 'graph', 'http', 'routes'] },
   {
     servers: 1,
     usesGraph: true,
-    folders: ['archives', 'jobs', 'org', 'outbox', 'reports', 'scripts', 'telemetry', 'webhooks'],
+    folders: ['', 'jobs', 'org', 'outbox', 'reports', 'scim', 'scripts', 'telemetry', 'webhooks'],
   },
   {
     servers: 0,
