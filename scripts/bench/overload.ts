@@ -1,5 +1,6 @@
-// `npm run bench -- overload [--seconds 60]`: 500 connections send three times the capacity of the service. Prints what is
-// served and rejected, with latencies, and compares it with the best throughput without overload.
+// `npm run bench -- overload [--seconds 60] [--connections 500]`: the connections send three times the capacity of the service,
+// one request at a time each. Prints what is served and rejected, with latencies, and compares it with the best throughput
+// without overload.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sendAndWatch, percentile, type Sample } from './load.ts';
@@ -7,13 +8,16 @@ import { createMix } from './mix.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
 
-const connections = 500;
 const times = 3;
 const secondsEach = 6;
 /** The database needs some time under load to finish compiling a query. */
 const warmUp = { perSecond: 300, seconds: 30 };
 
-const { values } = parseArgs({ args: process.argv.slice(3), options: { seconds: { type: 'string', default: '60' } } });
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { seconds: { type: 'string', default: '60' }, connections: { type: 'string', default: '500' } },
+});
+const connections = Number(values.connections);
 
 const bench = await startBench('bench-overload');
 const api = await bench.startApi();

@@ -3,6 +3,11 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
+/**
+ * How many connections may wait to be accepted; Linux allows 4,096 unless configured. A client whose connection finds no place
+ * tries again after a second, then after three and seven.
+ */
+const backlog = 4_096;
 /** How long a shutdown may take. */
 const stopWithinMs = 25_000;
 
@@ -18,7 +23,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   return server.address() as AddressInfo;
 }
