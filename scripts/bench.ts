@@ -51,7 +51,7 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
     run: () => import('./bench/grow.ts'),
   },
   overload: {
-    about: '[--seconds 60]: three times the load that can be served',
+    about: '[--seconds 60] [--connections 500]: three times the load that can be served',
     run: () => import('./bench/overload.ts'),
   },
 };
