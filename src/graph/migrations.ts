@@ -16,7 +16,7 @@ type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: str
 
 /**
  * Applies the pending migrations, and makes the names in the queries known to the database. Several processes may call it
- * at once: one holds the lock, the others wait and then have nothing to do. An interrupted migration runs again, so every
+ * at once: one holds the lock, the others wait and find nothing pending. An interrupted migration runs again, so every
  * migration must be idempotent.
  *
  * @returns the versions applied by this call
@@ -27,12 +27,12 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
     await graph.statement(uniqueVersionConstraint);
     return graph.transaction({}, async (lock) => {
       await lock.run('tenants/lock_migrations');
+      await graph.statement(getQuery('tenants/reserve_names').statement, { p: listSchemaNames() });
       const pending = await listPendingMigrations(graph);
       for (const migration of pending) {
         report(`migration ${migration.version}: ${migration.description}`);
         await applyMigration(graph, migration);
       }
-      await graph.statement(getQuery('tenants/reserve_names').statement, { p: listSchemaNames() });
       return pending.map(({ version }) => version);
     });
   });
