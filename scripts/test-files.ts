@@ -59,6 +59,13 @@ export function divideIntoLanes(files: readonly string[]): LaneFiles[] {
     .filter((lane) => lane.files.length > 0);
 }
 
+/** The lanes where there is a single pair of servers: those that use the graph become one. */
+export function mergeGraphLanes(divided: readonly LaneFiles[]): LaneFiles[] {
+  const onGraph = divided.filter(({ usesGraph }) => usesGraph).flatMap(({ files }) => files);
+  const others = divided.filter(({ usesGraph }) => !usesGraph);
+  return onGraph.length > 0 ? [{ servers: 0, usesGraph: true, files: order(onGraph) }, ...others] : others;
+}
+
 function order(files: readonly string[]): string[] {
   const between = files.filter((file) => ![...first, ...last].includes(file));
   return [...first, ...between, ...last].filter((file) => files.includes(file));

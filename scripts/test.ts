@@ -9,7 +9,7 @@ import { migrate } from '../src/graph/migrations.ts';
 import { projectFolder } from '../src/project-folder.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
-import { divideIntoLanes, findTestFiles, type LaneFiles } from './test-files.ts';
+import { divideIntoLanes, findTestFiles, mergeGraphLanes, type LaneFiles } from './test-files.ts';
 import type { FileResult, Lane } from './test-lane.ts';
 
 /** A Neo4j and a Redis for some lanes, as an environment; `planned` resolves when no test waits for a query plan. */
@@ -34,7 +34,7 @@ const checks = whole ? [types, check('lint', ['run', 'lint'])] : [types];
 const pairs = await startPairs();
 try {
   await types; // a type error counts as one failure; the tests run all the same
-  await Promise.all(lanesOn(pairs.length).map(runLane));
+  await Promise.all((pairs.length > 1 ? lanes : mergeGraphLanes(lanes)).map(runLane));
 } finally {
   await Promise.all(pairs.map(({ stop }) => stop()));
 }
@@ -101,14 +101,6 @@ async function planQueries(address: Parameters<typeof openGraph>[0]): Promise<vo
   } finally {
     await graph.close();
   }
-}
-
-/** The lanes that run with so many pairs: with a single one, the lanes that use the graph become one. */
-function lanesOn(count: number): readonly LaneFiles[] {
-  if (count > 1) return lanes;
-  const onGraph = lanes.filter(({ usesGraph }) => usesGraph).flatMap((lane) => lane.files);
-  const others = lanes.filter(({ usesGraph }) => !usesGraph);
-  return onGraph.length > 0 ? [{ servers: 0, usesGraph: true, files: onGraph }, ...others] : others;
 }
 
 /** Runs a lane in a process of its own. A file whose result does not arrive has failed. */

@@ -240,6 +240,7 @@ describe('an export', () => {
       1,
       'The tenant has faults that "checkin org check" lists; they must be removed first.\n',
     ]);
+    await api.graph.statement('MATCH (u:User {tenantId: $id}) REMOVE u:T_stray', { id: acme.tenantId });
   });
 
   it('writes the archive into a folder, too, and its counts as JSON', async () => {

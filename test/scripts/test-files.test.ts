@@ -1,7 +1,7 @@
 // Which test files a run takes: a quick run and the slow files are the whole, and each file runs in one lane.
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { divideIntoLanes, findTestFiles, isSlow } from '../../scripts/test-files.ts';
+import { divideIntoLanes, findTestFiles, isSlow, mergeGraphLanes } from '../../scripts/test-files.ts';
 
 const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
@@ -23,12 +23,21 @@ describe('the test files', () => {
   });
 
   it('begin with the one that runs by the real clock, and end with those that clear the plans', () => {
-    const lanes = divideIntoLanes(findTestFiles()).map(({ files }) => files);
-    const laneOf = (file: string): string[] | undefined => lanes.find((files) => files.includes(file));
+    const divided = divideIntoLanes(findTestFiles());
     const [byTheClock, clearing] = ['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'];
-    expect(laneOf(byTheClock)?.[0]).to.equal(byTheClock);
-    expect(laneOf(clearing)?.at(-3)).to.equal(clearing);
-    expect(laneOf(clearing)?.at(-1)).to.equal('test/graph/database-hits.slow.test.ts');
+    for (const lanes of [divided, mergeGraphLanes(divided)]) {
+      const laneOf = (file: string): string[] | undefined => lanes.find(({ files }) => files.includes(file))?.files;
+      expect(laneOf(byTheClock)?.[0]).to.equal(byTheClock);
+      expect(laneOf(clearing)?.at(-3)).to.equal(clearing);
+      expect(laneOf(clearing)?.at(-1)).to.equal('test/graph/database-hits.slow.test.ts');
+    }
+  });
+
+  it('run one after the other where the lanes share their servers', () => {
+    const divided = divideIntoLanes(findTestFiles());
+    const merged = mergeGraphLanes(divided);
+    expect(merged.map(({ usesGraph }) => usesGraph)).to.deep.equal([true, false]);
+    expect(merged.flatMap(({ files }) => files)).to.have.members(all);
   });
 
   it('are refused in a folder that no lane names', () => {
