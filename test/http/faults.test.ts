@@ -91,7 +91,8 @@ describe('the log', () => {
 
   it('holds a line for each request: method, route, status, time, tenant and user', () => {
     const logged = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const lines = logged.filter(({ level }) => level === 30); // a slow Redis is worth a warning
+    // On a busy machine, Redis may exceed its time limit.
+    const lines = logged.filter(({ msg }) => msg !== 'requests are counted in memory');
     expect(lines).to.have.length(17);
     const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'traceId', 'method', 'route', 'status', 'ms'];
     for (const line of lines) expect([...allowed, 'tenantId', 'userId', 'msg']).to.include.members(Object.keys(line));
