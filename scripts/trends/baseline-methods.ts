@@ -143,8 +143,8 @@ const bayes: BaselineMethod = (tenant, week, level) => {
 export const baselineMethods = {
   'one window of 5 weeks (before)': oneWindow,
   'best of windows of 4, 6, 8, 12 weeks': bestOfWindows({}),
-  'the same, at 0.6 of the level': bestOfWindows({ levelShare: 0.6 }),
-  'the same, corrected for autocorrelation': bestOfWindows({ isCorrected: true }),
+  'best of windows, 0.6 of the level': bestOfWindows({ levelShare: 0.6 }),
+  'best of windows, corrected for autocorrelation': bestOfWindows({ isCorrected: true }),
   'Bayes change point': bayes,
   'oracle that knows the week': oracle,
 };

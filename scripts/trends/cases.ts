@@ -131,14 +131,23 @@ export type Quiet = { flags: number; organisation: number; baselines: Record<str
 /** The baseline methods that can be used where nothing is known of a shift. */
 const quietBaselines = Object.entries(baselineMethods).filter(([method]) => !method.startsWith('oracle'));
 
-export function simulateQuiet(of: QuietCase, people: number, seed: number, settings: TrendSettings): Quiet {
+export function simulateQuiet(
+  of: QuietCase,
+  people: number,
+  seed: number,
+  settings: TrendSettings,
+  withBaselines: boolean,
+): Quiet {
   const tenant = simulateTenant(of.seedText ?? of.name, seed, people, of.noise);
   return listQuietWeeks(of).map((week) => {
     const flags = detectSimulated(tenant, week, settings);
     const organisation = flags.filter(({ scope }) => scope === 'organisation').length;
-    // Elsewhere than after a dip of everybody, a flag of the organisation is false, too.
-    const baselines = quietBaselines.map(([method, detect]) => [method, detect(tenant, week, settings.level).length]);
+    const baselines = (withBaselines ? quietBaselines : []).map(([method, detect]) => [
+      method,
+      detect(tenant, week, settings.level).length,
+    ]);
     return {
+      // Elsewhere than after a dip of everybody, a flag of the organisation is false, too.
       flags: flags.length - (of.noise.dip ? organisation : 0),
       organisation,
       baselines: Object.fromEntries(baselines) as Record<string, number>,

@@ -34,7 +34,7 @@ if (process.send) {
 
 function runTask({ kind, at, seed }: Task): Result {
   if (kind === 'quiet' || kind === 'large')
-    return simulateQuiet(quietCases[at]!, kind === 'large' ? 1_000 : 100, seed, settings);
+    return simulateQuiet(quietCases[at]!, kind === 'large' ? 1_000 : 100, seed, settings, true);
   return simulateInjected(
     (kind === 'injected' ? injectedCases : furtherCases)[at]!,
     seed,

@@ -16,7 +16,7 @@ import { readSeries, simulateTenant, weeks } from '../../scripts/trends/tenants.
 const quietOf = (part: string): Quiet[] => {
   const one = quietCases.find(({ name }) => name.includes(part));
   if (!one) throw new Error(`There is no case ${part}.`);
-  return [1].map((seed) => simulateQuiet(one, 100, seed, settings));
+  return [1].map((seed) => simulateQuiet(one, 100, seed, settings, false));
 };
 const flagged = (quiet: Quiet[]): number => quiet.flat().filter(({ flags }) => flags > 0).length;
 
