@@ -1,6 +1,7 @@
-// `npm run bench -- overload [--seconds 60] [--connections 500]`: the connections send three times the capacity of the service,
-// one request at a time each. Prints what is served and rejected, with latencies, and compares it with the best throughput
-// without overload.
+// `npm run bench -- overload [--seconds 60] [--connections 500]`: the connections send three times the capacity of the
+// service, each one request at a time. Prints what is served and rejected, with latencies, and compares it with the best
+// throughput without overload.
+import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sendAndWatch, percentile, type Sample } from './load.ts';
@@ -85,15 +86,24 @@ async function readLoopDelay(): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-/** Requests `/readyz` once a second, as a load balancer does. */
+/** Requests `/readyz` once a second over a new connection, as a load balancer does. 0 is no answer in two seconds. */
 async function pollReadiness(signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   while (!signal.aborted) {
-    const answered = fetch(`${api.url}/readyz`, { signal: AbortSignal.timeout(2_000) });
-    statuses.push(await answered.then(({ status }) => status).catch(() => 0));
+    statuses.push(await probe(`${api.url}/readyz`));
     await pause(1_000, undefined, { signal }).catch(() => undefined);
   }
   return statuses;
+}
+
+function probe(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent: false, signal: AbortSignal.timeout(2_000) }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', () => resolve(0)).end();
+  });
 }
 
 function round(value: number): number {

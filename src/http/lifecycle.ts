@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
 /**
- * How many connections may wait to be accepted; Linux allows 4,096 unless configured. A client whose connection finds no place
- * tries again after a second, then after three and seven.
+ * How many connections may wait to be accepted; Linux allows 4,096 unless configured. A client whose connection finds no
+ * place tries again after a second, then after three and seven. Requests of connections that wait here are not refused.
  */
 const backlog = 4_096;
 /** How long a shutdown may take. */
