@@ -11,7 +11,7 @@ const path = '/changes';
 const filteredSpan = 2_000;
 
 const oneType = `(?:${changeTypeNames.map((name) => name.replace('.', '\\.')).join('|')})`;
-/** In the OpenAPI document; a refused request is answered with the names instead of a pattern. */
+/** Only for the OpenAPI document: a refusal lists the names, which a pattern would not. */
 const someTypes = { pattern: `^${oneType}(?:,${oneType})*$` };
 
 type Changes = {
