@@ -91,9 +91,10 @@ describe('the log', () => {
 
   it('holds a line for each request: method, route, status, time, tenant and user', () => {
     const logged = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-    // On a busy machine, Redis may exceed its time limit.
-    const lines = logged.filter(({ msg }) => msg !== 'requests are counted in memory');
+    const lines = logged.filter(({ level }) => level === 30);
     expect(lines).to.have.length(17);
+    // On a busy machine, what counts requests and reads limits may exceed its time, which is worth a warning.
+    for (const { level } of logged) expect([30, 40]).to.include(level);
     const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'traceId', 'method', 'route', 'status', 'ms'];
     for (const line of lines) expect([...allowed, 'tenantId', 'userId', 'msg']).to.include.members(Object.keys(line));
     expect(lines[0]).to.include({ level: 30, method: 'POST', route: '/v1/summaries', status: 201 });
