@@ -249,8 +249,11 @@ describe('statements that only read', () => {
     const seen: unknown[] = [];
     const started = performance.now();
     for (let turn = 0; turn < 100; turn += 1) {
-      await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.turn = $turn', { ...bob, turn });
-      seen.push(...(await read('MATCH (u:User {tenantId: $tenantId, id: $id}) RETURN u.turn AS turn', bob)));
+      await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.position = $turn', {
+        ...bob,
+        turn,
+      });
+      seen.push(...(await read('MATCH (u:User {tenantId: $tenantId, id: $id}) RETURN u.position AS turn', bob)));
     }
     expect(seen).to.deep.equal(Array.from({ length: 100 }, (_, turn) => ({ turn })));
     const openMs = 90; // one after the other, each accepts statements for a little longer
