@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { movePeople, readMoves, type MoveResult } from '../../src/org/move-people.ts';
+import { countBlocked } from '../support/locks.ts';
 import { ann, bob, cyd, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -127,15 +128,10 @@ describe('moving people from a file', () => {
       if (name === 'org/management_chains') hasRead = true;
       return rows;
     });
-    const isBlocked = async (): Promise<boolean> => {
-      const waiting = "SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN count(*) AS count";
-      const [row] = await api.graph.statement(waiting);
-      return (row?.['count'] as number) > 0;
-    };
     const holder = org.interfered(async (next, name, ...more) => {
       if (name === 'org/move_people') {
         second = move(['ann@a.example,dan@a.example', 'bob@a.example,'], { graph: reader });
-        while (!hasRead && !(await isBlocked())) await pause(20);
+        while (!hasRead && (await countBlocked(api.graph)) === 0) await pause(20);
       }
       return next(name, ...more);
     });

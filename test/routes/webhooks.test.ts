@@ -5,7 +5,7 @@ import { publishChanges } from '../../src/changes/publish.ts';
 import type { AuditEntry, Webhook, WebhookDelivery } from '../../src/model/index.ts';
 import { maxWebhooks } from '../../src/webhooks/limits.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
+import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { createWebhook, whenReady } from '../support/webhooks.ts';
@@ -225,12 +225,7 @@ describe('/admin/webhooks', () => {
       const webhook = { ...ids, url, types: [], secret: 'sealed', now: friday };
       await tx.run('webhooks/create', { ...webhook, maxWebhooks, asOperator: false, permittedRoles: ['admin'] });
       second = whenReady(() => acme.as('Ada').post<unknown>('/admin/webhooks', { url }));
-      const blocked = "SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN status";
-      const isBlocked = until(
-        () => api.graph.statement(blocked),
-        (rows) => rows.length > 0,
-      );
-      await Promise.race([second, isBlocked]);
+      await Promise.race([second, untilOneIsBlocked(api.graph)]);
     });
     expect(second && refusal(await second)).to.deep.equal([409, 'WEBHOOK_LIMIT']);
     const { body } = await acme.as('Ada').get<Page<Webhook>>('/admin/webhooks?limit=100');

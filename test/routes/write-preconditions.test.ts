@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { rolesThatImportProfiles } from '../../src/access.ts';
 import type { Transaction } from '../../src/graph/client.ts';
 import { company, fingerprint, leaveParams, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
+import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -128,7 +128,7 @@ describe('a move whose people change while it waits for the lock of the tenant',
         const answer = acme
           .as('Eve')
           .put(`/admin/org-chart/users/${acme.id('Cy')}/manager`, { managerId: acme.id('Di') });
-        await until(isSomethingBlocked, (isBlocked) => isBlocked);
+        await untilOneIsBlocked(api.graph);
         await change(tx);
         return { answer };
       });
@@ -152,11 +152,6 @@ describe('a move whose people change while it waits for the lock of the tenant',
     });
   });
 });
-
-async function isSomethingBlocked(): Promise<boolean> {
-  const blocked = await api.graph.statement("SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked'");
-  return blocked.length > 0;
-}
 
 describe('a change whose caller is deactivated between its check and the change', () => {
   let caller: string;

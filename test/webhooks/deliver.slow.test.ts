@@ -9,6 +9,7 @@ import { createSecretBox } from '../../src/secret-box.ts';
 import { createWebhookSecret } from '../../src/webhooks/secrets.ts';
 import { company, type Company } from '../support/company.ts';
 import { until } from '../support/in-process-worker.ts';
+import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { startReceiver, verify, type Receiver } from '../support/webhook-receiver.ts';
@@ -437,10 +438,7 @@ describe('a webhook', () => {
       const change = { webhookId: id, url: null, types: null, status: 'disabled', now: now.toISOString() };
       await tx.run('webhooks/update', { ...change, auditId: randomUUID(), permittedRoles: ['admin'] });
       opened = publishChanges(api.graph, 'test', now);
-      await until(
-        () => api.graph.statement("SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN status"),
-        (blocked) => blocked.length > 0,
-      );
+      await untilOneIsBlocked(api.graph);
     });
     await opened;
     const [stored] = await api.graph.statement('MATCH (w:Webhook {id: $id}) RETURN w.dueAt AS dueAt', { id });

@@ -1,0 +1,36 @@
+// Transactions of the database that wait for a lock.
+import type { GraphClient } from '../../src/graph/client.ts';
+import { until } from './in-process-worker.ts';
+
+type Database = Pick<GraphClient, 'statement'>;
+
+/** Waits until a transaction waits for a lock. */
+export const untilOneIsBlocked = (graph: Database): Promise<number> =>
+  until(
+    () => countBlocked(graph),
+    (blocked) => blocked > 0,
+  );
+
+/**
+ * Waits until no transaction waits for a lock or runs a statement; one that is only open does not count. A write whose
+ * caller has given up can still commit until the database has ended it: a test that gives a lock back before that does
+ * not know what was written.
+ */
+export const untilNoneRuns = (graph: Database): Promise<number> =>
+  until(
+    () =>
+      count(
+        graph,
+        "currentQuery <> '' AND NOT currentQuery STARTS WITH 'SHOW' AND NOT status STARTS WITH 'Terminated'",
+      ),
+    (running) => running === 0,
+  );
+
+/** The number of transactions that wait for a lock. */
+export const countBlocked = (graph: Database): Promise<number> => count(graph, "status STARTS WITH 'Blocked'");
+
+async function count(graph: Database, condition: string): Promise<number> {
+  const query = `SHOW TRANSACTIONS YIELD status, currentQuery WHERE ${condition} RETURN count(*) AS transactions`;
+  const [row] = await graph.statement(query);
+  return row?.['transactions'] as number;
+}
