@@ -97,13 +97,36 @@ async function* runAndClose(
   params: Row,
   withinMs: number,
 ): AsyncGenerator<DriverRecord, void, undefined> {
+  const read = () => withoutStackTrace(() => reader.run(statement, { p: params }, { timeout: withinMs }));
   try {
-    yield* withoutStackTrace(() => reader.run(statement, { p: params }, { timeout: withinMs }));
-  } catch (error) {
-    translateError(queryName)(error);
+    for (let attempt = 1; ; attempt += 1) {
+      let hasRows = false;
+      try {
+        for await (const record of read()) {
+          hasRows = true;
+          yield record;
+        }
+        return;
+      } catch (error) {
+        if (hasRows || attempt === maxReadAttempts || !isOutdatedRead(error)) translateError(queryName)(error);
+      }
+    }
   } finally {
     void reader.close().catch(() => undefined);
   }
+}
+
+/** How often a read is tried that meets data which others are changing. */
+export const maxReadAttempts = 3;
+
+/**
+ * Whether a read met data that another transaction was changing, so that repeating it helps: the node or relationship was
+ * deleted, or the node got its fiftieth relationship, and Neo4j moved the relationships of the node to another structure.
+ */
+export function isOutdatedRead(error: unknown): boolean {
+  return /^Neo\.(TransientError\.Transaction\.Outdated|ClientError\.Statement\.EntityNotFound)$/.test(
+    getDriverCode(error),
+  );
 }
 
 /** Whether the connection was lost; the database may have been restarted. */

@@ -1,6 +1,6 @@
 // Runs reads in shared, short-lived transactions: to begin a transaction per statement costs more than most reads.
 import type { Record as DriverRecord, Session, Transaction } from 'neo4j-driver';
-import { withoutStackTrace } from './driver.ts';
+import { isOutdatedRead, maxReadAttempts, withoutStackTrace } from './driver.ts';
 
 /** How long a transaction accepts statements. Neo4j is read-committed, so a statement in it never sees stale data. */
 const openMs = 100;
@@ -10,7 +10,8 @@ const maxIdle = 4;
 type OpenTransaction = { session: Session; transaction: Transaction; isExpired: boolean };
 
 /**
- * Creates a runner for read-only statements. A transaction runs one statement at a time and closes when one fails.
+ * Creates a runner for read-only statements. A transaction runs one statement at a time and closes when one fails. A
+ * statement that met data which others were changing runs again in another transaction.
  *
  * @param withinMs the database cancels a statement that takes much longer
  */
@@ -33,15 +34,17 @@ export function createReadRunner(
   }
 
   return async (text, params) => {
-    const current = idle.pop() ?? beginTransaction();
-    try {
-      const { records } = await withoutStackTrace(() => current.transaction.run(text, params));
-      if (current.isExpired || idle.length === maxIdle) closeTransaction(current);
-      else idle.push(current);
-      return records;
-    } catch (error) {
-      closeTransaction(current);
-      throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      const current = idle.pop() ?? beginTransaction();
+      try {
+        const { records } = await withoutStackTrace(() => current.transaction.run(text, params));
+        if (current.isExpired || idle.length === maxIdle) closeTransaction(current);
+        else idle.push(current);
+        return records;
+      } catch (error) {
+        closeTransaction(current);
+        if (attempt === maxReadAttempts || !isOutdatedRead(error)) throw error;
+      }
     }
   };
 }

@@ -1,0 +1,67 @@
+// Reads of a node that gets its fiftieth relationship meanwhile: Neo4j moves its relationships, and refuses to read on.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { Session } from 'neo4j-driver';
+import { openDriver, readListPages } from '../../src/graph/driver.ts';
+import type { Query } from '../../src/graph/query-files.ts';
+import { createReadRunner } from '../../src/graph/read-transactions.ts';
+import { toRows, type Row } from '../../src/graph/rows.ts';
+import { service } from '../support/service.ts';
+
+const maxTrials = 40;
+const slowly = `UNWIND range(1, 20000) AS n
+MATCH (:User {id: $p.id})<-[:REPORTS_TO]-(report)
+WITH count(DISTINCT report) AS reports`;
+
+describe('a read of a node whose relationships are being moved', () => {
+  const api = service();
+  let driver: ReturnType<typeof openDriver>;
+  let attempts: number;
+  beforeEach(() => {
+    driver = openDriver(api.config, 2);
+    attempts = 0;
+  });
+  afterEach(async () => {
+    await driver.close();
+    await api.graph.statement('MATCH (u:User) WHERE u.tenantId IS NULL DETACH DELETE u');
+  });
+
+  /** Reads people who get more reports meanwhile, until one attempt was in vain. Returns the last answer. */
+  async function readUntilRepeated<T>(read: (id: string) => Promise<T>): Promise<T> {
+    for (let trial = 1; trial <= maxTrials; trial += 1) {
+      const id = randomUUID();
+      const report = 'MATCH (m:User {id: $id}) CREATE (:User)-[:REPORTS_TO]->(m)';
+      await api.graph.statement(
+        'CREATE (m:User {id: $id}) WITH m UNWIND range(1, 40) AS n CREATE (:User)-[:REPORTS_TO]->(m)',
+        { id },
+      );
+      const before = attempts;
+      const answer = read(id);
+      for (let n = 41; n <= 60; n += 1) await api.graph.statement(report, { id });
+      await answer;
+      if (attempts > before + 1) return answer;
+    }
+    throw new Error(`None of ${maxTrials} reads was repeated.`);
+  }
+
+  it('is repeated, with others', async () => {
+    const open = (): Session => ((attempts += 1), driver.session());
+    const run = createReadRunner(open, 30_000);
+    const [row] = await readUntilRepeated(async (id) => toRows(await run(`${slowly} RETURN reports`, { p: { id } })));
+    expect(row?.['reports']).to.be.at.least(50);
+  });
+
+  it('is repeated as a list, before its first row', async () => {
+    const list = { name: 'test', paged: `${slowly} RETURN [[reports], [0]] AS page`, columns: ['reports'] };
+    const pages = await readUntilRepeated(async (id) => {
+      const session = driver.session();
+      const run = session.run.bind(session);
+      const counted = Object.assign(session, { run: (...of: Parameters<typeof run>) => ((attempts += 1), run(...of)) });
+      const all: Row[][] = [];
+      for await (const page of readListPages(counted, list as unknown as Query, { id }, 30_000)) all.push(page);
+      return all;
+    });
+    expect(pages.map(({ length }) => length)).to.deep.equal([1, 1]);
+    expect(pages[0]?.[0]?.['reports']).to.be.at.least(50);
+  });
+});
