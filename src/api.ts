@@ -8,6 +8,7 @@ import { requireSchema } from './graph/migrations.ts';
 import { createCursorSigner } from './http/cursors.ts';
 import { parseOrigins } from './http/cors.ts';
 import { downloadsPath } from './http/downloads.ts';
+import { createHealthServer } from './http/health-server.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
 import { createOrgRevisions } from './http/org-revision.ts';
@@ -44,9 +45,9 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
   const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
   const secret = await readServiceSecret(config);
+  const health = { graph, redis, metrics, stopping: () => stopping };
   const app = createApp({
-    graph,
-    redis,
+    ...health,
     log,
     files: openStorage(config),
     links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
@@ -63,7 +64,6 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
     },
     revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
-    metrics,
     keys: config.TOKEN_JWKS_URL
       ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
       : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
@@ -72,13 +72,13 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     publicUrl: config.PUBLIC_URL,
     rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
     now: () => new Date(),
-    stopping: () => stopping,
   });
   extend(app, { graph, config });
   const server = createHttpServer(app, {
     origins,
     loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
   });
+  const healthServer = config.HEALTH_PORT === undefined ? null : createHealthServer(health, log);
   void graph.watch(log);
 
   const servesForMs = config.DRAIN_SECONDS * 1000;
@@ -86,12 +86,14 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     stopping = true;
     await pause(servesForMs);
     await drain(server);
+    if (healthServer) await drain(healthServer);
     redis.close();
     await graph.close();
     await tracing.stop();
   };
   onStop(log, stop, { servesForMs });
 
+  if (healthServer) await listen(healthServer, config.HEALTH_PORT ?? 0, config.HOST);
   const { address, port } = await listen(server, config.PORT, config.HOST);
   log.info({ address, port }, 'server listening');
 }

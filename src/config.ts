@@ -14,6 +14,13 @@ export const variables = {
     default: 3001,
     description: "port of the worker's health checks and metrics",
   }),
+  HEALTH_PORT: Env.Optional(
+    Env.Integer({
+      minimum: 1,
+      maximum: 65_535,
+      description: "second port of the API, for health checks and metrics that do not wait behind clients' connections",
+    }),
+  ),
   HOST: Env.String({ minLength: 1, default: '127.0.0.1', description: 'address to listen on; `0.0.0.0` for all' }),
   NEO4J_URI: Env.String({
     pattern: '^(bolt|neo4j)(\\+s|\\+ssc)?://',

@@ -20,10 +20,10 @@ export type Values<Variables extends Record<string, Variable>> = {
 type Value<V extends Variable> = ReturnType<V['parse']>;
 
 type Text = { pattern?: string; minLength?: number; default?: string; description: string };
-type Range = { minimum: number; maximum: number; default: number; description: string };
+type Range = { minimum: number; maximum: number; default?: number; description: string };
 type Choice<Word> = { enum: readonly Word[]; default: Word; description: string };
 
-const createRangeCheck = (digits: RegExp, kind: string, { minimum, maximum }: Range) => {
+const createRangeCheck = (digits: RegExp, kind: string, minimum: number, maximum: number) => {
   return (text: string): string | null => {
     const fits = digits.test(text) && Number(text) >= minimum && Number(text) <= maximum;
     return fits ? null : `must be ${kind} from ${minimum} to ${maximum}`;
@@ -46,13 +46,13 @@ export const Env = {
       /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? null : 'must be an http:// or https:// address',
     parse: (text) => text.replace(/\/+$/, ''),
   }),
-  Integer: (range: Range): Variable<number, false> => ({
-    ...{ description: range.description, default: range.default, optional: false as const },
-    ...{ findFault: createRangeCheck(/^\d+$/, 'an integer', range), parse: Number },
+  Integer: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
+    ...{ ...rest, optional: false as const, parse: Number },
+    findFault: createRangeCheck(/^\d+$/, 'an integer', minimum, maximum),
   }),
-  Number: (range: Range): Variable<number, false> => ({
-    ...{ description: range.description, default: range.default, optional: false as const },
-    ...{ findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', range), parse: Number },
+  Number: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
+    ...{ ...rest, optional: false as const, parse: Number },
+    findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', minimum, maximum),
   }),
   Enum: <Word extends string>({ enum: words, ...rest }: Choice<Word>): Variable<Word, false> => ({
     ...{ ...rest, optional: false as const },

@@ -1,16 +1,13 @@
 // The worker process: processes outbox events, runs scheduled jobs and serves health checks.
-import Koa from 'koa';
 import { startPublisher } from './changes/publish.ts';
 import { readConfigOrExit } from './config.ts';
 import { openMailer } from './email/ses.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
-import { createHealthRoutes } from './http/health.ts';
+import { createHealthServer } from './http/health-server.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
-import { handleErrors } from './http/respond.ts';
 import { readServiceSecret } from './http/token-keys.ts';
-import { createHttpServer } from './http/server.ts';
 import { startDuePlans } from './jobs/due-plans.ts';
 import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
@@ -57,10 +54,7 @@ metrics.watch(graph, queues, services.now);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
 const secrets = createSecretBox(await readServiceSecret(config), 'webhook-secrets');
 
-const app = new Koa();
-app.use(handleErrors(log));
-app.use(createHealthRoutes({ graph, redis, metrics, stopping: () => stopping }).routes());
-const server = createHttpServer(app);
+const server = createHealthServer({ graph, redis, metrics, stopping: () => stopping }, log);
 
 onStop(log, async () => {
   stopping = true;

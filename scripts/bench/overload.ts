@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { sendAndWatch, percentile, type Sample } from './load.ts';
 import { createMix } from './mix.ts';
 import { logProgress } from './progress.ts';
+import { findFreePort } from '../stack/ports.ts';
 import { startBench, untilReady } from './service.ts';
 
 const times = 3;
@@ -21,7 +22,8 @@ const { values } = parseArgs({
 const connections = Number(values.connections);
 
 const bench = await startBench('bench-overload');
-const api = await bench.startApi();
+const healthPort = await findFreePort();
+const api = await bench.startApi({ HEALTH_PORT: String(healthPort) });
 await untilReady(api.url);
 const kinds = await createMix(bench);
 
@@ -86,11 +88,11 @@ async function readLoopDelay(): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-/** Requests `/readyz` once a second over a new connection, as a load balancer does. 0 is no answer in two seconds. */
+/** Requests `/readyz` at `HEALTH_PORT` once a second over a new connection, as a load balancer does. 0 is no answer in two seconds. */
 async function pollReadiness(signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   while (!signal.aborted) {
-    statuses.push(await probe(`${api.url}/readyz`));
+    statuses.push(await probe(`http://127.0.0.1:${healthPort}/readyz`));
     await pause(1_000, undefined, { signal }).catch(() => undefined);
   }
   return statuses;

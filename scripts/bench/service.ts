@@ -22,7 +22,7 @@ export type Bench = {
   environment: Record<string, string>;
   /** Signs a token of a user, or of a service with a scope. */
   token: (tenantId: string, subject: string, scope?: string) => Promise<string>;
-  startApi(): Promise<Process>;
+  startApi(extra?: Record<string, string>): Promise<Process>;
   startWorker(environment?: Record<string, string>): Promise<Process>;
   stop(): Promise<void>;
 };
@@ -80,7 +80,7 @@ export async function startBench(
       const expected = { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE };
       return signToken(keyFile, { sub, tenant, ...(scope && { scope }) }, expected, '4h');
     },
-    startApi: () => startProcess('server', 'PORT'),
+    startApi: (extra) => startProcess('server', 'PORT', extra),
     startWorker: (extra) => startProcess('worker', 'WORKER_PORT', extra),
     async stop() {
       for (const running of processes) await running.stop();

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import { company, userToken, type Company } from '../support/company.ts';
 import { compiled } from '../support/compiled.ts';
-import { endProcesses, refused, start } from '../support/process.ts';
+import { endProcesses, freePort, refused, start } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { send, socketTo } from './wire.ts';
@@ -43,6 +43,11 @@ async function underWay(url: string, weekStart: string): Promise<{ socket: Socke
       return text;
     },
   };
+}
+
+async function readStatuses(url: string, paths: string[]): Promise<unknown[]> {
+  const responses = await Promise.all(paths.map((path) => send(url, path)));
+  return responses.map(({ status }) => status);
 }
 
 /** A connection that has been used once and is kept alive by its client. */
@@ -88,13 +93,19 @@ describe('the API, on a stop signal', () => {
   });
 
   it('is not ready but keeps serving while its load balancer notices', async () => {
-    const api = await start({ DRAIN_SECONDS: '1' });
+    const healthPort = String(await freePort());
+    const health = `http://127.0.0.1:${healthPort}`;
+    const api = await start({ DRAIN_SECONDS: '1', HEALTH_PORT: healthPort });
     await api.line('query plans ready');
+    expect(await readStatuses(health, ['/readyz', '/livez', '/metrics', '/openapi.json'])).to.deep.equal([
+      ...[200, 200, 200, 404],
+    ]);
     expect((await send(api.url, '/readyz')).status).to.equal(200);
     api.child.kill('SIGTERM');
     await api.line('"shutting down"');
     const ready = await send(api.url, '/readyz');
     expect(ready.status).to.equal(503);
+    expect(await readStatuses(health, ['/readyz', '/livez'])).to.deep.equal([503, 200]);
     expect(ready.body).to.include({ status: 'not-ready', neo4j: 'up' });
     const served = await send(api.url, `/v1/org/users/${acme.id('Ada')}/chain`, { headers });
     expect([served.status, served.headers.connection]).to.deep.equal([200, 'close']);

@@ -1,0 +1,61 @@
+// Health checks at a port of their own: a probe does not wait behind the connections of clients.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { expect } from 'chai';
+import { createHealthServer } from '../../src/http/health-server.ts';
+import { listen } from '../../src/http/lifecycle.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
+import { openLog } from '../../src/log.ts';
+import { openRedis } from '../../src/queues/redis.ts';
+import { service } from '../support/service.ts';
+
+const connections = 100;
+
+/** Connects to the first port, then probes the second one, and reports how many were accepted before the answer. */
+const client = `
+  const { connect } = require('node:net');
+  const { get } = require('node:http');
+  const { parentPort, workerData: [clients, probed, signal] } = require('node:worker_threads');
+  let made = 0;
+  const probe = () => {
+    const sent = get({ port: probed, path: '/livez', agent: false }, ({ statusCode }) => parentPort.postMessage(statusCode));
+    sent.on('socket', (socket) => socket.on('connect', () => Atomics.notify(signal, 0, Atomics.store(signal, 0, 1))));
+  };
+  for (let i = 0; i < ${connections}; i += 1)
+    connect(clients).on('error', () => undefined).on('connect', () => ++made === ${connections} && probe());
+`;
+
+describe('a probe beside a hundred new connections', () => {
+  const api = service();
+  let servers: Server[];
+  let redis: ReturnType<typeof openRedis>;
+  let accepted: number;
+  beforeEach(async () => {
+    accepted = 0;
+    const main = createServer().on('connection', () => (accepted += 1));
+    const log = openLog('api', 'info');
+    redis = openRedis(api.config.REDIS_URL, log);
+    const health = { graph: api.graph, redis, metrics: openMetrics(), stopping: () => false };
+    servers = [main, createHealthServer(health, log)];
+    for (const server of servers) await listen(server, 0, '127.0.0.1');
+  });
+  afterEach(() => {
+    redis.close();
+    servers.forEach((server) => (server.closeAllConnections(), server.close()));
+  });
+
+  it('is answered before most of them are accepted', async () => {
+    const ports = servers.map((server) => (server.address() as AddressInfo).port);
+    const signal = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(client, { eval: true, workerData: [...ports, signal] });
+    await once(worker, 'online');
+    Atomics.wait(signal, 0, 0, 20_000); // this thread accepts nothing until all connections wait
+    const before = accepted;
+    const [status] = (await once(worker, 'message')) as [number];
+    await worker.terminate();
+    expect([before, status]).to.deep.equal([0, 200]);
+    expect(accepted).to.be.below(connections / 2);
+  });
+});
