@@ -7,17 +7,10 @@ export const rateLimitsPattern =
 
 /** The variables by name. A test compares the table in scripts/README.md with them; only there, descriptions have links. */
 export const variables = {
-  PORT: Env.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'port of the API' }),
-  WORKER_PORT: Env.Integer({
-    minimum: 0,
-    maximum: 65_535,
-    default: 3001,
-    description: "port of the worker's health checks and metrics",
-  }),
+  PORT: Env.Port({ default: 3000, description: 'port of the API' }),
+  WORKER_PORT: Env.Port({ default: 3001, description: "port of the worker's health checks and metrics" }),
   HEALTH_PORT: Env.Optional(
-    Env.Integer({
-      minimum: 1,
-      maximum: 65_535,
+    Env.Port({
       description: "second port of the API, for health checks and metrics that do not wait behind clients' connections",
     }),
   ),

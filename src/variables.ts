@@ -50,6 +50,8 @@ export const Env = {
     ...{ ...rest, optional: false as const, parse: Number },
     findFault: createRangeCheck(/^\d+$/, 'an integer', minimum, maximum),
   }),
+  Port: (rest: Pick<Range, 'default' | 'description'>): Variable<number, false> =>
+    Env.Integer({ minimum: 0, maximum: 65_535, ...rest }),
   Number: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
     ...{ ...rest, optional: false as const, parse: Number },
     findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', minimum, maximum),

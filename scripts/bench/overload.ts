@@ -88,7 +88,10 @@ async function readLoopDelay(): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-/** Requests `/readyz` at `HEALTH_PORT` once a second over a new connection, as a load balancer does. 0 is no answer in two seconds. */
+/**
+ * Requests `/readyz` at `HEALTH_PORT` once a second over a new connection, as a load balancer does. 0 is no answer in two
+ * seconds.
+ */
 async function pollReadiness(signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   while (!signal.aborted) {
