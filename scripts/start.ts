@@ -63,7 +63,7 @@ function stopWithNpm(): void {
 
 async function start(): Promise<void> {
   const port = await checkApiPort();
-  for (const name of ['WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await checkPort(name);
+  for (const name of ['HEALTH_PORT', 'WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await checkPort(name);
   console.log('Starting the team check-in service');
 
   const servers = await steps.step('Neo4j and Redis are ready', async () => {

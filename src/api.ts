@@ -45,9 +45,9 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
   const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
   const secret = await readServiceSecret(config);
-  const health = { graph, redis, metrics, stopping: () => stopping };
+  const healthServices = { graph, redis, metrics, stopping: () => stopping };
   const app = createApp({
-    ...health,
+    ...healthServices,
     log,
     files: openStorage(config),
     links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
@@ -78,7 +78,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     origins,
     loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
   });
-  const healthServer = config.HEALTH_PORT === undefined ? null : createHealthServer(health, log);
+  const healthServer = config.HEALTH_PORT === undefined ? null : createHealthServer(healthServices, log);
   void graph.watch(log);
 
   const servesForMs = config.DRAIN_SECONDS * 1000;
@@ -93,7 +93,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   };
   onStop(log, stop, { servesForMs });
 
-  if (healthServer) await listen(healthServer, config.HEALTH_PORT ?? 0, config.HOST);
+  const health = healthServer && (await listen(healthServer, config.HEALTH_PORT ?? 0, config.HOST));
   const { address, port } = await listen(server, config.PORT, config.HOST);
-  log.info({ address, port }, 'server listening');
+  log.info({ address, port, healthPort: health?.port }, 'server listening');
 }

@@ -50,8 +50,9 @@ export const Env = {
     ...{ ...rest, optional: false as const, parse: Number },
     findFault: createRangeCheck(/^\d+$/, 'an integer', minimum, maximum),
   }),
-  Port: (rest: Pick<Range, 'default' | 'description'>): Variable<number, false> =>
-    Env.Integer({ minimum: 0, maximum: 65_535, ...rest }),
+  /** 0 is any free port. */
+  Port: (options: Pick<Range, 'default' | 'description'>): Variable<number, false> =>
+    Env.Integer({ minimum: 0, maximum: 65_535, ...options }),
   Number: ({ minimum, maximum, ...rest }: Range): Variable<number, false> => ({
     ...{ ...rest, optional: false as const, parse: Number },
     findFault: createRangeCheck(/^\d+(\.\d+)?$/, 'a number', minimum, maximum),

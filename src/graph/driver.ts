@@ -97,18 +97,21 @@ async function* runAndClose(
   params: Row,
   withinMs: number,
 ): AsyncGenerator<DriverRecord, void, undefined> {
-  const read = () => withoutStackTrace(() => reader.run(statement, { p: params }, { timeout: withinMs }));
+  const deadline = performance.now() + withinMs;
+  const read = (timeout: number) => withoutStackTrace(() => reader.run(statement, { p: params }, { timeout }));
   try {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1, restMs = withinMs; ; attempt += 1) {
       let hasRows = false;
       try {
-        for await (const record of read()) {
+        for await (const record of read(restMs)) {
           hasRows = true;
           yield record;
         }
         return;
       } catch (error) {
-        if (hasRows || attempt === maxReadAttempts || !isOutdatedRead(error)) translateError(queryName)(error);
+        restMs = Math.round(deadline - performance.now());
+        const canRepeat = !hasRows && restMs > 0 && attempt < maxReadAttempts && isOutdatedRead(error);
+        if (!canRepeat) translateError(queryName)(error);
       }
     }
   } finally {
@@ -116,12 +119,12 @@ async function* runAndClose(
   }
 }
 
-/** How often a read is tried that meets data which others are changing. */
+/** How often a read is tried, within its time limit, that meets data which others are changing. */
 export const maxReadAttempts = 3;
 
 /**
  * Whether a read met data that another transaction was changing, so that repeating it helps: the node or relationship was
- * deleted, or the node got its fiftieth relationship, and Neo4j moved the relationships of the node to another structure.
+ * deleted, or the node got more than fifty relationships, and Neo4j moved them to another structure.
  */
 export function isOutdatedRead(error: unknown): boolean {
   return /^Neo\.(TransientError\.Transaction\.Outdated|ClientError\.Statement\.EntityNotFound)$/.test(

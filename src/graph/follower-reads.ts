@@ -1,7 +1,7 @@
 // Reads by the followers of a cluster, which wait until they have the transactions of the readers' bookmarks.
 import type { Record as DriverRecord, Session } from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
-import { closeSessionAfter, withoutStackTrace, withTimeout, type Limits } from './driver.ts';
+import { closeSessionAfter, isOutdatedRead, withoutStackTrace, withTimeout, type Limits } from './driver.ts';
 import type { StatementObserver } from './observe.ts';
 import type { Query } from './query-files.ts';
 import type { ReadCall } from './shared-reads.ts';
@@ -43,8 +43,8 @@ export function createFollowerReads(
       const callers = calls.map(({ caller }) => caller);
       try {
         return await withTimeout(followerWithinMs, observer.run(query, 'read', callers, run));
-      } catch {
-        pausedUntil = performance.now() + pauseMs;
+      } catch (error) {
+        if (!isOutdatedRead(error)) pausedUntil = performance.now() + pauseMs;
         throw new ApiError('DATABASE_UNAVAILABLE'); // without the cause: it says nothing about the leader and its plans
       }
     },

@@ -34,6 +34,7 @@ export function createReadRunner(
   }
 
   return async (text, params) => {
+    const deadline = performance.now() + withinMs;
     for (let attempt = 1; ; attempt += 1) {
       const current = idle.pop() ?? beginTransaction();
       try {
@@ -43,7 +44,8 @@ export function createReadRunner(
         return records;
       } catch (error) {
         closeTransaction(current);
-        if (attempt === maxReadAttempts || !isOutdatedRead(error)) throw error;
+        const canRepeat = attempt < maxReadAttempts && performance.now() < deadline && isOutdatedRead(error);
+        if (!canRepeat) throw error;
       }
     }
   };

@@ -9,7 +9,7 @@ import type { Row } from '../../src/graph/rows.ts';
 import { createSharedWrites } from '../../src/graph/shared-writes.ts';
 import { createWriteRunner } from '../../src/graph/write-transaction.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
-import { untilNoneRuns } from '../support/locks.ts';
+import { untilNoStatementRuns } from '../support/locks.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -152,7 +152,7 @@ describe('writes that wait at the same time', () => {
     const lock = locker.beginTransaction();
     await lock.run('MATCH (u:User {id: $id}) SET u.id = $id', { id: acme.id('Cy') });
     const made = await Promise.allSettled([submit('Dee'), submit('Cy'), submit('Eli')]);
-    await untilNoneRuns(api.graph);
+    await untilNoStatementRuns(api.graph);
     await lock.rollback();
     await locker.close();
     expect(transactions).to.deep.equal([3, 1, 1, 1]);

@@ -16,7 +16,7 @@ export const untilOneIsBlocked = (graph: Database): Promise<number> =>
  * caller has given up can still commit until the database has ended it: a test that gives a lock back before that does
  * not know what was written.
  */
-export const untilNoneRuns = (graph: Database): Promise<number> =>
+export const untilNoStatementRuns = (graph: Database): Promise<number> =>
   until(
     () =>
       count(
