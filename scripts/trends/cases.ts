@@ -62,13 +62,13 @@ const late = { onset: 40 };
 
 /** With injected shifts. */
 export const injectedCases: InjectedCase[] = [
-  { name: '1.0 points', noise: {}, people: 1000, seeds: 8, injection: { ...late, points: 1, people: 20 } },
-  { name: '1.5 points', noise: {}, people: 1000, seeds: 8, injection: { ...late, points: 1.5, people: 20 } },
+  { name: '1.0 points', noise: {}, people: 1000, seeds: 24, injection: { ...late, points: 1, people: 20 } },
+  { name: '1.5 points', noise: {}, people: 1000, seeds: 24, injection: { ...late, points: 1.5, people: 20 } },
   {
     name: '1.5 points, autocorrelated (0.3)',
     seedText: '1.5 points, moods last (0.3)',
     noise: { autocorrelated: { share: 1, correlation: [0.3, 0.3] } },
-    ...{ people: 1000, seeds: 8, injection: { ...late, points: 1.5, people: 20 } },
+    ...{ people: 1000, seeds: 24, injection: { ...late, points: 1.5, people: 20 } },
   },
 ];
 /** Injected cases without baseline methods, watched for longer or in small tenants. */
@@ -112,17 +112,22 @@ function listQuietWeeks({ noise }: QuietCase): number[] {
 export function detectSimulated(tenant: SimulatedTenant, week: number, settings: TrendSettings): Flag[] {
   const screening = createScreening(settings);
   for (let person = 0; person < tenant.people; person += 1) {
-    const checkIns: CheckIn[] = [];
-    const department = `department ${tenant.departments[person]}`;
-    for (let other = 0; other <= week; other += 1) {
-      const at = (person * weeks + other) * dimensions.length;
-      if (tenant.scores[at] === 0) continue;
-      const scores = mapDimensions((dimension) => tenant.scores[at + dimensions.indexOf(dimension)] as number);
-      checkIns.push({ weeksAgo: week - other, department, scores });
-    }
-    screenPerson(screening, `person ${person}`, checkIns);
+    screenPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
   }
   return selectFlags(screening);
+}
+
+/** Returns what a person wrote until a week. */
+export function listCheckIns(tenant: SimulatedTenant, person: number, week: number): CheckIn[] {
+  const checkIns: CheckIn[] = [];
+  const department = `department ${tenant.departments[person]}`;
+  for (let other = 0; other <= week; other += 1) {
+    const at = (person * weeks + other) * dimensions.length;
+    if (tenant.scores[at] === 0) continue;
+    const scores = mapDimensions((dimension) => tenant.scores[at + dimensions.indexOf(dimension)] as number);
+    checkIns.push({ weeksAgo: week - other, department, scores });
+  }
+  return checkIns;
 }
 
 /** By week: flags of people and departments, those of the organisation, and those of baseline methods. */

@@ -1,5 +1,5 @@
 // Autocorrelation of weekly scores: estimated for each series, with the tenant's other series as prior.
-import type { Series } from './series.ts';
+import { hashValues, type Series } from './series.ts';
 import { thresholds } from './thresholds.ts';
 
 const { models, minimumGain, independentSeries, iterations } = thresholds.persistence;
@@ -91,7 +91,7 @@ export function estimatePersistence(
 ): PersistencePrior {
   const every = Math.max(1, Math.ceil(series.length / thresholds.persistence.sample));
   const likelihoods = series
-    .filter(({ squares }, i) => i % every === 0 && squares > 1e-9)
+    .filter((one) => one.squares > 1e-9 && hashValues(one) % every === 0)
     .map((one) => computeLikelihoods(one, stepOf(one)));
   const used = [0];
   let shares = Float64Array.from(models, (_, model) => (model === 0 ? 1 : 0));

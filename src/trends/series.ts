@@ -134,3 +134,16 @@ export function estimateVarianceStability(series: readonly Series[]): number {
   }
   return count > 0 && excess / count > 0.002 ? Math.max(2, (2 * count) / excess) : Infinity;
 }
+
+/**
+ * A number of 32 bits that follows from the values alone (FNV-1a: G. Fowler, L. C. Noll and P. Vo, draft-eastlake-fnv; mixed
+ * as in A. Appleby, MurmurHash3, 2011). Values are rounded, so that the order in which a tenant's people were added up
+ * does not show.
+ */
+export function hashValues({ values }: Pick<Series, 'values'>): number {
+  let hash = 0x811c9dc5;
+  for (const value of values) hash = Math.imul(hash ^ Math.round(value * 16), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,5 +1,5 @@
 // Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
-import { estimateVarianceStability, findStep, toNormal, type Series, type Window } from './series.ts';
+import { estimateVarianceStability, findStep, hashValues, toNormal, type Series, type Window } from './series.ts';
 import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -25,7 +25,8 @@ const chunk = 100;
  *    people each handicapped by its weight.
  * 2. Chance. Each series is put in random order many times (R. A. Fisher, The Design of Experiments, 1935) and its largest
  *    distance is taken in the same way. p is the share of all these orders, of all series, that are at least as far apart
- *    (V. G. Tusher et al., PNAS 98, 2001). The orders are the same at each run.
+ *    (V. G. Tusher et al., PNAS 98, 2001). The orders follow from the values of a series: they are the same at each run,
+ *    whoever the person is and whoever comes before.
  *
  * @param people for groups, which are too few to estimate autocorrelation: the family of people
  */
@@ -45,18 +46,18 @@ export function* testFamily(
   const { draws, atLeast, atMost } = thresholds.permutations;
   const orders = Math.max(atLeast, Math.min(atMost, Math.ceil(draws / Math.max(1, series.length))));
   const chances = new Float64Array(bins);
-  const random = createDraws();
   const apart: { series: Series; count: number; distance: number }[] = [];
   const actual = { varianceStability, handicaps, prior, random: null, least: screening };
-  const inRandomOrder = { varianceStability, handicaps, prior: null, random, least: screening };
+  const inRandomOrder = { ...actual, prior: null };
   for (const [i, one] of series.entries()) {
     if (i % chunk === chunk - 1) yield;
     if (one.squares < 1e-9) continue;
     measure(one, one.values, actual);
     if (largest.distance > 0) apart.push({ series: one, ...largest });
     const values = one.values.slice();
+    const ordering = { ...inRandomOrder, random: createDraws(hashValues(one)) };
     for (let order = 0; order < orders; order += 1) {
-      measure(one, values, inRandomOrder);
+      measure(one, values, ordering);
       if (largest.distance > 0) chances[toStep(largest.distance)]! += 1 / orders;
     }
   }
@@ -153,9 +154,9 @@ function toStep(squaredDistance: number): number {
   return Math.min(bins - 1, Math.floor(Math.sqrt(squaredDistance) / step + 1e-6));
 }
 
-/** Creates a fixed sequence of numbers from 0 up to, not including, 1 (G. Marsaglia, Xorshift RNGs, 2003). */
-function createDraws(): () => number {
-  let state = 0x9e3779b9;
+/** Creates the sequence of numbers from 0 up to, not including, 1 that a seed has (G. Marsaglia, Xorshift RNGs, 2003). */
+function createDraws(seed: number): () => number {
+  let state = seed || 1; // the state 0 would stay
   return () => {
     state ^= state << 13;
     state ^= state >>> 17;

@@ -12,6 +12,8 @@ import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/random.ts';
+import { listCheckIns } from '../../scripts/trends/cases.ts';
+import { simulateTenant } from '../../scripts/trends/tenants.ts';
 import { waver } from '../support/check-ins.ts';
 import { readSection } from '../support/readmes.ts';
 
@@ -104,6 +106,30 @@ describe('the chance of a distance', () => {
     const [one, other] = [test(series), test(series)];
     expect(one.candidates[0]?.p).to.equal(other.candidates[0]?.p);
     expect(one.candidates[0]?.p).to.be.within(1e-9, 0.001);
+  });
+});
+
+describe('the flags of a tenant', function () {
+  this.timeout(60_000);
+
+  it('are the same in whatever order people come, and whatever their ids are', () => {
+    // More than 3,000 series, so that autocorrelation is estimated from a sample.
+    const injection = { points: 1.5, people: 20, onset: 40 };
+    const tenant = simulateTenant('the order of people', 1, 1_100, {}, injection);
+    const detect = (order: number[]): Record<string, unknown>[] => {
+      const screening = createScreening(settings);
+      for (const person of order)
+        screenPerson(screening, `id ${order.indexOf(person)}`, listCheckIns(tenant, person, 51));
+      return selectFlags(screening).map(({ subject, ...rest }) => ({
+        ...rest,
+        subject: subject?.startsWith('id ') ? order[Number(subject.slice(3))] : subject,
+      }));
+    };
+    const flags = detect([...Array(tenant.people).keys()]);
+    expect(flags).to.have.length.above(10);
+    expect(detect([...Array(tenant.people).keys()].map((i) => (i * 7 + 3) % tenant.people))).to.have.deep.members(
+      flags,
+    );
   });
 });
 
