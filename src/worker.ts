@@ -29,12 +29,15 @@ import { createSender } from './webhooks/send.ts';
  */
 const finishWithinMs = 18_000;
 
+/** After a restart of the database, the API plans its first queries alone: requests wait for them, while jobs can wait. */
+const planningHeadStartMs = 6_000;
+
 const config = readConfigOrExit();
 const log = openLog('worker', config.LOG_LEVEL);
 const tracing = await startTracing('worker', readVersion(), config, log);
 const graph = openGraph(config);
 await requireSchema(graph);
-const planned = graph.watch(log);
+const planned = graph.watch(log, planningHeadStartMs);
 const redis = openRedis(config.REDIS_URL, log);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({

@@ -57,8 +57,8 @@ export type GraphClient = {
   statement(text: string, params?: Params): Promise<Row[]>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
-  /** Plans the queries of requests and jobs ahead of use, again after each lost connection. Resolves when all can be run. */
-  watch(log: Logger): Promise<void>;
+  /** As `QueryPlans.watch`: plans queries ahead of use, again after each lost connection. Resolves when all can be run. */
+  watch(log: Logger, headStart?: number): Promise<void>;
   /** Whether to refuse further requests, because too many wait for the database. */
   isOverloaded(): boolean;
   /** Whether a follower answers the reads of a scope with a bookmark (`after`); such a scope reads from nobody else. */
@@ -189,7 +189,7 @@ export function openGraph(
       return toRows(records);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
-    watch: (log) => plans.watch(log),
+    watch: (log, headStart) => plans.watch(log, headStart),
     state: () => readiness.state(),
     isOverloaded: () => readiness.isOverloaded(),
     hasFollowers: () => followers.isAvailable(),

@@ -31,8 +31,11 @@ export type QueryPlans = {
    * Plans every query of requests and jobs, now and after each lost connection, until `stop`. The forms for several callers
    * follow once the state is `ready`: until they are planned, each call runs its query alone. Resolves when it is that
    * first.
+   *
+   * @param headStart for other processes after a lost connection, in ms: a database that has just started plans two
+   *   queries at a time no faster than one after the other, and requests wait while jobs can
    */
-  watch(log: Logger): Promise<void>;
+  watch(log: Logger, headStart?: number): Promise<void>;
   stop(): void;
   /**
    * `away` while the database does not answer, then `planning` until every query can be run. Always `ready` unless
@@ -63,6 +66,7 @@ export function createQueryPlans(
   const waiting = new Map<string, number>();
   let isWatched = false;
   let isReachable = false;
+  let wasLost = false;
   /** Whether every query can be run. */
   let isReady = false;
   /** Whether also every form for several callers is planned. */
@@ -74,8 +78,14 @@ export function createQueryPlans(
     planned.add(statement);
   }
 
-  async function check(log: Logger): Promise<void> {
-    connection = probe();
+  async function connect(headStart: number): Promise<void> {
+    await probe();
+    if (wasLost) await pause(headStart, undefined, { signal: stopping.signal, ref: false });
+    wasLost = false;
+  }
+
+  async function check(log: Logger, headStart: number): Promise<void> {
+    connection = connect(headStart);
     await connection;
     isReachable = true;
     if (isComplete) return;
@@ -97,13 +107,14 @@ export function createQueryPlans(
     return true;
   }
 
-  async function watchPlans(log: Logger): Promise<void> {
+  async function watchPlans(log: Logger, headStart: number): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
       try {
-        await check(log);
+        await check(log, headStart);
       } catch (error) {
         if (isReachable) log.warn({ err: error }, 'database connection lost');
+        wasLost ||= isReachable;
         isReachable = false;
         forgetAll();
       }
@@ -138,9 +149,9 @@ export function createQueryPlans(
     },
     forget: (statement) => void planned.delete(statement),
     forgetAll,
-    watch(log) {
+    watch(log, headStart = 0) {
       isWatched = true;
-      void watchPlans(log);
+      void watchPlans(log, headStart);
       return firstReady;
     },
     stop: () => stopping.abort(),

@@ -3,7 +3,7 @@ import type { AdmissionControl } from './admission.ts';
 import type { QueryPlans } from './query-plans.ts';
 
 /** The database keeps up once no request was refused for this long. */
-const quietMs = 2_000;
+const quietMs = 5_000;
 /** Bounds the warm-up, because a load that is always too high must not keep the process out of service. */
 const maxWarmUpMs = 60_000;
 

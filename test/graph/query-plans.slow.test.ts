@@ -156,6 +156,31 @@ describe('query plans', () => {
     reconnecting.stop();
   });
 
+  it('leave others a head start after a lost connection, and none at first', async () => {
+    const headStart = 1_000;
+    let isAway = false;
+    let answeredAt = 0;
+    const probe = (): Promise<void> => {
+      if (isAway) return Promise.reject(new Error('away'));
+      answeredAt ||= performance.now();
+      return Promise.resolve();
+    };
+    const explainedAt: number[] = [];
+    const waiting = createQueryPlans(() => Promise.resolve(void explainedAt.push(performance.now())), probe);
+    void waiting.watch(pino({ level: 'silent' }), headStart);
+    while (waiting.state() !== 'ready') await new Promise(setImmediate);
+    expect((explainedAt[0] ?? Infinity) - answeredAt).to.be.below(headStart);
+    isAway = true;
+    while (waiting.state() !== 'away') await new Promise(setImmediate);
+    explainedAt.length = 0;
+    answeredAt = 0;
+    isAway = false;
+    void waiting.prepare('a request');
+    while (waiting.state() !== 'ready') await new Promise(setImmediate);
+    expect((explainedAt[0] ?? 0) - answeredAt).to.be.at.least(headStart - 2);
+    waiting.stop();
+  });
+
   it('refuse those who would be too many to wait for the same one, fewer before all are made', () => {
     const wait = (count: number): void => {
       for (let n = 0; n < count; n += 1) void plans.prepare('a');

@@ -35,7 +35,7 @@ describe('the readiness of a process', () => {
     expect(readiness.state()).to.equal('ready');
   });
 
-  it('warms up until nothing was refused for two seconds', () => {
+  it('warms up until nothing was refused for five seconds', () => {
     plans = 'planning';
     refuse();
     readiness.state();
@@ -43,9 +43,9 @@ describe('the readiness of a process', () => {
     now = 1_000;
     expect(readiness.state()).to.equal('warming-up');
     refuse();
-    now = 2_999;
+    now = 5_999;
     expect(readiness.state()).to.equal('warming-up');
-    now = 3_000;
+    now = 6_000;
     expect(readiness.state()).to.equal('ready');
   });
 
