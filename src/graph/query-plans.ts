@@ -32,14 +32,14 @@ export type QueryPlans = {
    * follow once the state is `ready`: until they are planned, each call runs its query alone. Resolves when it is that
    * first.
    *
-   * @param headStart for other processes after a lost connection, in ms: a database that has just started plans two
-   *   queries at a time no faster than one after the other, and requests wait while jobs can
+   * @param headStart how long to leave planning to other processes after a lost connection, in ms. A database that has
+   *   just started plans two queries at a time no faster than one after the other, so the worker waits for the API.
    */
   watch(log: Logger, headStart?: number): Promise<void>;
   stop(): void;
   /**
-   * `away` while the database does not answer, then `planning` until every query can be run. Always `ready` unless
-   * `watch` was called.
+   * `away` while the database does not answer and during the head start of others, then `planning` until every query can
+   * be run. Always `ready` unless `watch` was called.
    */
   state(): 'away' | 'planning' | 'ready';
 };
@@ -66,6 +66,7 @@ export function createQueryPlans(
   const waiting = new Map<string, number>();
   let isWatched = false;
   let isReachable = false;
+  /** Whether the connection was lost and the head start of others is not over. */
   let wasLost = false;
   /** Whether every query can be run. */
   let isReady = false;

@@ -136,9 +136,9 @@ export function estimateVarianceStability(series: readonly Series[]): number {
 }
 
 /**
- * A number of 32 bits that follows from the values alone (FNV-1a: G. Fowler, L. C. Noll and P. Vo, draft-eastlake-fnv; mixed
- * as in A. Appleby, MurmurHash3, 2011). Values are rounded, so that the order in which a tenant's people were added up
- * does not show.
+ * Returns a 32-bit hash of the values: FNV-1a (G. Fowler, L. C. Noll and P. Vo, draft-eastlake-fnv) with the final mix of
+ * MurmurHash3 (A. Appleby, 2011). Values are rounded to 1/16, because shared weeks are sums over people, and the last digits
+ * of a sum depend on their order.
  */
 export function hashValues({ values }: Pick<Series, 'values'>): number {
   let hash = 0x811c9dc5;

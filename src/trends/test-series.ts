@@ -25,8 +25,8 @@ const chunk = 100;
  *    people each handicapped by its weight.
  * 2. Chance. Each series is put in random order many times (R. A. Fisher, The Design of Experiments, 1935) and its largest
  *    distance is taken in the same way. p is the share of all these orders, of all series, that are at least as far apart
- *    (V. G. Tusher et al., PNAS 98, 2001). The orders follow from the values of a series: they are the same at each run,
- *    whoever the person is and whoever comes before.
+ *    (V. G. Tusher et al., PNAS 98, 2001). The values of a series determine its orders. So they are the same at each run,
+ *    and depend neither on ids nor on the sequence in which people are read.
  *
  * @param people for groups, which are too few to estimate autocorrelation: the family of people
  */
@@ -154,7 +154,7 @@ function toStep(squaredDistance: number): number {
   return Math.min(bins - 1, Math.floor(Math.sqrt(squaredDistance) / step + 1e-6));
 }
 
-/** Creates the sequence of numbers from 0 up to, not including, 1 that a seed has (G. Marsaglia, Xorshift RNGs, 2003). */
+/** Creates a generator of numbers in [0, 1); the same seed gives the same numbers (G. Marsaglia, Xorshift RNGs, 2003). */
 function createDraws(seed: number): () => number {
   let state = seed || 1; // the state 0 would stay
   return () => {

@@ -113,9 +113,10 @@ describe('the flags of a tenant', function () {
   this.timeout(60_000);
 
   it('are the same in whatever order people come, and whatever their ids are', () => {
-    // More than 3,000 series, so that autocorrelation is estimated from a sample.
+    // More than 3,000 series, some of them autocorrelated, so that autocorrelation is estimated from a sample and counts.
     const injection = { points: 1.5, people: 20, onset: 40 };
-    const tenant = simulateTenant('the order of people', 1, 1_100, {}, injection);
+    const noise = { autocorrelated: { share: 0.2, correlation: [0.8, 0.8] as [number, number] } };
+    const tenant = simulateTenant('the order of people', 1, 1_100, noise, injection);
     const detect = (order: number[]): Record<string, unknown>[] => {
       const screening = createScreening(settings);
       for (const person of order)
