@@ -349,7 +349,7 @@ describe('a webhook', () => {
     await gone.close();
     const down = await createWebhook(acme, 'Ada', gone.url);
     await createGoal();
-    await start({ timeoutMs: 500 });
+    await start({ timeoutMs: 2_000 });
     const [[redirected], [timedOut], [refused]] = await Promise.all([
       ended(redirecting.id, 1),
       ended(hanging.id, 1),

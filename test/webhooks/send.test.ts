@@ -20,7 +20,7 @@ describe('an attempt', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
-      const send = createSender({ allowLoopback: true, timeoutMs: 300 });
+      const send = createSender({ allowLoopback: true, timeoutMs: 2_000 });
       expect(await send(`http://127.0.0.1:${port}/`, {}, '{}')).to.deep.equal(result);
       await new Promise((resolve) => server.close(resolve));
     });
