@@ -11,6 +11,8 @@ import { listServedStatements } from './query-files.ts';
  * database that has just started is slow at that, so fewer wait before the state is `ready`.
  */
 const maxWaiting = { untilReady: 8, later: 256 };
+/** While a database has no plan yet, every further request takes processor time from it, which may share the machine. */
+const maxWaitingForFirst = 16;
 const checkEveryMs = 1_000;
 const retryEveryMs = 200;
 
@@ -37,6 +39,8 @@ export type QueryPlans = {
    */
   watch(log: Logger, headStart?: number): Promise<void>;
   stop(): void;
+  /** Whether to refuse further requests, because enough wait for the first plan after `watch` or a lost connection. */
+  isFull(): boolean;
   /**
    * `away` while the database does not answer and during the head start of others, then `planning` until every query can
    * be run. Always `ready` unless `watch` was called.
@@ -64,6 +68,7 @@ export function createQueryPlans(
   /** The latest probe. Nothing is planned before it, so that a database that starts has one thing to do at first. */
   let connection = Promise.resolve();
   const waiting = new Map<string, number>();
+  let waitingInAll = 0;
   let isWatched = false;
   let isReachable = false;
   /** Whether the connection was lost and the head start of others is not over. */
@@ -123,6 +128,11 @@ export function createQueryPlans(
     }
   }
 
+  function countWaiting(statement: string, by: 1 | -1): void {
+    count(waiting, statement, by);
+    waitingInAll += by;
+  }
+
   function forgetAll(): void {
     planned.clear();
     isReady = false;
@@ -137,8 +147,8 @@ export function createQueryPlans(
       }
       if ((waiting.get(statement) ?? 0) >= maxWaiting[isWatched && !isReady ? 'untilReady' : 'later'])
         throw new ApiError('DATABASE_UNAVAILABLE');
-      count(waiting, statement, 1);
-      return plan(statement, true).finally(() => count(waiting, statement, -1));
+      countWaiting(statement, 1);
+      return plan(statement, true).finally(() => countWaiting(statement, -1));
     },
     isPlanned(statement) {
       if (planned.has(statement)) {
@@ -156,6 +166,7 @@ export function createQueryPlans(
       return firstReady;
     },
     stop: () => stopping.abort(),
+    isFull: () => isWatched && planned.size === 0 && waitingInAll >= maxWaitingForFirst,
     state: () => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
   };
 }

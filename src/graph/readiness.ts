@@ -18,7 +18,7 @@ export type Readiness = {
 /** @param now milliseconds of a monotonic clock */
 export function createReadiness(
   admission: Pick<AdmissionControl, 'isFull'>,
-  plans: Pick<QueryPlans, 'state'>,
+  plans: Pick<QueryPlans, 'state' | 'isFull'>,
   now: () => number = () => performance.now(),
 ): Readiness {
   let refusedAt = -Infinity;
@@ -26,7 +26,7 @@ export function createReadiness(
   let isWarm = true;
   return {
     isOverloaded() {
-      const isOverloaded = admission.isFull();
+      const isOverloaded = admission.isFull() || plans.isFull();
       if (isOverloaded) refusedAt = now();
       return isOverloaded;
     },

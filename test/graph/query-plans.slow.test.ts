@@ -199,6 +199,25 @@ describe('query plans', () => {
     expect(() => plans.prepare('a')).to.throw(ApiError);
     plans.stop();
   });
+
+  it('are full while sixteen requests wait for the first of them, and again after a lost connection', async () => {
+    const wait = (count: number): void => {
+      for (let n = 0; n < count; n += 1) Promise.resolve(plans.prepare(`request ${n % 3}`)).catch(() => undefined);
+    };
+    wait(16);
+    expect(plans.isFull(), 'of a process that plans nothing ahead').to.equal(false);
+    void plans.watch(pino({ level: 'silent' }));
+    expect(plans.isFull()).to.equal(true);
+    await askedFor(1);
+    await finish(asked[0] ?? '');
+    expect(plans.isFull(), 'once one is made').to.equal(false);
+    plans.forgetAll();
+    wait(5); // with ten that still wait
+    expect(plans.isFull()).to.equal(false);
+    wait(1);
+    expect(plans.isFull()).to.equal(true);
+    plans.stop();
+  });
 });
 
 describe('a statement', () => {

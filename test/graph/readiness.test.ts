@@ -6,12 +6,15 @@ describe('the readiness of a process', () => {
   let now: number;
   let plans: 'away' | 'planning' | 'ready';
   let isAdmissionFull: boolean;
+  let isPlanningFull: boolean;
   let readiness: Readiness;
   beforeEach(() => {
     now = 0;
     plans = 'ready';
     isAdmissionFull = false;
-    readiness = createReadiness({ isFull: () => isAdmissionFull }, { state: () => plans }, () => now);
+    isPlanningFull = false;
+    const planning = { state: () => plans, isFull: () => isPlanningFull };
+    readiness = createReadiness({ isFull: () => isAdmissionFull }, planning, () => now);
   });
 
   /** A request comes and is refused. */
@@ -24,6 +27,9 @@ describe('the readiness of a process', () => {
   it('refuses requests while too many wait for the database', () => {
     expect(readiness.isOverloaded()).to.equal(false);
     isAdmissionFull = true;
+    expect(readiness.isOverloaded()).to.equal(true);
+    isAdmissionFull = false;
+    isPlanningFull = true;
     expect(readiness.isOverloaded()).to.equal(true);
   });
 
