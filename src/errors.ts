@@ -31,7 +31,7 @@ const catalogue = {
   COLUMN_READ_ONLY: [409, 'The week of this goal is over; only goals of this week and next week can be changed.'],
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
   PLAN_STATE: [409, 'The status of the plan does not allow this; read the plan again.'],
-  PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed; its preview lists them.'],
+  PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed.'],
   PLAN_OVERTAKEN: [409, 'People of the plan were moved after it was applied, and nothing was changed.'],
   WEBHOOK_LIMIT: [409, 'The tenant has as many webhooks as it may have; delete one first.'],
   WEBHOOK_STATE: [409, 'The webhook is disabled, the delivery is pending, or too many are; read it again.'],

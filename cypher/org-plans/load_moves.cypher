@@ -1,6 +1,6 @@
 // Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order ([userId, managerId before,
 // managerId of the plan]; null is the top of the chart), and the `lines` ([id, manager's id or null, active]) of everyone named in
-// them and everyone above. With the caller's standing and the tenant's settings. There is at least one row, and the lists are
+// them and everyone above. `lostIds` are the people of lost moves, `displacedIds` those of them who were not erased themselves. With the caller's standing and the tenant's settings. There is at least one row, and the lists are
 // spread over all of them: a single row would keep the client from serving others while it is decoded. Slices are copied (see
 // chart). The transaction holds the tenant's write lock.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -30,6 +30,11 @@ WITH
   // @include plan_fields
   AS plan,
   coalesce(plan.lostIds, []) AS lostIds,
+  COLLECT {
+    UNWIND plan.lostIds AS lostId
+    MATCH (person:User {tenantId: $tenantId, id: lostId})
+    RETURN person.id
+  } AS displacedIds,
   moves,
   lines
 UNWIND range(0, size(lines) + size(lostIds), 200) AS start
@@ -38,5 +43,6 @@ RETURN
   tenant,
   plan,
   [id IN lostIds[start..start + 200] | id] AS lostIds,
+  [id IN displacedIds[start..start + 200] | id] AS displacedIds,
   [move IN moves[start..start + 200] | move] AS moves,
   [line IN lines[start..start + 200] | line] AS lines

@@ -1,4 +1,8 @@
-// Takes the write lock of a plan until the transaction ends, before its moves or its state are changed (see org/lock_tenant).
+// Takes the write locks of the tenant and of a plan until the transaction ends (see org/lock_tenant), in this order, before the moves
+// or the state of the plan are read to be changed. No row if there is no plan; the tenant is locked all the same.
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
+WITH tenant
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
 RETURN plan.id AS id

@@ -5,7 +5,7 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 RETURN
   caller {.roles} AS standing,
-  tenant {.planApproval} AS tenant,
+  tenant {.planApproval, .timezone} AS tenant,
   // @include plan_fields
   AS plan,
   coalesce(plan.authorId = $callerId, false) AS isAuthor

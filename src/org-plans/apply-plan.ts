@@ -18,7 +18,7 @@ import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan
 const batchSize = 500;
 const maxNamedFaults = 50;
 
-type PlanMoves = PlanAccess & { lostIds: string[]; moves: StoredMove[]; lines: ChartLine[] };
+type PlanMoves = PlanAccess & { lostIds: string[]; displacedIds: string[]; moves: StoredMove[]; lines: ChartLine[] };
 type LoadedPlan = PlanMoves & { plan: StoredPlan };
 
 /**
@@ -39,10 +39,10 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
 }
 
 /**
- * Takes an applied plan back: everyone returns to the manager they had.
+ * Takes an applied plan back: everyone returns to the manager they had. People who were erased since have none.
  *
- * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since; PLAN_FAULTS if a former
- *   manager has left; nothing is changed
+ * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since, also because their new
+ *   manager was erased; PLAN_FAULTS if a former manager has left; nothing is changed
  */
 export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
   const newId = createIdMemory();
@@ -51,8 +51,9 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     const status = requireNextStatus('undo', loaded);
     const moves = invertMoves(loaded.moves.map(toPlannedMove));
-    const faults = findPlanFaults(loaded.lines, moves, loaded.lostIds);
-    const overtaken = faults.filter(({ code }) => code === 'MOVED_SINCE');
+    const faults = findPlanFaults(loaded.lines, moves);
+    const displaced = loaded.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
+    const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
     return makeMoves(tx, loaded.plan, moves, change, newId, status);
@@ -89,14 +90,15 @@ export function applyDuePlan(graph: Graph, planId: string, change: PlanChange): 
   });
 }
 
-/** Loads a plan and the lines that decide about it, after taking the tenant's write lock. */
+/** Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan. */
 async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): Promise<LoadedPlan> {
-  await tx.write('org/lock_tenant');
+  await tx.write('org-plans/lock', { planId });
   const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId });
   const [head = fail('INTERNAL')] = rows;
   return {
     ...(await requirePlan(tx, head, planId, actor)),
     lostIds: rows.flatMap(({ lostIds }) => lostIds),
+    displacedIds: rows.flatMap(({ displacedIds }) => displacedIds),
     moves: rows.flatMap(({ moves }) => moves),
     lines: rows.flatMap(({ lines }) => lines),
   };

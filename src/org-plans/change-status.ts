@@ -4,7 +4,7 @@ import type { Graph } from '../graph/client.ts';
 import type { OrgPlan } from '../model/index.ts';
 import type { PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings } from '../rules/settings.ts';
-import { findPlan, requireNextStatus, toOrgPlan, type PlanChange, type StoredPlan } from './plan.ts';
+import { findPlan, requireNextStatus, toOrgPlan, type PlanAccess, type PlanChange, type StoredPlan } from './plan.ts';
 
 type StatusAction = Extract<PlanAction, 'submit' | 'approve' | 'reject' | 'cancel'>;
 
@@ -23,7 +23,7 @@ export async function changeStatus(
   const { changeId, now, reason = null } = change;
   const access = await findPlan(graph, planId, change);
   const { version } = access.plan;
-  const status = requireNextStatus(action, access);
+  const status = requireNextStatus(action, access, now);
   const approval = resolveSettings(access.tenant).planApproval;
   if (action === 'approve' && approval === 'second_admin' && access.isAuthor) fail('SAME_PERSON');
   const fields = {
@@ -36,9 +36,7 @@ export async function changeStatus(
     ...{ planId, version, status, changeId, now, fields },
     isApproval: action === 'approve',
   });
-  return changed
-    ? toOrgPlan(changed.plan)
-    : fail('PLAN_STATE', 'The plan was changed at the same time; read it again.');
+  return changed ? toOrgPlan(changed.plan) : failOvertaken();
 }
 
 /**
@@ -49,5 +47,9 @@ export async function changeStatus(
 export async function deletePlan(graph: Graph, planId: string): Promise<void> {
   const access = await findPlan(graph, planId);
   requireNextStatus('delete', access);
-  await graph.write('org-plans/delete', { planId, version: access.plan.version });
+  if (await graph.write('org-plans/delete', { planId, version: access.plan.version })) return;
+  const { plan } = await graph.one<PlanAccess>('org-plans/read', { planId });
+  if (plan) failOvertaken(); // without a plan, somebody else deleted it, or this transaction when it was made first
 }
+
+const failOvertaken = (): never => fail('PLAN_STATE', 'The plan was changed at the same time; read it again.');

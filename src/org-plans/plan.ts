@@ -7,6 +7,7 @@ import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import type { PlannedMove } from '../rules/plan-faults.ts';
 import { findNextStatus, type PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { toLocalDate } from '../rules/weeks.ts';
 
 /** `faults` is JSON. `changeId` names the last change, so that a repeated transaction recognises its own. */
 export type StoredPlan = Omit<OrgPlan, 'faults'> & { changeId: string; faults?: string };
@@ -83,10 +84,15 @@ export async function requirePlan<Access extends PlanAccess>(
 /**
  * Returns the status of a plan after an action.
  *
+ * @param now ISO 8601; for actions that approve
  * @throws {ApiError} PLAN_STATE if the action is not possible
  */
-export function requireNextStatus(action: PlanAction, { tenant, plan }: PlanAccess & { plan: StoredPlan }): PlanStatus {
-  const { planApproval } = resolveSettings(tenant);
-  const status = findNextStatus(action, plan, planApproval);
+export function requireNextStatus(
+  action: PlanAction,
+  { tenant, plan }: PlanAccess & { plan: StoredPlan },
+  now?: string,
+): PlanStatus {
+  const { planApproval, timezone } = resolveSettings(tenant);
+  const status = findNextStatus(action, plan, planApproval, now && toLocalDate(now, timezone));
   return status ?? fail('PLAN_STATE', `The plan is ${plan.status.replace('_', ' ')}, which does not allow this.`);
 }

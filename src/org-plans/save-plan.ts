@@ -39,7 +39,8 @@ export function createPlan(
   refuse: RefuseMoves = refuseBody,
 ): Promise<OrgPlan> {
   return graph.atomically(async (tx) => {
-    const { tenant, people } = await lockAndFindPeople(tx, input.moves, change);
+    await tx.write('org/lock_tenant');
+    const { tenant, people } = await findPeople(tx, input.moves, change);
     const { timezone } = resolveSettings(tenant);
     if (input.effectiveOn !== undefined && input.effectiveOn < toLocalDate(change.now, timezone)) {
       failInvalid([{ pointer: '/effectiveOn', message: 'effectiveOn must not be in the past.' }]);
@@ -60,8 +61,8 @@ export function replaceMoves(
   change: PlanChange,
 ): Promise<OrgPlan> {
   return graph.atomically(async (tx) => {
-    const { people } = await lockAndFindPeople(tx, moves, change);
     await tx.write('org-plans/lock', { planId });
+    const { people } = await findPeople(tx, moves, change);
     const access = await findPlan(tx, planId, change);
     requireNextStatus('edit', access);
     const { name, effectiveOn } = access.plan;
@@ -69,8 +70,8 @@ export function replaceMoves(
   });
 }
 
-async function lockAndFindPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
-  await tx.write('org/lock_tenant');
+/** Finds everyone named in moves. The transaction holds the tenant's write lock. */
+async function findPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
   const access = await tx.one<People>('org-plans/find_people', listNames(moves));
   permitActor(access.standing, actor);
   return access;

@@ -24,7 +24,7 @@ const submitPlan = defineEndpoint({
   operationId: 'submitOrgPlan',
   summary: 'Submit a draft.',
   effects:
-    'The plan is in review. Where the tenant demands no second admin, it is approved at once, or scheduled if it has a day.',
+    'The plan is in review. Where the tenant demands no second admin, it is approved at once, or scheduled if it has a day that has not passed.',
   errors,
   handler: ({ params: { planId }, graph, now, newId }) =>
     changeStatus(graph, planId, 'submit', startChange({ newId, now })),
@@ -36,7 +36,7 @@ const approvePlan = defineEndpoint({
   operationId: 'approveOrgPlan',
   summary: 'Approve a plan in review.',
   description: 'Where the tenant demands a second admin, the author must not approve it.',
-  effects: 'The plan is approved, or scheduled if it has a day.',
+  effects: 'The plan is approved, or scheduled if it has a day that has not passed.',
   errors: [...errors, 'SAME_PERSON'],
   handler: ({ params: { planId }, graph, now, newId }) =>
     changeStatus(graph, planId, 'approve', startChange({ newId, now })),
@@ -85,7 +85,8 @@ const undoApplied = defineEndpoint({
   path: '/admin/org-plans/{planId}/undo',
   operationId: 'undoOrgPlan',
   summary: 'Take an applied plan back.',
-  description: 'Only while nobody of the plan has been moved again.',
+  description:
+    'Only while nobody of the plan has been moved again. People who were erased since have no place to return to.',
   effects: 'Everyone of the plan returns to the manager they had, with an audit entry each.',
   withinMs,
   errors: [...errors, 'PLAN_OVERTAKEN', 'PLAN_FAULTS'],

@@ -26,16 +26,20 @@ const statesWithoutReview: readonly PlanStatus[] = ['draft', 'in_review'];
 
 /**
  * Returns the status after an action; null if it is not possible. Rejecting returns a plan to its author, also after it was
- * approved or blocked. Without a second admin, submitting approves at once, and a draft can be applied directly.
+ * approved or blocked. Without a second admin, submitting approves at once, and a draft can be applied directly. A plan
+ * whose day has passed before its approval is not scheduled: it would move people at a time that nobody expects.
+ *
+ * @param today in the tenant's time zone, `YYYY-MM-DD`; for actions that approve
  */
 export function findNextStatus(
   action: PlanAction,
   { status, effectiveOn }: { status: PlanStatus; effectiveOn?: string | undefined },
   approval: PlanApproval,
+  today = '',
 ): PlanStatus | null {
   const mayApply = action === 'apply' && approval === 'none' && statesWithoutReview.includes(status);
   if (!statesOf[action].includes(status) && !mayApply) return null;
-  const approved = effectiveOn === undefined ? 'approved' : 'scheduled';
+  const approved = effectiveOn === undefined || effectiveOn < today ? 'approved' : 'scheduled';
   switch (action) {
     case 'submit':
       return approval === 'second_admin' ? 'in_review' : approved;

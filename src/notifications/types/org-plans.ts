@@ -38,7 +38,9 @@ export const orgPlanTypes = {
       paragraph(
         `The plan "${planName}" was scheduled for ${formatDay(effectiveOn)}. It has ${pluralize(faults, 'fault')}, so nobody was moved.`,
       ),
-      paragraph('Its preview lists the faults. Correct the plan or the chart, then apply it.'),
+      paragraph(
+        'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again.',
+      ),
     ],
   }),
 };

@@ -1,0 +1,136 @@
+// Changes of a plan at the same time: what was answered is what the plan becomes.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { AtomicGraph, Graph } from '../../src/graph/client.ts';
+import type { OrgPlan } from '../../src/model/index.ts';
+import { applyDuePlan, applyPlan } from '../../src/org-plans/apply-plan.ts';
+import { deletePlan } from '../../src/org-plans/change-status.ts';
+import { company, type Answer, type Company } from '../support/company.ts';
+import { untilOneIsBlocked } from '../support/locks.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+const path = '/admin/org-plans';
+let acme: Company;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max');
+});
+
+async function draft(fields = {}): Promise<string> {
+  const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Max') }];
+  return (await acme.as('Ada').post<OrgPlan>(path, { name: 'Plan', moves, ...fields })).body.id;
+}
+const act = (id: string, action: string, body?: unknown): Promise<Answer<OrgPlan>> =>
+  acme.as('Ada').post<OrgPlan>(`${path}/${id}/${action}`, body);
+const statusOf = async (id: string): Promise<unknown> =>
+  (await acme.as('Ada').get<OrgPlan>(`${path}/${id}`)).body.status;
+const bind = (): Graph => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+const newChange = () => ({ changeId: randomUUID(), now: friday });
+
+/** The graph whose transactions, before they move anybody, send a request and let it go on until it waits or is answered. */
+function interfere(send: () => Promise<Answer<unknown>>): { graph: Graph; answer: () => Promise<Answer<unknown>> } {
+  const graph = bind();
+  let sent: Promise<Answer<unknown>> | undefined;
+  const interfered = (tx: AtomicGraph): AtomicGraph => ({
+    ...tx,
+    async write<T>(name: string, params?: Record<string, unknown>) {
+      if (name === 'org/move_people' && !sent) {
+        sent = send();
+        await Promise.race([sent, untilOneIsBlocked(api.graph)]);
+      }
+      return tx.write<T>(name, params);
+    },
+  });
+  return {
+    graph: { ...graph, atomically: (work) => graph.atomically((tx) => work(interfered(tx))) },
+    answer: async () => (await sent) ?? expect.fail('Nobody was moved.'),
+  };
+}
+
+describe('while a plan is applied', () => {
+  const requests: Record<string, (id: string) => Promise<Answer<unknown>>> = {
+    cancel: (id) => act(id, 'cancel'),
+    reject: (id) => act(id, 'reject', { reason: 'Not yet.' }),
+  };
+  for (const [name, send] of Object.entries(requests)) {
+    it(`a request to ${name} it waits, and is refused when it is applied`, async () => {
+      const id = await draft();
+      await act(id, 'submit');
+      const { graph, answer } = interfere(() => send(id));
+      expect(await applyPlan(graph, id, newChange())).to.include({ status: 'applied' });
+      const { status, body } = await answer();
+      expect([status, (body as { code?: string }).code]).to.deep.equal([409, 'PLAN_STATE']);
+      expect(await statusOf(id)).to.equal('applied');
+    });
+  }
+
+  it('a request to delete its draft waits, and is refused', async () => {
+    const id = await draft();
+    const { graph, answer } = interfere(() => acme.as('Ada').delete(`${path}/${id}`));
+    expect(await applyPlan(graph, id, newChange())).to.include({ status: 'applied' });
+    expect((await answer()).status).to.equal(409);
+    expect(await statusOf(id)).to.equal('applied');
+  });
+
+  it('a request to cancel it waits, also when the worker applies it on its day', async () => {
+    const id = await draft({ effectiveOn: '2026-12-01' });
+    await act(id, 'submit');
+    const { graph, answer } = interfere(() => act(id, 'cancel'));
+    expect(await applyDuePlan(graph, id, { ...newChange(), asOperator: true })).to.equal('applied');
+    expect((await answer()).status).to.equal(409);
+  });
+
+  it('new moves for it wait with their entity tag, and neither transaction is a deadlock', async () => {
+    const id = await draft();
+    const put = async (): Promise<Answer<unknown>> => {
+      const response = await fetch(`${api.url}/v1${path}/${id}/moves`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${await acme.token('Ada')}`,
+          'content-type': 'application/json',
+          'if-match': tag,
+        },
+        body: JSON.stringify({ moves: [{ userId: acme.id('Max'), managerId: acme.id('Bob') }] }),
+      });
+      return { status: response.status, body: await response.json() } as Answer<unknown>;
+    };
+    const read = await fetch(`${api.url}/v1${path}/${id}`, {
+      headers: { authorization: `Bearer ${await acme.token('Ada')}` },
+    });
+    const tag = read.headers.get('etag') ?? '';
+    const { graph, answer } = interfere(put);
+    expect(await applyPlan(graph, id, newChange())).to.include({ status: 'applied' });
+    expect((await answer()).status).to.equal(409);
+  });
+});
+
+describe('the deletion of a draft', () => {
+  it('is refused when the draft was submitted meanwhile, and done when somebody else has deleted it', async () => {
+    const graph = bind();
+    const after = (work: () => Promise<unknown>): Graph => {
+      let isFirst = true;
+      return {
+        ...graph,
+        async one<T>(name: string, params?: Record<string, unknown>) {
+          const row = await graph.one<T>(name, params);
+          if (isFirst) await work();
+          isFirst = false;
+          return row;
+        },
+      };
+    };
+    const submitted = await draft();
+    const refused = await deletePlan(
+      after(() => act(submitted, 'submit')),
+      submitted,
+    ).catch(({ code }: { code: string }) => code);
+    expect([refused, await statusOf(submitted)]).to.deep.equal(['PLAN_STATE', 'approved']);
+    const deleted = await draft();
+    await deletePlan(
+      after(() => acme.as('Ada').delete(`${path}/${deleted}`)),
+      deleted,
+    );
+    expect(await statusOf(deleted)).to.equal(undefined);
+  });
+});
