@@ -1,7 +1,7 @@
 // Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the plan or null,
 // its `lostIds` and the revision of the chart. Rows with `moves` follow, in order: [userId, managerId before, managerId of the
 // plan], where null is the top of the chart; then rows with `lines`: everyone of the tenant, also who has left, as [id, id of
-// the manager or null, active]. Callers without one of $permittedRoles get the heading alone. Slices of lists are copied: the
+// the manager or null, active, whether they have one of $furtherRoles]. Callers without one of $permittedRoles get the heading alone. Slices of lists are copied: the
 // database counts a slice as large as the whole list.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -28,7 +28,9 @@ CALL (standing, tenant, plan, isPermitted) {
   MATCH (person:User {tenantId: $tenantId})
   WHERE person.email IS NOT NULL
   OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
-  WITH collect([person.id, manager.id, person.active]) AS rows
+  WITH collect([
+    person.id, manager.id, person.active, any(role IN person.roles WHERE role IN $furtherRoles)
+  ]) AS rows
   UNWIND range(0, size(rows) - 1, 200) AS start
   RETURN null AS head, null AS currentRevision, null AS planned, null AS moves, [line IN rows[start..start + 200] | line] AS lines
 }

@@ -5,7 +5,7 @@ import { exampleIds, examplePeople } from './examples.ts';
 import { Person, UserRef } from './people.ts';
 import { CalendarDate, field, NonBlankText, strictObject, stringEnum, Timestamp, Uuid, withName } from './values.ts';
 
-const maxPlanMoves = 100_000;
+export const maxPlanMoves = 100_000;
 const Count = Type.Integer({ minimum: 0 });
 const nullable = <S extends ReturnType<typeof Type.String>>(schema: S) => Type.Union([schema, Type.Null()]);
 const Email = Type.String({ format: 'text', minLength: 3, maxLength: 254 });

@@ -4,6 +4,7 @@ import type { Graph } from '../graph/client.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
 import type { ChartLine } from '../rules/chart.ts';
 import { previewPlan, type PlanPreview, type SightChange } from '../rules/plan-preview.ts';
+import { listFurtherRoles } from './line-permissions.ts';
 import {
   requirePlan,
   requireNextStatus,
@@ -34,7 +35,8 @@ export type ComputedPreview = {
  * @throws {ApiError} PLAN_NOT_FOUND; PLAN_STATE if the plan has ended
  */
 export async function computePreview(graph: Graph, planId: string, actor: PlanActor = {}): Promise<ComputedPreview> {
-  const params = { planId, asOperator: actor.asOperator === true, permittedRoles: rolesThatManagePlans };
+  const isOperator = { asOperator: actor.asOperator === true, permittedRoles: rolesThatManagePlans };
+  const params = { planId, ...isOperator, furtherRoles: listFurtherRoles() };
   const { head, rows } = await graph.list<Heading, ChartPart>('org-plans/chart', params);
   const { plan, currentRevision } = await requirePlan(graph, head, planId, actor);
   requireNextStatus('preview', { ...head, tenant: {}, plan });

@@ -1,20 +1,14 @@
 // Pages of who gains and who loses sight of whom by a plan, with the reporting lines before and after.
-import { hasPermission, type Permission, type Role } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Person, SightChangeRow } from '../model/index.ts';
+import { findChangedPermission } from './line-permissions.ts';
 import type { PlanPreview, SightChange } from '../rules/plan-preview.ts';
 import { computePreview, findNames, toRef, type People } from './preview.ts';
 
 /** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
 type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
 type SightPosition = { viewerId: string; userId: string };
-type SightStep = SightPosition & { change: 'gains' | 'loses' };
-
-/**
- * What is shown for a viewer: the first of these that the change of the line gives or takes. Everyone above holds the
- * second.
- */
-const linePermissions: readonly Permission[] = ['summary:read', 'summary:respond'];
+type SightStep = SightPosition & { change: 'gains' | 'loses'; place: SightChange['place'] };
 
 /**
  * Reads a page of changes, ordered by the ids of viewer and person: `limit + 1` rows behind `after`.
@@ -46,11 +40,11 @@ export async function nameSteps(
     ...paths.flatMap((path) => [...path.before, ...path.after]),
   ];
   const people = await findNames(graph, ids);
-  return steps.map(({ viewerId, userId, change }, index) => ({
+  return steps.map(({ viewerId, userId, change, place }, index) => ({
     viewer: toRef(people, viewerId),
     person: toRef(people, userId),
     change,
-    permission: findPermission(people.get(viewerId)?.roles ?? []),
+    permission: findChangedPermission(place, people.get(viewerId)?.roles ?? []),
     before: (paths[index]?.before ?? []).map((id) => toPerson(people, id)),
     after: (paths[index]?.after ?? []).map((id) => toPerson(people, id)),
     position: { viewerId, userId },
@@ -64,14 +58,14 @@ export function listSteps(
   after: SightPosition | null,
   limit: number,
 ): SightStep[] {
-  const changesByViewer = new Map<string, { change: SightStep['change']; people: readonly string[] }[]>();
-  for (const { gains, loses, people } of sight) {
+  const changesByViewer = new Map<string, (Pick<SightStep, 'change' | 'place'> & { people: readonly string[] })[]>();
+  for (const { place, gains, loses, people } of sight) {
     if (person !== undefined && !people.includes(person)) continue;
     for (const [change, ids] of [['gains', gains] as const, ['loses', loses] as const]) {
       for (const id of viewer === undefined ? ids : ids.filter((one) => one === viewer)) {
         if (after && id < after.viewerId) continue;
         const changes = changesByViewer.get(id) ?? [];
-        changes.push({ change, people: person === undefined ? people : [person] });
+        changes.push({ change, place, people: person === undefined ? people : [person] });
         changesByViewer.set(id, changes);
       }
     }
@@ -79,19 +73,13 @@ export function listSteps(
   const steps: SightStep[] = [];
   for (const viewerId of [...changesByViewer.keys()].sort()) {
     const own = (changesByViewer.get(viewerId) ?? [])
-      .flatMap(({ change, people }) => people.map((userId) => ({ viewerId, userId, change })))
+      .flatMap(({ people, ...step }) => people.map((userId) => ({ viewerId, userId, ...step })))
       .filter(({ userId }) => !after || viewerId > after.viewerId || userId > after.userId)
       .sort((a, b) => (a.userId < b.userId ? -1 : 1));
     for (const step of own.slice(0, limit - steps.length)) steps.push(step);
     if (steps.length === limit) break;
   }
   return steps;
-}
-
-function findPermission(roles: Role[]): Permission {
-  const isOfLine = (name: Permission): boolean =>
-    hasPermission({ roles, levelsAbove: 1 }, name) && !hasPermission({ roles }, name);
-  return linePermissions.find(isOfLine) ?? 'summary:respond';
 }
 
 function toPerson(people: People, id: string): Person {

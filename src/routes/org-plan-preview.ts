@@ -13,7 +13,8 @@ const previewPlan = defineEndpoint({
   operationId: 'previewOrgPlan',
   summary: 'Preview what a plan would change.',
   description:
-    'Against the chart at present. Sight is that of everyone above a person, without people who have left. While moves would be a ' +
+    'Against the chart at present. Sight is that of everyone above a person, and for boards that of the direct manager, without ' +
+    'people who have left. While moves would be a ' +
     'cycle, sight and structure stay as they are.',
   permission: 'plan:manage',
   params: PlanPath,

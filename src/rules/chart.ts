@@ -1,7 +1,10 @@
 // A reporting line by index instead of id: following it takes a tenth of the time.
 
-/** A person of a chart: id, id of the manager or null, active. */
-export type ChartLine = readonly [id: string, managerId: string | null, active: boolean];
+/**
+ * A person of a chart: id, id of the manager or null, active; and whether it makes no difference to what they may read that they are
+ * the direct manager of somebody below them, which previews ask alone.
+ */
+export type ChartLine = readonly [id: string, managerId: string | null, active: boolean, seesFurther?: boolean];
 
 /** `managers` has the index of each person's manager, or `noManager`. */
 export type Chart = { ids: string[]; indexById: Map<string, number>; managers: Int32Array; active: boolean[] };

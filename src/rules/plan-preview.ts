@@ -23,8 +23,11 @@ type StructureFigures = {
   p90Span: number;
 };
 
-/** A move of which the viewers `gains` begin to see `people`, and the viewers `loses` no longer see them; ids, sorted. */
-export type SightChange = { gains: string[]; loses: string[]; people: readonly string[] };
+/**
+ * Viewers who gain something, or lose it, towards the same people; ids, sorted. `place` is what they gain: being above
+ * the people, or being their direct manager while they are above them anyway.
+ */
+export type SightChange = { place: 'above' | 'direct'; gains: string[]; loses: string[]; people: readonly string[] };
 
 export type PlanPreview = {
   faults: PlanFault[];
@@ -40,7 +43,8 @@ export type PlanPreview = {
 };
 
 /**
- * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left. If the
+ * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left, and the
+ * direct manager sees more of them, unless a role makes no difference of that. If the
  * moves would be a cycle, sight and structure stay as they are; a move whose manager is unknown is left out. Takes time
  * in proportion to the people, and to the moves times the depth of the chart.
  *
@@ -69,7 +73,7 @@ export function previewPlan(
         ...{ userId, toId, fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null },
         below: counts.below[findIndex(userId)] ?? 0,
       })),
-    sight: compareSight(before, after, possible),
+    sight: [...compareSight(before, after, possible), ...compareManagers(before, after, possible, findFurther(lines))],
     structure: { before: measure(before, counts), after: measure(after, countsAfter) },
     findPath: (id, when) => {
       const chart = when === 'before' ? before : after;
@@ -93,9 +97,39 @@ function compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]
         .map((viewer) => before.ids[viewer] ?? '')
         .sort();
     const people = (peopleByMove.get(index) ?? []).filter((id) => before.active[id]).map((id) => before.ids[id] ?? '');
-    return { gains: toViewers(aboveAfter, above), loses: toViewers(above, aboveAfter), people: people.sort() };
+    const [gains, loses] = [toViewers(aboveAfter, above), toViewers(above, aboveAfter)];
+    return { place: 'above', gains, loses, people: people.sort() };
   });
 }
+
+/**
+ * Only people who are moved get another direct manager. The old one may still be above them, and the new one may have been: these
+ * are no changes of who is above.
+ */
+function compareManagers(
+  before: Chart,
+  after: Chart,
+  moves: readonly PlannedMove[],
+  seesFurther: ReadonlySet<string>,
+): SightChange[] {
+  const list = (chart: Chart, index: number, other: Chart): string[] => {
+    const manager = chart.managers[index] ?? noManager;
+    const isOther = manager !== noManager && manager !== other.managers[index];
+    const id = chart.ids[manager] ?? '';
+    const isChange =
+      isOther && chart.active[manager] && !seesFurther.has(id) && listAbove(other, index).includes(manager);
+    return isChange ? [id] : [];
+  };
+  return moves.flatMap(({ userId }): SightChange[] => {
+    const index = before.indexById.get(userId) ?? 0;
+    const [gains, loses] = [list(after, index, before), list(before, index, after)];
+    const isChange = before.active[index] === true && gains.length + loses.length > 0;
+    return isChange ? [{ place: 'direct', gains, loses, people: [userId] }] : [];
+  });
+}
+
+const findFurther = (lines: readonly ChartLine[]): ReadonlySet<string> =>
+  new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
 
 /** Groups people by the nearest of these who is, or stands above, them. Others are in no group. */
 function groupByNearest({ managers }: Chart, roots: readonly number[]): Map<number, number[]> {

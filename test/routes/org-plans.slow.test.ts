@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/index.ts';
+import { erasePerson } from '../../src/org/erase-person.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -38,6 +40,11 @@ async function plan(moves: Move[], fields = {}): Promise<OrgPlan> {
 }
 const act = (id: string, action: string, who = 'Ada', body?: unknown): Promise<Answer<OrgPlan>> =>
   acme.as(who).post<OrgPlan>(`${path}/${id}/${action}`, body);
+async function erase(name: string): Promise<void> {
+  const { email = '' } = acme.people.find((person) => person.name === name) ?? {};
+  const wish = { tenantId: acme.tenantId, email, now: new Date(friday), dryRun: false };
+  await erasePerson(openErasureServices(api.graph, api.config), wish);
+}
 async function managers(): Promise<Record<string, unknown>> {
   const rows = await api.graph.statement(
     `MATCH (u:User {tenantId: $id}) OPTIONAL MATCH (u)-[:REPORTS_TO]->(m) RETURN u.name AS name, m.name AS manager`,
@@ -130,6 +137,28 @@ describe('a plan of a reorganisation', () => {
     const answer = await act(draft.id, 'undo');
     expect(refusal(answer)).to.deep.equal([409, 'PLAN_OVERTAKEN']);
     expect(answer.body).to.have.property('message').that.includes(acme.id('Cy')).and.does.not.include(acme.id('Eve'));
+    expect(await managers()).to.deep.equal(before);
+  });
+
+  it('is taken back without people who were erased since, who have no place to return to', async () => {
+    const draft = await plan([move('Dee', 'Max'), move('Eve', 'Bob')]);
+    await act(draft.id, 'apply');
+    await erase('Dee');
+    expect((await act(draft.id, 'undo')).body.status).to.equal('undone');
+    expect(await managers())
+      .to.include({ Eve: 'Max' })
+      .and.not.have.property('Dee');
+  });
+
+  it('is not taken back after the new manager of somebody was erased, who is named', async () => {
+    const draft = await plan([move('Dee', 'Eve'), move('Fay', 'Max')]);
+    await act(draft.id, 'apply');
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dee')}/manager`, { managerId: acme.id('Max') });
+    await erase('Eve');
+    const before = await managers();
+    const answer = await act(draft.id, 'undo');
+    expect(refusal(answer)).to.deep.equal([409, 'PLAN_OVERTAKEN']);
+    expect(answer.body).to.have.property('message').that.includes(acme.id('Dee')).and.does.not.include(acme.id('Fay'));
     expect(await managers()).to.deep.equal(before);
   });
 
@@ -379,6 +408,19 @@ describe('plans', () => {
     expect(await managers()).to.include({ Cy: 'Bob', Eve: 'Max' });
   });
 
+  it('are not scheduled for a day that passed before their approval: an admin applies them', async () => {
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.planApproval = 'second_admin'`, { id: acme.tenantId });
+    const [late, today] = [
+      await plan([move('Cy', 'Max')], { effectiveOn: '2026-11-20' }),
+      await plan([move('Eve', 'Bob')], { effectiveOn: '2026-11-21' }),
+    ];
+    for (const { id } of [late, today]) await act(id, 'submit');
+    api.clock.now = '2026-11-21T08:00:00.000Z';
+    expect((await act(late.id, 'approve', 'Pia')).body.status).to.equal('approved');
+    expect((await act(today.id, 'approve', 'Pia')).body.status).to.equal('scheduled');
+    expect((await act(late.id, 'apply')).body.status).to.equal('applied');
+  });
+
   it('are deleted with their moves while they are drafts', async () => {
     const draft = await plan([move('Cy', 'Max'), move('Fay', null)]);
     expect((await acme.as('Ada').delete(`${path}/${draft.id}`)).status).to.equal(204);
@@ -421,11 +463,11 @@ describe('plans', () => {
       }
       return said;
     };
-    const all = ['Bob gains Max', 'Bob gains Eve', 'Max gains Cy', 'Max gains Dee', 'Max loses Eve'];
+    const all = ['Bob gains Max', 'Bob gains Eve', 'Max gains Cy', 'Max gains Dee', 'Max loses Eve', 'Bob loses Cy'];
     expect(await sight(''))
       .to.have.members(all)
       .and.to.have.length(all.length);
-    expect(await sight(`&viewerId=${acme.id('Max')}`)).to.have.members(all.slice(2));
+    expect(await sight(`&viewerId=${acme.id('Max')}`)).to.have.members(all.slice(2, 5));
     expect(await sight(`&userId=${acme.id('Eve')}`)).to.have.members(['Bob gains Eve', 'Max loses Eve']);
     expect(await sight(`&viewerId=${acme.id('Max')}&userId=${acme.id('Eve')}`)).to.deep.equal(['Max loses Eve']);
     expect(await sight(`&viewerId=${randomUUID()}`)).to.deep.equal([]);
@@ -437,5 +479,27 @@ describe('plans', () => {
       .as('Ada')
       .get<{ items: SightChangeRow[] }>(`${path}/${draft.id}/preview/sight?viewerId=${acme.id('Pia')}`);
     expect(new Set(body.items.map(({ permission }) => permission))).to.deep.equal(new Set(['summary:respond']));
+  });
+
+  it('name the board for a manager who stays above somebody, but is their direct manager no more, or only then', async () => {
+    const show = async (moves: Move[]): Promise<{ rows: string[]; counts: string[] }> => {
+      const { id } = await plan(moves);
+      const read = <T>(at: string): Promise<Answer<T>> => acme.as('Ada').get<T>(`${path}/${id}/preview${at}`);
+      const { body } = await read<{ items: SightChangeRow[] }>('/sight');
+      const { sight } = (await read<OrgPlanPreview>('')).body;
+      return {
+        rows: body.items.map(({ viewer, change, person, permission }) =>
+          [viewer.name, change, person.name, permission].join(' '),
+        ),
+        counts: sight.viewers.map(({ user, gains, loses }) => `${user.name} +${gains} -${loses}`),
+      };
+    };
+    const deeper = await show([move('Fay', 'Cy')]);
+    expect(deeper.rows).to.have.members(['Bob loses Fay board:read', 'Cy gains Fay summary:read']);
+    expect(deeper.counts).to.have.members(['Bob +0 -1', 'Cy +1 -0']);
+    const higher = await show([move('Dee', 'Bob')]);
+    expect(higher.rows).to.have.members(['Bob gains Dee board:read', 'Cy loses Dee summary:read']);
+    await api.graph.statement(`MATCH (u:User {id: $id}) SET u.roles = ['senior_manager']`, { id: acme.id('Bob') });
+    expect((await show([move('Fay', 'Cy')])).rows).to.deep.equal(['Cy gains Fay summary:read']);
   });
 });

@@ -7,14 +7,18 @@ import { previewPlan } from '../../src/rules/plan-preview.ts';
 
 type Chart = Map<string, string | null>;
 
-/** Up to 200 people, each below one earlier in the list or at the top. Some are deactivated. */
+/** Up to 200 people, each below one earlier in the list or at the top. Some are deactivated, some see as much from further up. */
 const charts = fc
-  .array(fc.record({ above: fc.nat(1_000_000), isTop: fc.nat(9), left: fc.nat(9) }), { minLength: 1, maxLength: 200 })
+  .array(fc.record({ above: fc.nat(1_000_000), isTop: fc.nat(9), left: fc.nat(9), further: fc.nat(3) }), {
+    minLength: 1,
+    maxLength: 200,
+  })
   .map((people): ChartLine[] =>
-    people.map(({ above, isTop, left }, index) => [
+    people.map(({ above, isTop, left, further }, index) => [
       `p${String(index).padStart(3, '0')}`,
       index === 0 || isTop === 0 ? null : `p${String(above % index).padStart(3, '0')}`,
       left > 0,
+      further === 0,
     ]),
   );
 const anyPlans = charts.chain((lines) =>
@@ -105,6 +109,7 @@ describe('the preview of a plan', () => {
           );
           const after = circular.length > 0 ? before : whole;
           const preview = previewPlan(lines, moves);
+          const further = new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
           const expected = new Set<string>();
           for (const [person] of lines.filter(([, , isActive]) => isActive)) {
             const [above, aboveAfter] = [listAbove(before, person), listAbove(after, person)];
@@ -112,12 +117,21 @@ describe('the preview of a plan', () => {
               if (active.get(viewer) && !above?.has(viewer)) expected.add(`${viewer} gains ${person}`);
             for (const viewer of above ?? [])
               if (active.get(viewer) && !aboveAfter?.has(viewer)) expected.add(`${viewer} loses ${person}`);
+            const [direct, directAfter] = [before.get(person) ?? '', after.get(person) ?? ''];
+            if (direct === directAfter) continue;
+            const seesMore = (viewer: string): boolean => active.get(viewer) === true && !further.has(viewer);
+            if (seesMore(direct) && aboveAfter?.has(direct)) expected.add(`${direct} loses the board of ${person}`);
+            if (seesMore(directAfter) && above?.has(directAfter))
+              expected.add(`${directAfter} gains the board of ${person}`);
           }
-          const shown = preview.sight.flatMap(({ gains, loses, people }) =>
-            people.flatMap((person) => [
-              ...gains.map((viewer) => `${viewer} gains ${person}`),
-              ...loses.map((viewer) => `${viewer} loses ${person}`),
-            ]),
+          const shown = preview.sight.flatMap(({ place, gains, loses, people }) =>
+            people.flatMap((person) => {
+              const what = place === 'direct' ? `the board of ${person}` : person;
+              return [
+                ...gains.map((viewer) => `${viewer} gains ${what}`),
+                ...loses.map((viewer) => `${viewer} loses ${what}`),
+              ];
+            }),
           );
           expect(shown).to.have.length(new Set(shown).size);
           expect(new Set(shown)).to.deep.equal(expected);
@@ -177,7 +191,7 @@ describe('the preview of a plan', () => {
     );
     const flat = Array.from({ length: 100_001 }, (_, n): ChartLine => [`p${n}`, n === 0 ? null : 'p0', true]);
     const [change] = previewPlan(flat, [{ userId: 'p7', fromId: 'p0', toId: 'p8' }]).sight;
-    expect(change).to.deep.equal({ gains: ['p8'], loses: [], people: ['p7'] });
+    expect(change).to.deep.equal({ place: 'above', gains: ['p8'], loses: [], people: ['p7'] });
   });
 
   it('lets moves that are taken back leave the chart as it was', () => {
