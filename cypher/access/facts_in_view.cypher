@@ -1,5 +1,5 @@
 // Returns what access/facts returns, along the reporting line that $view shows ({asOf, planId}, see includes/requested_view).
-// Roles and state are today's. Nothing is known about a plan that the tenant does not have.
+// Roles and state are today's. Nothing is known about a plan that the tenant does not have, or that has ended.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
@@ -8,7 +8,7 @@ OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(autho
 OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
   WHERE notification.unread IS NOT NULL
-OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
+// @include requested_plan
 WITH
   caller, tenant, subject,
   // @include requested_view

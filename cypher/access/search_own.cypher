@@ -1,8 +1,12 @@
 // Returns a page of a subject's goals, newest week first, or of the notifications they can read, newest first ($type), behind the
-// position $after ({at, id} or null). Nobody else is permitted to do anything with these by their id.
+// position $after ({at, id} or null). Nobody else is permitted to do anything with these by their id, so the line of $view is not
+// followed; but nothing is found for a plan that the tenant does not have, or that has ended.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
+// @include requested_plan
+OPTIONAL MATCH (subject:User {
+  tenantId: $tenantId, id: CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN $subjectId END
+})
 CALL (subject) {
   CALL (subject) {
     UNWIND CASE $type WHEN 'goal' THEN [true] ELSE [] END AS chosen

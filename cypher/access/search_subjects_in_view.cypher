@@ -1,5 +1,5 @@
 // Returns what access/search_subjects returns, along the reporting line that $view shows (see access/facts_in_view). Nobody is found
-// for a plan that the tenant does not have.
+// for a plan that the tenant does not have, or that has ended.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
@@ -7,7 +7,7 @@ OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(autho
 OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
   WHERE notification.unread IS NOT NULL
-OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
+// @include requested_plan
 WITH
   caller, tenant,
   // @include requested_view

@@ -1,8 +1,8 @@
 // Returns what access/search_summaries returns, along the reporting line that $view shows (see access/facts_in_view). Nothing is found
-// for a plan that the tenant does not have.
+// for a plan that the tenant does not have, or that has ended.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
+// @include requested_plan
 OPTIONAL MATCH (subject:User {
   tenantId: $tenantId, id: CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN $subjectId END
 })

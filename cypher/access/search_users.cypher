@@ -1,12 +1,11 @@
-// Returns a page of the users that a subject may be permitted to do something with, by e-mail address, behind the user $after (id
-// or null). src/decisions/ decides about each by the subject's roles and `levelsAbove`. Where few are in question ($reach, see the
+// Returns a page of the users that a subject may be permitted to do something with, by e-mail address, behind the address
+// $after (or null). src/decisions/ decides about each by the subject's roles and `levelsAbove`. Where few are in question ($reach, see the
 // include) it reads them, else the tenant in the order of addresses. Without a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
-OPTIONAL MATCH (last:User {tenantId: $tenantId, id: $after})
 WITH
-  caller, tenant, subject, coalesce(last.email, '') AS after,
+  caller, tenant, subject, coalesce($after, '') AS after,
   // @include reach
 CALL (subject, seesTenant, seesBelow, seesDirect) {
   CALL (subject, seesTenant, seesBelow, seesDirect) {
@@ -39,7 +38,7 @@ CALL (subject, after, seesTenant, people, isLarge) {
   RETURN collect({
     id: person.id,
     levelsAbove: [line = (person)-[:REPORTS_TO*0..]->(subject) | length(line)][0],
-    position: person.id
+    position: person.email
   }) AS users
 }
 RETURN

@@ -1,14 +1,13 @@
 // Returns what access/search_users returns, along the reporting line that $view shows (see access/facts_in_view). Nothing is found
-// for a plan that the tenant does not have.
+// for a plan that the tenant does not have, or that has ended.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $view.planId})
+// @include requested_plan
 OPTIONAL MATCH (subject:User {
   tenantId: $tenantId, id: CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN $subjectId END
 })
-OPTIONAL MATCH (last:User {tenantId: $tenantId, id: $after})
 WITH
-  caller, tenant, subject, coalesce(last.email, '') AS after,
+  caller, tenant, subject, coalesce($after, '') AS after,
   // @include requested_view
   AS view,
   // @include reach
@@ -65,7 +64,7 @@ CALL (subject, view, after, seesTenant, people, isLarge) {
       ORDER BY length(path)
       LIMIT 1
     }[0],
-    position: person.id
+    position: person.email
   }) AS users
 }
 RETURN

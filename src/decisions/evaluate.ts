@@ -25,7 +25,7 @@ export type FactsForRequester<T> = T & { standing: Standing | null };
 
 /**
  * Decides each question, in order, all from one statement up to 128 of them. A denial for want of a place above is
- * decided twice: a statement may find a person under neither manager while a move is being committed.
+ * decided twice.
  *
  * @throws {ApiError} FORBIDDEN if the requester may not ask about one of the subjects
  */
@@ -40,7 +40,7 @@ export async function evaluate(
   };
   const decideTwice = async (question: Question): Promise<Decision> => {
     const first = await decideOnce(question);
-    return first.context?.reason === 'not_above' ? decideOnce(question) : first;
+    return mayBeMoving(first) ? decideOnce(question) : first;
   };
   return Promise.all(questions.map(decideTwice));
 }
@@ -55,11 +55,18 @@ export async function listPermittedActions(
   requester: Requester,
   question: Omit<Question, 'action'>,
 ): Promise<string[]> {
-  const facts = await loadFacts(graph, requester, question);
-  return listActions(question.resource.type)
-    .filter(([, permission]) => decide(facts, permission).decision)
-    .map(([name]) => name);
+  const actions = listActions(question.resource.type);
+  const decideAll = async (): Promise<[name: string, decided: Decision][]> => {
+    const facts = await loadFacts(graph, requester, question);
+    return actions.map(([name, permission]) => [name, decide(facts, permission)]);
+  };
+  const first = await decideAll();
+  const decided = first.some(([, each]) => mayBeMoving(each)) ? await decideAll() : first;
+  return decided.filter(([, { decision }]) => decision).map(([name]) => name);
 }
+
+/** A statement may find a person under neither manager while a move is being committed; such a denial is decided again. */
+const mayBeMoving = ({ context }: Decision): boolean => context?.reason === 'not_above';
 
 async function loadFacts(
   graph: Graph,

@@ -86,7 +86,7 @@ function toQuery(
   const withReach = { ...params, reach: measureReach(permission) };
   if (type === 'user') return inView('access/search_users', view, withReach);
   if (type === 'summary') return inView('access/search_summaries', view, withReach);
-  return ['access/search_own', { ...params, type }];
+  return ['access/search_own', { ...params, type, view: view?.view ?? { asOf: null, planId: null } }];
 }
 
 /**

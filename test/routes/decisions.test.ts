@@ -289,6 +289,17 @@ describe('a search', () => {
     expect(codeOf(elsewhere)).to.deep.equal(refused);
   });
 
+  it('goes on after the last user of a page was erased', async () => {
+    const other = await company(api, 'Ann\n  Ben\n  Cat\n  Dan');
+    const client = decisionClient(api, other);
+    const question = { subject: user('Ann', other), action: { name: 'chain:read' }, resource: { type: 'user' } };
+    const first = await client('search/resource', { ...question, page: { limit: 2 } });
+    const { page } = first.body as { page: { next_token: string } };
+    await api.graph.statement('MATCH (u:User {id: $id}) DETACH DELETE u', { id: other.id('Ben') });
+    const next = await client('search/resource', { ...question, page: { token: page.next_token } });
+    expect([...idsOf(first), ...idsOf(next)]).to.deep.equal(['Ann', 'Ben', 'Cat', 'Dan'].map((name) => other.id(name)));
+  });
+
   it('refuses an invalid page', async () => {
     for (const page of ['x', [], { limit: -1 }, { limit: 1.5 }, { limit: '2' }, { token: 5 }]) {
       expect(codeOf(await ask('search/resource', { ...everyone(), page })), JSON.stringify(page)).to.deep.equal(
@@ -340,5 +351,9 @@ describe('while a person is moved', () => {
     isMoving = true;
     const { body } = await decisionClient(moving, acme)('evaluation', reading(user('Bob')));
     expect([isMoving, (body as Decided).decision]).to.deep.equal([false, true]);
+    isMoving = true;
+    const actions = await decisionClient(moving, acme)('search/action', { subject: user('Bob'), resource: summary });
+    const names = (actions.body as { results: { name: string }[] }).results.map(({ name }) => name);
+    expect([isMoving, names]).to.deep.equal([false, ['summary:read', 'summary:respond']]);
   });
 });

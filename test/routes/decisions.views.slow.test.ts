@@ -7,6 +7,7 @@ import { roles } from '../../src/access.ts';
 import type { Sent } from '../http/wire.ts';
 import { company, type Company } from '../support/company.ts';
 import { decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
+import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -171,6 +172,39 @@ describe('access decisions in a view', () => {
     };
     for (const [kind, body] of Object.entries(searches)) {
       expect(resultsOf(await ask(`search/${kind}`, { ...body, context: { plan: theirs } })), kind).to.deep.equal([]);
+    }
+    const goals = {
+      subject: { type: 'user', id: acme.id('Cy') },
+      action: { name: 'goal:edit' },
+      resource: { type: 'goal' },
+    };
+    await acme.as('Cy').post('/goals', aGoal());
+    const found = async (plan: unknown): Promise<number> =>
+      resultsOf(await ask('search/resource', { ...goals, context: { plan } })).length;
+    expect([await found(own), await found(theirs), await found(randomUUID())]).to.deep.equal([1, 0, 0]);
+  });
+
+  it('are unknown of a plan that has ended: applied, taken back or cancelled', async () => {
+    const acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max');
+    const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Max') }];
+    const { body: plan } = await acme.as('Ada').post('/admin/org-plans', { name: 'Plan', moves });
+    const act = (action: string) => acme.as('Ada').post(`/admin/org-plans/${String(plan['id'])}/${action}`);
+    const ask = decisionClient(api, acme);
+    const question = {
+      subject: { type: 'user', id: acme.id('Max') },
+      action: { name: 'chain:read' },
+      resource: { type: 'user', id: acme.id('Cy') },
+      context: { plan: plan['id'] },
+    };
+    const decide = async (): Promise<unknown> => {
+      const { decision, context } = (await ask('evaluation', question)).body as Decided;
+      const subjects = resultsOf(await ask('search/subject', { ...question, subject: { type: 'user' } }));
+      return [decision, context?.['reason'] ?? context?.['rule'], subjects.length > 0];
+    };
+    expect(await decide()).to.deep.equal([true, 'above', true]);
+    for (const action of ['apply', 'undo']) {
+      expect((await act(action)).status).to.equal(200);
+      expect(await decide(), action).to.deep.equal([false, 'unknown', false]);
     }
   });
 
