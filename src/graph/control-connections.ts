@@ -17,8 +17,11 @@ type ControlConnections = {
 
 export function openControlConnections(config: DatabaseConfig): ControlConnections {
   const planner = createConnection(config, 2);
-  const health = createConnection(config, 2);
-  const probe = async (ms: number): Promise<void> => void (await health.run('RETURN 1', {}, ms));
+  // A connection that does not answer in time is replaced, and with it others of the same pool. A health check has a short
+  // limit, so it does not share one with the watch.
+  const [health, watched] = [createConnection(config, 2), createConnection(config, 1)];
+  const probe = async (connection: Connection, ms: number): Promise<void> =>
+    void (await connection.run('RETURN 1', {}, ms));
   const explain = async (statement: string): Promise<void> => {
     try {
       await planner.run(`EXPLAIN ${statement}`, { p: {} }, planWithinMs);
@@ -27,13 +30,13 @@ export function openControlConnections(config: DatabaseConfig): ControlConnectio
       if (!code.startsWith('Neo.ClientError.Statement.')) throw error; // an invalid statement fails when it runs
     }
   };
-  const plans = createQueryPlans(explain, () => probe(probeWithinMs));
+  const plans = createQueryPlans(explain, () => probe(watched, probeWithinMs));
   return {
-    probe,
+    probe: (ms) => probe(health, ms),
     plans,
     async close() {
       plans.stop();
-      await Promise.all([planner.close(), health.close()]);
+      await Promise.all([planner, health, watched].map((connection) => connection.close()));
     },
   };
 }

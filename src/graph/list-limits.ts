@@ -5,16 +5,20 @@ export type Reader = { tenantId: string; callerId: string };
 /** The length of the queue; a reader beyond it is refused at once. */
 const maxWaiting = { perCaller: 128, total: 512 };
 
-type ListLimits = { perCaller: number; perTenant: number; total: number };
+/** `reserved` of `total` slots are for tenants that hold none, so that a few tenants do not take all. */
+type ListLimits = { perCaller: number; perTenant: number; total: number; reserved?: number };
+
+export type ReleaseList = (pauseMs?: number) => void;
 
 export type ListLimiter = {
   /**
-   * Waits for a slot and returns the function that releases it; calling that twice is harmless.
+   * Waits for a slot and returns the function that releases it; calling that twice is harmless. With a pause, the process
+   * has the slot back at once, the caller and the tenant after so many milliseconds.
    *
    * @throws {ApiError} when the queue is full or after `withinMs`: RATE_LIMITED when caller or tenant are at their limit,
    *   OVERLOADED when the process is
    */
-  acquire(reader: Reader, withinMs: number): Promise<() => void>;
+  acquire(reader: Reader, withinMs: number): Promise<ReleaseList>;
 };
 
 export function createListLimiter(limits: ListLimits): ListLimiter {
@@ -31,10 +35,13 @@ export function createListLimiter(limits: ListLimits): ListLimiter {
     const [caller, tenant] = getKeys(reader);
     return (active.get(caller) ?? 0) < limits.perCaller && (active.get(tenant) ?? 0) < limits.perTenant;
   };
-  const canStart = (reader: Reader): boolean => total < limits.total && isWithinOwnLimits(reader);
+  const canStart = (reader: Reader): boolean => {
+    const [, tenant] = getKeys(reader);
+    const available = limits.total - (active.has(tenant) ? (limits.reserved ?? 0) : 0);
+    return total < available && isWithinOwnLimits(reader);
+  };
 
-  function adjust(reader: Reader, change: 1 | -1): void {
-    total += change;
+  function adjustOwn(reader: Reader, change: 1 | -1): void {
     for (const key of getKeys(reader)) {
       const remaining = (active.get(key) ?? 0) + change;
       if (remaining > 0) active.set(key, remaining);
@@ -42,14 +49,25 @@ export function createListLimiter(limits: ListLimits): ListLimiter {
     }
   }
 
-  function start(reader: Reader): () => void {
+  function startWaiters(): void {
+    for (const waiter of waiters) if (canStart(waiter.reader)) waiter.start();
+  }
+
+  function start(reader: Reader): ReleaseList {
     let isReleased = false;
-    adjust(reader, 1);
-    return () => {
+    total += 1;
+    adjustOwn(reader, 1);
+    return (pauseMs = 0) => {
       if (isReleased) return;
       isReleased = true;
-      adjust(reader, -1);
-      for (const waiter of waiters) if (canStart(waiter.reader)) waiter.start();
+      total -= 1;
+      const releaseOwn = (): void => {
+        adjustOwn(reader, -1);
+        startWaiters();
+      };
+      if (pauseMs === 0) return releaseOwn();
+      setTimeout(releaseOwn, pauseMs).unref();
+      startWaiters();
     };
   }
 

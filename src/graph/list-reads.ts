@@ -2,20 +2,20 @@
 // connection until the client has read it, so callers and tenants may have only a few of these.
 import type { Session } from 'neo4j-driver';
 import { readListPages, withTimeout } from './driver.ts';
-import { createListLimiter, type Reader } from './list-limits.ts';
+import { createListLimiter, type Reader, type ReleaseList } from './list-limits.ts';
 import type { StatementObserver } from './observe.ts';
 import type { Query } from './query-files.ts';
 import type { Row } from './rows.ts';
 
 /** Lists that wait for their first page. Together with the long lists they use every connection of the pool. */
 const firstPageLimits = { perCaller: 4, perTenant: 8, total: 12 };
-const longListLimits = { perCaller: 2, perTenant: 4, total: 8 };
+const longListLimits = { perCaller: 2, perTenant: 4, total: 8, reserved: 2 };
 export const listConnections = firstPageLimits.total + longListLimits.total;
 /** Lists of fewer people are read together with others, as point reads are, and need no connection of their own. */
 export const shortListLimit = 201;
 const firstPageWaitMs = 2_000;
 const longListWaitMs = 2_000;
-/** A client that disconnects this long after it received a page is slow: its slot is released only after a pause. */
+/** A client that disconnects this long after it received a page is slow: it gets its slot back only after a pause. */
 const slowAfterMs = 4_500;
 const slowPauseMs = 10_000;
 const maxRecentKeys = 1_000;
@@ -48,7 +48,7 @@ export function createListReads(
   async function* read(query: Query, params: Params, reader: Reader): Rows<Row> {
     const key = getKey(query, params);
     await prepare(query);
-    let releaseLongList: (() => void) | null = null;
+    let releaseLongList: ReleaseList | null = null;
     let releaseFirstPage: (() => void) | null = null;
     let yieldedAt = Infinity;
     try {
@@ -74,8 +74,7 @@ export function createListReads(
     } finally {
       releaseFirstPage?.();
       const wasSlow = performance.now() - yieldedAt > slowAfterMs;
-      if (releaseLongList && wasSlow) setTimeout(releaseLongList, slowPauseMs).unref();
-      else releaseLongList?.();
+      releaseLongList?.(wasSlow ? slowPauseMs : 0);
     }
   }
   return { read, isKnownLong: (query, params) => knownLongLists.has(getKey(query, params)) };

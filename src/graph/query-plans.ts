@@ -27,7 +27,10 @@ export type QueryPlans = {
   isPlanned(statement: string): boolean;
   /** Marks a statement as unplanned, because the database may have evicted its plan. */
   forget(statement: string): void;
-  /** Marks every statement as unplanned, because the connection was lost and the database may have restarted. */
+  /**
+   * Marks every statement as unplanned, because a connection was lost and the database may have restarted. The state
+   * stays as it is until the probe fails: one broken connection is no outage.
+   */
   forgetAll(): void;
   /**
    * Plans every query of requests and jobs, now and after each lost connection, until `stop`. The forms for several callers
@@ -77,6 +80,7 @@ export function createQueryPlans(
   let isReady = false;
   /** Whether also every form for several callers is planned. */
   let isComplete = false;
+  let timesForgotten = 0;
 
   async function plan(statement: string, isUrgent: boolean): Promise<void> {
     await connection;
@@ -96,17 +100,19 @@ export function createQueryPlans(
     isReachable = true;
     if (isComplete) return;
     const { single, shared } = listServedStatements();
-    isReady ||= await planAll(single, log);
-    if (!isReady) return;
+    const forgottenBefore = timesForgotten;
+    if (!(await planAll(single, log))) return;
+    isReady = true;
     markReady();
-    isComplete = await planAll(shared, log);
+    isComplete = (await planAll(shared, log)) && forgottenBefore === timesForgotten;
   }
 
   /** Returns whether all are planned: a lost connection may have cleared plans meanwhile. */
   async function planAll(statements: string[], log: Logger): Promise<boolean> {
     const started = performance.now();
-    log.info({ statements: statements.length }, 'preparing query plans');
     const isMissing = (statement: string): boolean => !planned.has(statement);
+    if (!statements.some(isMissing)) return true;
+    log.info({ statements: statements.length }, 'preparing query plans');
     await Promise.all(statements.filter(isMissing).map((statement) => plan(statement, false)));
     if (statements.some(isMissing)) return false;
     log.info({ statements: statements.length, ms: Math.round(performance.now() - started) }, 'query plans ready');
@@ -122,6 +128,7 @@ export function createQueryPlans(
         if (isReachable) log.warn({ err: error }, 'database connection lost');
         wasLost ||= isReachable;
         isReachable = false;
+        isReady = false;
         forgetAll();
       }
       await pause(isComplete ? checkEveryMs : retryEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -135,8 +142,8 @@ export function createQueryPlans(
 
   function forgetAll(): void {
     planned.clear();
-    isReady = false;
     isComplete = false;
+    timesForgotten += 1;
   }
 
   return {

@@ -90,7 +90,7 @@ export function withLease(
     const outcome: Outcome = fault
       ? { fail: fault }
       : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
-          toOutcome(error, log),
+          toOutcome(error, log, client),
         );
     if (!isSuccess(outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
     return outcome;

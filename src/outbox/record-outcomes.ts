@@ -42,11 +42,15 @@ function describeSuccess(outcome: Success): object {
   return { outcome: done, ...ids };
 }
 
-/** Logs why an attempt failed, and returns its outcome. */
-export function toOutcome(error: unknown, log: Logger): FailedAttempt {
+/**
+ * Logs why an attempt failed, and returns its outcome. After a restart of the database, work fails until its queries are
+ * planned again: that does not count as an attempt either.
+ */
+export function toOutcome(error: unknown, log: Logger, graph: Pick<GraphClient, 'state'>): FailedAttempt {
   const { code = 'INTERNAL' } = error as { code?: string };
   log.warn({ err: error }, 'outbox event attempt failed');
-  return uncountedCodes.includes(code) ? { defer: code } : { retry: code };
+  const isOutage = code === 'DATABASE_UNAVAILABLE' && graph.state() !== 'ready';
+  return isOutage || uncountedCodes.includes(code) ? { defer: code } : { retry: code };
 }
 
 /**
@@ -122,7 +126,7 @@ export function createRecorder(
         await store([delivery.row]);
       } catch (error) {
         if (isOutage(error)) outage = error;
-        failures.set(delivery.row.eventId, toOutcome(error, delivery.log));
+        failures.set(delivery.row.eventId, toOutcome(error, delivery.log, client));
       }
     }
     return failures;

@@ -47,6 +47,24 @@ describe('turns', () => {
     expect(order).to.deep.equal(['yan', 'ada', 'zoe']);
   });
 
+  it('are kept for tenants that have none, so that two do not take them all', async () => {
+    turns = createListLimiter({ perCaller: 4, perTenant: 4, total: 6, reserved: 2 });
+    const taken = [ada, ada, bob, bob, zoe, zoe, yan].map((reader) => codeOf(turns.acquire(reader, 1)));
+    expect(await Promise.all(taken)).to.deep.equal([
+      ...['taken', 'taken', 'taken', 'taken'],
+      ...['taken', 'OVERLOADED', 'taken'],
+    ]);
+  });
+
+  it('that end with a pause are free for others at once, and for their caller after it', async () => {
+    const ends = await Promise.all([ada, ada, bob, zoe].map((reader) => turns.acquire(reader, 1)));
+    ends[0]?.(50);
+    expect(await codeOf(turns.acquire(ada, 1))).to.equal('RATE_LIMITED');
+    expect(await codeOf(turns.acquire(yan, 1))).to.equal('taken');
+    ends[3]?.();
+    expect(await codeOf(turns.acquire(ada, 10_000))).to.equal('taken');
+  });
+
   it('end once, however often they are ended', async () => {
     const [end] = await Promise.all([turns.acquire(ada, 1), turns.acquire(ada, 1)]);
     end();

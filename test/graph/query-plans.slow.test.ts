@@ -1,4 +1,5 @@
 // Query plans: requests wait for a plan, few statements are planned at a time, and what may be gone is planned again.
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../src/errors.ts';
@@ -156,6 +157,25 @@ describe('query plans', () => {
     reconnecting.stop();
   });
 
+  it('are made again after a request lost its connection; while the database answers, the state stays ready', async () => {
+    const { single, shared } = listServedStatements();
+    void plans.watch(pino({ level: 'silent' }));
+    for (const count of single.keys()) {
+      await askedFor(count + 1);
+      await finish(asked[count] ?? '');
+    }
+    await askedFor(single.length + 1);
+    plans.forgetAll(); // before the first of those for several callers is made
+    const missing = new Set([...single, ...shared]);
+    for (let count = single.length; missing.size > 0; count += 1) {
+      while (asked.length <= count) await new Promise(setImmediate);
+      expect(plans.state()).to.equal('ready');
+      missing.delete(asked[count] ?? '');
+      await finish(asked[count] ?? '');
+    }
+    plans.stop();
+  });
+
   it('leave others a head start after a lost connection, and none at first', async () => {
     const headStart = 300;
     let isAway = false;
@@ -263,6 +283,29 @@ describe('a database that has forgotten its plans', () => {
     await between.up();
     await until(() => graph.state() === 'ready');
     expect(planned()).to.equal(2);
+  });
+
+  it('answers again when it was stalled, also after a health check gave up', async () => {
+    const lines: string[] = [];
+    void graph.watch(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    const isComplete = (): boolean => lines.filter((line) => line.includes('query plans ready')).length === 2;
+    while (!isComplete()) await pause(10); // from now on, it only probes
+    const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
+    const read = (): Promise<boolean> =>
+      bound.one('users/me').then(
+        () => true,
+        () => false,
+      );
+    between.hang();
+    await pause(1_100); // the watch probes every second, which shows nowhere
+    expect(await read()).to.equal(false);
+    const fault = await graph.probe(100).then(String, ({ code }: ApiError) => code);
+    expect(fault).to.equal('DATABASE_UNAVAILABLE');
+    await between.up();
+    const started = performance.now();
+    while (!(await read())) await pause(10);
+    expect(performance.now() - started, 'ms, of 20,000 that the watch waits for an answer').to.be.below(10_000);
+    expect(lines.filter((line) => line.includes('database connection lost'))).to.deep.equal([]);
   });
 
   it('is not sent a query before it has planned it, however long that takes', async () => {
