@@ -1,6 +1,7 @@
 // Lists the trend flags of a week that the caller may see, most significant first; $weekStart null means the newest
 // week with a detection run, $scope null means every scope. Without tenant scope, a department's flag comes with
-// `unreadable`: per week, how many authors behind its means the caller may not read (erased people count). Flags
+// `unreadable`: per week, how many authors behind its means the caller may not read (erased people count). Up to 500 people
+// below the caller are collected once; with more, the line is walked up from each author. Flags
 // without weekWriters predate that rule and are not returned to them, and a department's series is for tenant scope only:
 // a late summary would show in one of its weeks. List: the first row is the heading with the
 // caller's standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be
@@ -52,8 +53,24 @@ CALL (reader, tenant, standing, week, people, departments) {
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'department', subjectId: department})
     USING INDEX SEEK flag:TrendFlag(tenantId, weekStart, scope, subjectId, dimension)
     WHERE flag.dimension IS NOT NULL AND flag.weekWriters IS NOT NULL
-    WITH reader, flag, department, COLLECT {
+    WITH reader, collect({flag: flag, department: department}) AS found
+    CALL (reader, found) {
+      UNWIND CASE WHEN size(found) > 0 THEN [true] ELSE [] END AS isNeeded
+      MATCH (reader)<-[:REPORTS_TO*0..]-(person:User {tenantId: $tenantId})
+      WITH DISTINCT person
+      LIMIT 501
+      RETURN collect(person.id) AS below
+    }
+    UNWIND found AS each
+    WITH reader, below, each.flag AS flag, each.department AS department
+    WITH flag, department, COLLECT {
       UNWIND flag.weekWriters AS writers
+      UNWIND split(writers, ',') AS writerId
+      WITH DISTINCT writerId
+      WHERE size(below) <= 500 AND writerId IN below
+      RETURN writerId
+      UNION
+      UNWIND CASE WHEN size(below) > 500 THEN flag.weekWriters ELSE [] END AS writers
       UNWIND split(writers, ',') AS writerId
       WITH DISTINCT writerId
       MATCH (writer:User {tenantId: $tenantId, id: writerId})

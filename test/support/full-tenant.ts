@@ -11,7 +11,10 @@ export type FullTenant = {
 /** The week of the summaries and goals. */
 export const filledWeek = '2026-11-09';
 
-/** A tenant of that many people, in departments of ten, each flagged; a manager has eight of them below. */
+/**
+ * A tenant of that many people, in departments of ten, each flagged. A manager has eight of them below; everyone is among the
+ * authors behind the flag of the manager's department.
+ */
 export async function fillTenant(graph: GraphClient, people: number): Promise<FullTenant> {
   const id = randomUUID();
   const names = ['manager', 'person', 'summary', 'goal', 'notification'] as const;
@@ -57,6 +60,11 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
      WITH manager, u, toInteger(substring(u.name, 1)) AS n WHERE n > $last + 1
      MATCH (u)-[old:REPORTS_TO]->() DELETE old
      CREATE (u)-[:REPORTS_TO {since: u.createdAt}]->(manager)`,
+    `MATCH (:User {tenantId: $id, id: $ids.manager})-[:MEMBER_OF]->(team:Team)
+     MATCH (flag:TrendFlag {tenantId: $id, weekStart: date($week), scope: 'department', subjectId: team.department})
+     MATCH (u:User {tenantId: $id}) WHERE u.email IS NOT NULL
+     WITH flag, collect(u.id) AS userIds
+     SET flag.weekWriters = [reduce(writers = head(userIds), userId IN tail(userIds) | writers + ',' + userId)]`,
   ];
   for (const text of statements) await graph.statement(text, given);
   return { id, ids };
