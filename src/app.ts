@@ -1,11 +1,10 @@
 // The API: its middleware, in the order in which a request passes it.
-import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
-import { accessPrefix, createMetadataRoutes } from './http/authzen-metadata.ts';
+import { createMetadataRoutes } from './http/authzen-metadata.ts';
 import { authenticate, type Caller, type KeySource } from './http/caller.ts';
 import { compress } from './http/compress.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -17,6 +16,7 @@ import { createHealthRoutes, healthPaths, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi.ts';
 import { limitRequests } from './http/rate-limits.ts';
+import { chooseRequestId } from './http/request-id.ts';
 import { openRequestSpan } from './http/request-span.ts';
 import { handleErrors } from './http/respond.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
@@ -91,13 +91,11 @@ export function createApp(services: Services, sections: readonly Section[] = ser
 function requestLog(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    const requestedId = ctx.get('X-Request-Id');
-    const requestId = /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
+    const { requestId, header } = chooseRequestId(ctx.get('X-Request-Id'), ctx.path);
     const span = openRequestSpan(ctx, requestId);
     const { traceparent } = span;
     Object.assign(ctx.state, { requestId, traceparent });
-    // The AuthZEN profile wants it back as it was sent, also where it is too odd for the log.
-    ctx.set('X-Request-Id', (ctx.path.startsWith(accessPrefix) && requestedId) || requestId);
+    ctx.set('X-Request-Id', header);
     await runAt(span.origin, next);
     const caller = ctx.state['caller'] as Caller | undefined;
     const route = (ctx as { _matchedRoute?: string })._matchedRoute;

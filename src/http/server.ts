@@ -1,5 +1,4 @@
 // The HTTP server around the application: timeouts, load shedding, and error responses to requests that cannot be parsed.
-import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingMessage,
@@ -13,6 +12,7 @@ import { ApiError, getMessage, getStatus, type ErrorCode } from '../errors.ts';
 import { buildCorsHeaders } from './cors.ts';
 import { healthPaths } from './health.ts';
 import { buildErrorBody } from './problem.ts';
+import { chooseRequestId } from './request-id.ts';
 import { lingerMs } from './respond.ts';
 
 /** A property of Node's server that its types omit. */
@@ -48,7 +48,7 @@ export function createHttpServer(
   const responses = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     responses.set(request.socket, response);
-    if (!loadGuard.isOverloaded() || healthPaths.has(request.url ?? '')) return void callback(request, response);
+    if (!loadGuard.isOverloaded() || isHealthCheck(request)) return void callback(request, response);
     loadGuard.countRefusal();
     refuseOverloaded(request, response, buildCorsHeaders(origins, request.headers));
   };
@@ -69,15 +69,18 @@ export function createHttpServer(
   return server;
 }
 
+const isHealthCheck = ({ url = '' }: IncomingMessage): boolean => healthPaths.has(url.replace(/\?.*/, ''));
+
 function refuseOverloaded(request: IncomingMessage, response: ServerResponse, corsHeaders: OutgoingHttpHeaders): void {
-  const requestId = randomUUID();
+  const sentId = request.headers['x-request-id'];
+  const { requestId, header } = chooseRequestId(typeof sentId === 'string' ? sentId : '', request.url ?? '');
   const { type, text } = buildErrorBody(new ApiError('OVERLOADED'), request.headers.accept ?? '', requestId);
   const headers = {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
+    'X-Request-Id': header,
     'Retry-After': '1',
     ...corsHeaders,
   };

@@ -22,8 +22,9 @@ import type { KeySource } from './caller.ts';
 
 /** Known keys are fetched again after this time. */
 const refreshAfterMs = 10 * 60_000;
-/** The shortest time between two requests to the provider, whether it answers or not. */
+/** The shortest time between two requests to the provider, whether it answers or not; while no keys are known, `retryMs`. */
 const cooldownMs = 30_000;
+const retryMs = 1_000;
 const answerWithinMs = 2_000;
 
 /**
@@ -40,6 +41,7 @@ export function createRemoteKeySource(url: string, { maxAgeMs, log }: { maxAgeMs
   });
   const keyObjects = new WeakMap<CryptoKey, KeyObject>();
   let requestedAt = 0;
+  let failedAt = -Infinity;
   let pendingReload = Promise.resolve();
 
   function reload(): Promise<void> {
@@ -56,9 +58,19 @@ export function createRemoteKeySource(url: string, { maxAgeMs, log }: { maxAgeMs
     await pendingReload;
   }
 
+  /** jose counts its cooldown from the last success: during an outage each unknown key id would be a request. */
+  function assertAvailable({ kid }: { kid?: string }): void {
+    const isKnown = cache.jwks?.keys.some((key) => key.kid === kid) ?? false;
+    if (!isKnown && Date.now() - failedAt < (cache.jwks ? cooldownMs : retryMs)) fail('AUTH_UNAVAILABLE');
+  }
+
   return async (header) => {
     await refreshStale();
-    const key = await findKey(header as { alg: string }).catch(translateKeyError);
+    assertAvailable(header);
+    const key = await findKey(header as { alg: string }).catch((error: unknown) => {
+      if (!isUnknownKey(error)) failedAt = Date.now();
+      return translateKeyError(error);
+    });
     let object = keyObjects.get(key);
     if (!object) keyObjects.set(key, (object = KeyObject.from(key)));
     return object;
@@ -120,9 +132,17 @@ async function loadLocalKey(file: string): Promise<JWK> {
   return JSON.parse(readFileSync(file, 'utf8')) as JWK;
 }
 
+/** Whether the provider answered, and has no key for the header of a token. */
+function isUnknownKey(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}
+
 function translateKeyError(error: unknown): never {
-  const hasNoKey = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-  if (hasNoKey || error instanceof errors.JOSENotSupported) throw error;
+  if (isUnknownKey(error)) throw error;
   return fail('AUTH_UNAVAILABLE', undefined, { cause: error });
 }
 

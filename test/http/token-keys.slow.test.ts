@@ -134,7 +134,19 @@ describe('published keys during an outage of the provider', () => {
     expectRefusal(await ask(await unknown()), 503, 'AUTH_UNAVAILABLE');
     expect((await ask(known())).status).to.equal(200);
     identity.mood = 'ok';
+    ahead(11 * minute + 31_000); // past the half minute in which the provider is not asked again
     expectRefusal(await ask(await unknown()), 401, 'UNAUTHENTICATED');
+  });
+
+  it('cost the provider one request in half a minute, however many unknown key ids are tried', async () => {
+    identity.mood = 'failing';
+    ahead(minute);
+    const before = identity.asked;
+    for (let n = 0; n < 20; n += 1) expectRefusal(await ask(await unknown()), 503, 'AUTH_UNAVAILABLE');
+    expect(identity.asked - before).to.equal(1);
+    ahead(minute + 31_000);
+    expectRefusal(await ask(await unknown()), 503, 'AUTH_UNAVAILABLE');
+    expect(identity.asked - before).to.equal(2);
   });
 
   it('are refreshed every half minute, and only the first request waits for it', async () => {
@@ -197,7 +209,13 @@ describe('published keys that cannot be had', () => {
         for (const answer of await Promise.all(tokens.map(ask))) expectRefusal(answer, 503, 'AUTH_UNAVAILABLE');
         expectRefusal(await ask('abc.def.ghi'), 401, 'UNAUTHENTICATED');
         identity.mood = 'ok';
-        expect((await ask(signed(identity.key('RS256'), claims()))).status).to.equal(200);
+        const { now } = Date;
+        try {
+          Date.now = () => now() + 1_100; // past the second in which the provider is not asked again
+          expect((await ask(signed(identity.key('RS256'), claims()))).status).to.equal(200);
+        } finally {
+          Date.now = now;
+        }
       });
     });
   }
