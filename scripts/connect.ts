@@ -3,9 +3,12 @@ import { readConfig, type Config } from '../src/config.ts';
 import { ApiError } from '../src/errors.ts';
 import type { GraphClient } from '../src/graph/client.ts';
 import type { DatabaseConfig } from '../src/graph/driver.ts';
+import { logToStderr } from './output.ts';
 import { readStack, type Stack } from './stack/state.ts';
 
-const probeTimeoutMs = 5_000;
+/** The first statement of a database that has just started takes seconds, on a busy machine many. */
+const probeTimeoutMs = 20_000;
+const noticeAfterMs = 3_000;
 /** Options of a database client for operators: longer time limits, and the messages of the database. */
 export const operatorOptions = {
   answerWithinMs: 30_000,
@@ -81,9 +84,14 @@ export async function connect({ anySchema = false } = {}): Promise<Connection> {
 
 /** Checks that the database answers. @throws {Error} with a message for the user */
 export async function assertReachable(graph: GraphClient, at: DatabaseConfig): Promise<void> {
-  await graph.probe(probeTimeoutMs).catch((error: unknown) => {
+  const notice = setTimeout(() => logToStderr(`Waiting for Neo4j at ${at.NEO4J_URI}.`), noticeAfterMs);
+  try {
+    await graph.probe(probeTimeoutMs);
+  } catch (error) {
     throw new Error(describeFailure(at, error), { cause: error });
-  });
+  } finally {
+    clearTimeout(notice);
+  }
 }
 
 /** Connects, runs the work, and always closes the connection. */

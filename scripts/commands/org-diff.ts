@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { diffCharts, type ChartDiff } from '../../src/org/diff.ts';
 import { findTenant } from '../../src/org/tenants.ts';
 import { pluralize } from '../../src/pluralize.ts';
+import { isLater } from '../../src/rules/as-of.ts';
 import type { Structure } from '../../src/rules/structure.ts';
 import { parseTime, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -21,9 +22,9 @@ export function define(command: Command): void {
     .option('--json', 'print the changes as JSON')
     .action(async ({ tenant: slug, from, to, json }: Options) => {
       const now = new Date().toISOString();
-      if (Date.parse(from) > Date.parse(to ?? now)) throw new Error('--from is later than --to.');
       await withConnection(async ({ graph }) => {
         const tenant = await findTenant(graph, slug);
+        if (isLater(from, to ?? now, now, tenant.timezone)) throw new Error('--from is later than --to.');
         const views = { from: toViewParams(from, tenant, now), to: toViewParams(to, tenant, now) };
         const diff = await diffCharts(graph, tenant, views);
         if (json) await printJson(diff);

@@ -1,6 +1,7 @@
 // checkin org plan new: writes a plan from a file of moves.
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
+import { maxPlanMoves } from '../../src/model/index.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { readMoves } from '../../src/org/move-people.ts';
 import type { Fault } from '../../src/org/read-rows.ts';
@@ -8,7 +9,7 @@ import { startOperatorChange } from '../../src/org-plans/plan.ts';
 import type { MoveFault } from '../../src/org-plans/resolve-moves.ts';
 import { createPlan } from '../../src/org-plans/save-plan.ts';
 import { pluralize } from '../../src/pluralize.ts';
-import { toMonday } from '../../src/rules/weeks.ts';
+import { parseAsOf } from '../../src/rules/as-of.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { print, printJson, logToStderr } from '../output.ts';
@@ -41,6 +42,10 @@ is applied.`,
       const { rows, faults } = readMoves(readInput(file));
       if (faults.length > 0 || rows.length === 0) {
         return rejectFile(file, faults.length > 0 ? faults : [{ row: null, message: 'The file has no moves.' }]);
+      }
+      if (rows.length > maxPlanMoves) {
+        const message = `The file has ${rows.length} moves; a plan has at most ${maxPlanMoves}.`;
+        return rejectFile(file, [{ row: null, message }]);
       }
       const moves = rows.map(({ email, managerEmail }) => ({ email, managerEmail: managerEmail || null }));
       const refuse = (moveFaults: MoveFault[]): never => {
@@ -75,10 +80,6 @@ function parseName(text: string): string {
 
 /** @throws {InvalidArgumentError} when it is not a date */
 export function parseDay(text: string): string {
-  try {
-    if (/^\d{4}-\d\d-\d\d$/.test(text) && toMonday(text)) return text;
-  } catch {
-    // no such day
-  }
-  throw new InvalidArgumentError('It is not a date; write YYYY-MM-DD.');
+  if (parseAsOf(text) === text && !text.includes('T')) return text;
+  throw new InvalidArgumentError('It is not a date; write YYYY-MM-DD, from 1900 to 2199.');
 }

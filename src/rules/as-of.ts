@@ -38,3 +38,18 @@ export function isInFuture(asOf: string, now: string, timezone: string): boolean
     ? asOf > toLocalDate(now, timezone)
     : Temporal.Instant.compare(Temporal.Instant.from(asOf), Temporal.Instant.from(now)) > 0;
 }
+
+/**
+ * Whether a time is later than another. A date is the end of that day, or now if it is today.
+ *
+ * @param time from `parseAsOf`, as `other`
+ */
+export function isLater(time: string, other: string, now: string, timezone: string): boolean {
+  const toInstant = (text: string): Temporal.Instant => {
+    if (text.includes('T')) return Temporal.Instant.from(text);
+    if (text === toLocalDate(now, timezone)) return Temporal.Instant.from(now);
+    const nextDay = Temporal.PlainDate.from(text).add({ days: 1 });
+    return nextDay.toZonedDateTime(timezone).toInstant().subtract({ milliseconds: 1 });
+  };
+  return Temporal.Instant.compare(toInstant(time), toInstant(other)) > 0;
+}
