@@ -32,6 +32,11 @@ const catalogue = {
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
   PLAN_STATE: [409, 'The status of the plan does not allow this; read the plan again.'],
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed.'],
+  PLAN_TOO_LARGE: [
+    409,
+    'The database has too little memory for so many moves at once, and nothing was changed. Split the plan, or ask who ' +
+      'operates the service for more memory.',
+  ],
   PLAN_OVERTAKEN: [409, 'People of the plan were moved after it was applied, and nothing was changed.'],
   WEBHOOK_LIMIT: [409, 'The tenant has as many webhooks as it may have; delete one first.'],
   WEBHOOK_STATE: [409, 'The webhook is disabled, the delivery is pending, or too many are; read it again.'],

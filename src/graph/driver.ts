@@ -142,6 +142,11 @@ export function isStatementFailure(error: unknown): boolean {
   return /^Neo\.(ClientError\.(?!Security)|DatabaseError\.)/.test(getDriverCode(error));
 }
 
+/** Whether the database refused a transaction for its memory, alone or together with others. */
+export function isOutOfMemory(error: unknown): boolean {
+  return /^Neo\.TransientError\.General\.\w*OutOfMemoryError$/.test(getDriverCode(error));
+}
+
 export function isTimeout(error: unknown): boolean {
   return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }

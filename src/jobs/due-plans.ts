@@ -11,7 +11,9 @@ import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
 const intervalMs = 30_000;
 /** The moves of a large plan are one transaction. */
-const withinMs = 60_000;
+const withinMs = 300_000;
+/** A plan that could not be handled is tried again after this time: each try holds the tenant's lock. */
+const retryAfterMs = 5 * 60_000;
 
 type DuePlan = { tenantId: string; timezone?: string; planId: string; effectiveOn: string; actorId: string };
 
@@ -23,9 +25,14 @@ export type HandledPlan = { tenantId: string; planId: string; status: string };
  * with faults becomes blocked. A fault in one plan does not affect the others.
  *
  * @param now ISO 8601
+ * @param failedAt when plans failed before, by id; they wait a while. Failures are added
  * @throws {AggregateError} after all plans, if some could not be handled
  */
-export async function applyDuePlans(graph: GraphClient, now: string): Promise<HandledPlan[]> {
+export async function applyDuePlans(
+  graph: GraphClient,
+  now: string,
+  failedAt = new Map<string, number>(),
+): Promise<HandledPlan[]> {
   const latestDate = toLocalDate(now, '+14:00');
   const { plans } = await graph.bind({}).one<{ plans: DuePlan[] }>('tenants/due_plans', { latestDate });
   const handled: HandledPlan[] = [];
@@ -33,6 +40,7 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
   const failedPlans: string[] = [];
   for (const { tenantId, timezone = null, planId, effectiveOn, actorId } of plans) {
     if (effectiveOn > toLocalDate(now, resolveSettings({ timezone }).timezone)) continue;
+    if (Date.parse(now) - (failedAt.get(planId) ?? -Infinity) < retryAfterMs) continue;
     const scope = { tenantId, userId: actorId, withinMs, source: 'worker' as const };
     const change = { changeId: randomUUID(), now, asOperator: true };
     const options = { isRoot: true, attributes: { 'checkin.tenant.id': tenantId } };
@@ -44,6 +52,7 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
     } catch (error) {
       const isDeleted = error instanceof ApiError && error.code === 'PLAN_NOT_FOUND';
       if (isDeleted) continue;
+      failedAt.set(planId, Date.parse(now));
       faults.push(error);
       failedPlans.push(`${planId} of tenant ${tenantId}`);
     }
@@ -54,8 +63,10 @@ export async function applyDuePlans(graph: GraphClient, now: string): Promise<Ha
 
 /** Checks immediately and then every 30 s. `stop` waits for a running check. */
 export function startDuePlans({ graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger }): Loop {
+  const failedAt = new Map<string, number>();
   const onFault = (error: unknown): void => log.warn({ err: error }, 'check of scheduled plans failed');
   return startLoop({ pauseMs: intervalMs, onFault }, async () => {
-    for (const handled of await applyDuePlans(graph, now().toISOString())) log.info(handled, 'scheduled plan handled');
+    for (const handled of await applyDuePlans(graph, now().toISOString(), failedAt))
+      log.info(handled, 'scheduled plan handled');
   });
 }

@@ -2,8 +2,9 @@
 import { rolesThatManagePlans } from '../access.ts';
 import { splitIntoBatches } from '../batches.ts';
 import { deriveId } from '../derive-id.ts';
-import { fail, type ErrorCode } from '../errors.ts';
+import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
+import { isOutOfMemory } from '../graph/driver.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import { createIdMemory } from '../repeatable-ids.ts';
 import type { ChartLine } from '../rules/chart.ts';
@@ -24,11 +25,11 @@ type LoadedPlan = PlanMoves & { plan: StoredPlan };
 /**
  * Applies a plan now.
  *
- * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE, PLAN_FAULTS; nothing is changed
+ * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE, PLAN_FAULTS, PLAN_TOO_LARGE; nothing is changed
  */
 export function applyPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
   const newId = createIdMemory();
-  return graph.atomically(async (tx) => {
+  return runAtomically(graph, async (tx) => {
     const loaded = await lockAndLoad(tx, planId, change);
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     requireNextStatus('apply', loaded);
@@ -42,11 +43,11 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
  * Takes an applied plan back: everyone returns to the manager they had. People who were erased since have none.
  *
  * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since, also because their new
- *   manager was erased; PLAN_FAULTS if a former manager has left; nothing is changed
+ *   manager was erased; PLAN_FAULTS if a former manager has left; PLAN_TOO_LARGE; nothing is changed
  */
 export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
   const newId = createIdMemory();
-  return graph.atomically(async (tx) => {
+  return runAtomically(graph, async (tx) => {
     const loaded = await lockAndLoad(tx, planId, change);
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     const status = requireNextStatus('undo', loaded);
@@ -61,32 +62,51 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
 }
 
 /**
- * Applies a plan whose day has come, or marks it as blocked, which tells the admins. Of several workers, one does it:
- * the others find the plan under the lock in another state.
+ * Applies a plan whose day has come, or marks it as blocked, which tells the admins: it has faults, or it is too large.
+ * Of several workers, one does it: the others find the plan under the lock in another state.
  *
  * @returns the status of the plan now; null if it was not scheduled any more
  */
-export function applyDuePlan(graph: Graph, planId: string, change: PlanChange): Promise<PlanStatus | null> {
+export async function applyDuePlan(graph: Graph, planId: string, change: PlanChange): Promise<PlanStatus | null> {
   const newId = createIdMemory();
-  return graph.atomically(async (tx) => {
-    const loaded = await lockAndLoad(tx, planId, change);
-    const { plan } = loaded;
-    if (isMade(loaded, change)) return plan.status;
-    if (plan.status !== 'scheduled') return null;
-    const { moves, faults } = judge(loaded);
-    if (faults.length === 0) return (await makeMoves(tx, plan, moves, change, newId)).status;
-    await tx.write('org-plans/block', {
-      ...{
-        planId,
-        changeId: change.changeId,
-        now: change.now,
-        eventId: deriveId('org.plan.blocked', planId, String(plan.version)),
-      },
-      faults: JSON.stringify(faults.slice(0, maxNamedFaults)),
-      payload: JSON.stringify({ planName: plan.name, effectiveOn: plan.effectiveOn, faults: faults.length }),
-      permittedRoles: rolesThatManagePlans,
+  const applyOrBlock = (isTooLarge: boolean): Promise<PlanStatus | null> =>
+    runAtomically(graph, async (tx) => {
+      const loaded = await lockAndLoad(tx, planId, change);
+      if (isMade(loaded, change)) return loaded.plan.status;
+      if (loaded.plan.status !== 'scheduled') return null;
+      const { moves, faults } = judge(loaded);
+      const isPossible = faults.length === 0 && !isTooLarge;
+      return isPossible
+        ? (await makeMoves(tx, loaded.plan, moves, change, newId)).status
+        : block(tx, loaded.plan, faults, change);
     });
-    return 'blocked';
+  return applyOrBlock(false).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'PLAN_TOO_LARGE') return applyOrBlock(true);
+    throw error;
+  });
+}
+
+/** Marks a plan as blocked. Without faults it is too large. */
+async function block(
+  tx: AtomicGraph,
+  { id: planId, name, version, effectiveOn }: StoredPlan,
+  faults: readonly PlanFault[],
+  { changeId, now }: PlanChange,
+): Promise<PlanStatus> {
+  await tx.write('org-plans/block', {
+    ...{ planId, changeId, now, eventId: deriveId('org.plan.blocked', planId, String(version)) },
+    faults: JSON.stringify(faults.slice(0, maxNamedFaults)),
+    payload: JSON.stringify({ planName: name, effectiveOn, faults: faults.length }),
+    permittedRoles: rolesThatManagePlans,
+  });
+  return 'blocked';
+}
+
+/** @throws {ApiError} PLAN_TOO_LARGE if the database has too little memory for the transaction */
+function runAtomically<T>(graph: Graph, work: (tx: AtomicGraph) => Promise<T>): Promise<T> {
+  return graph.atomically(work).catch((error: unknown) => {
+    if (isOutOfMemory(error)) fail('PLAN_TOO_LARGE', undefined, { cause: error });
+    throw error;
   });
 }
 

@@ -5,7 +5,7 @@ import { OrgPlan, OrgPlanRejection } from '../model/index.ts';
 import { applyPlan, undoPlan } from '../org-plans/apply-plan.ts';
 import { changeStatus } from '../org-plans/change-status.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { planResource, PlanPath, startChange, withinMs } from './org-plans.ts';
+import { planResource, PlanPath, startChange } from './org-plans.ts';
 
 /** What the endpoints of this file have in common. */
 const action = {
@@ -16,6 +16,8 @@ const action = {
   response: OrgPlan,
   resource: planResource,
 } as const;
+/** In milliseconds: 100,000 moves are one transaction, which takes half a minute on a fast machine. */
+const withinMs = 120_000;
 const errors: readonly ErrorCode[] = ['PLAN_NOT_FOUND', 'PLAN_STATE'];
 
 const submitPlan = defineEndpoint({
@@ -65,7 +67,7 @@ const applyNow = defineEndpoint({
     'can be applied.',
   effects: 'Moves people, with an audit entry each, and notifies the admins. Access follows the new lines at once.',
   withinMs,
-  errors: [...errors, 'PLAN_FAULTS'],
+  errors: [...errors, 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => applyPlan(graph, planId, startChange({ newId, now })),
 });
 
@@ -89,7 +91,7 @@ const undoApplied = defineEndpoint({
     'Only while nobody of the plan has been moved again. People who were erased since have no place to return to.',
   effects: 'Everyone of the plan returns to the manager they had, with an audit entry each.',
   withinMs,
-  errors: [...errors, 'PLAN_OVERTAKEN', 'PLAN_FAULTS'],
+  errors: [...errors, 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => undoPlan(graph, planId, startChange({ newId, now })),
 });
 

@@ -23,7 +23,7 @@ export const PlanPath = Type.Object({ planId: field(Uuid, 'The plan', exampleIds
 /** 100,000 moves of two e-mail addresses of usual length. */
 const maxBodyBytes = 20 * 1024 * 1024;
 /** In milliseconds: the moves of a large plan are one transaction. */
-export const withinMs = 25_000;
+const withinMs = 25_000;
 
 export const startChange = ({ newId, now }: Pick<Call, 'newId' | 'now'>): PlanChange => ({ changeId: newId(), now });
 

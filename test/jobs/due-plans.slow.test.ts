@@ -1,9 +1,14 @@
 // Scheduled plans: applied once when their day begins, or blocked, which the admins are told.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { Neo4jError } from 'neo4j-driver';
+import { ApiError } from '../../src/errors.ts';
+import type { AtomicGraph } from '../../src/graph/client.ts';
 import { applyDuePlans } from '../../src/jobs/due-plans.ts';
 import type { Notification, OrgPlan } from '../../src/model/index.ts';
+import { applyPlan } from '../../src/org-plans/apply-plan.ts';
 import { company, type Company } from '../support/company.ts';
 import { compiled } from '../support/compiled.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
@@ -61,6 +66,21 @@ async function entries(planId: string): Promise<unknown> {
     { id: acme.tenantId, planId },
   );
   return row;
+}
+
+/** The graph in which nobody can be moved. */
+function interfered(createError: () => Error): typeof api.graph {
+  const refuse = (tx: AtomicGraph): AtomicGraph => ({
+    ...tx,
+    write: (name, ...rest) => (name === 'org/move_people' ? Promise.reject(createError()) : tx.write(name, ...rest)),
+  });
+  return {
+    ...api.graph,
+    bind(scope) {
+      const bound = api.graph.bind(scope);
+      return { ...bound, atomically: (work) => bound.atomically((tx) => work(refuse(tx))) };
+    },
+  };
 }
 
 describe('a scheduled plan', () => {
@@ -154,5 +174,33 @@ describe('a scheduled plan', () => {
     expect((await read(id)).status).to.equal('applied');
     acme = neighbour;
     expect((await read(other)).status).to.equal('scheduled');
+  });
+
+  it('that failed is tried again after five minutes, not with every check', async () => {
+    const id = await schedule([['Cy', 'Max']]);
+    const failedAt = new Map<string, number>();
+    const later = (ms: number): string => new Date(Date.parse(tuesday) + ms).toISOString();
+    const failing = interfered(() => new Error('out of order'));
+    const error = await applyDuePlans(failing, tuesday, failedAt).catch((thrown: Error) => thrown.message);
+    expect(error).to.include(id);
+    expect(await applyDuePlans(api.graph, later(299_000), failedAt)).to.deep.equal([]);
+    expect(await applyDuePlans(api.graph, later(300_000), failedAt)).to.deep.equal([
+      { tenantId: acme.tenantId, planId: id, status: 'applied' },
+    ]);
+  });
+
+  it('that the database has too little memory for is refused, and blocked on its day', async () => {
+    const cause = new Neo4jError('…', 'Neo.TransientError.General.MemoryPoolOutOfMemoryError', '', '');
+    const full = interfered(() => new ApiError('DATABASE_UNAVAILABLE', undefined, { cause }));
+    const id = await schedule([['Cy', 'Max']]);
+    const change = { changeId: randomUUID(), now: friday, asOperator: true };
+    const fault = await applyPlan(full.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') }), id, change).catch(
+      ({ code }: ApiError) => code,
+    );
+    expect([fault, (await read(id)).status]).to.deep.equal(['PLAN_TOO_LARGE', 'scheduled']);
+    expect(await applyDuePlans(full, tuesday)).to.deep.equal([
+      { tenantId: acme.tenantId, planId: id, status: 'blocked' },
+    ]);
+    expect([(await read(id)).faults, await managerOf('Cy')]).to.deep.equal([[], 'Bob']);
   });
 });

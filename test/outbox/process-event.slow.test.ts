@@ -360,6 +360,18 @@ describe('an attempt at an event', () => {
     expect(await row()).to.include({ status: 'done', attempts: 1 });
   });
 
+  it('that fails while the database is away or plans its queries again does not count', async () => {
+    const away = (): Promise<never> =>
+      Promise.reject(Object.assign(new Error('away'), { code: 'DATABASE_UNAVAILABLE' }));
+    const counts: unknown[] = [];
+    for (const state of ['away', 'planning', 'ready'] as const) {
+      const handler = handlerOf(away, { ...api.graph, state: () => state });
+      await handler({ tenantId: acme.tenantId, ids: [id] }, new AbortController().signal);
+      counts.push((await row()).attempts);
+    }
+    expect(counts).to.deep.equal([0, 0, 1]);
+  });
+
   it('of any kind is the last after so many of that kind', async () => {
     await endDueEvents(api);
     const most = { announcement: 5, 'email.send': 10, 'profile.import': 3, 'trends.detect': 5 };

@@ -94,7 +94,12 @@ describe('checkin org plan', () => {
     });
     const past = await plan('new', good(), '--name', 'Late', '--on', '2020-01-01');
     expect([past.code, past.out, past.err]).to.deep.equal([1, '', 'effectiveOn must not be in the past.\n']);
-    expect((await plan('new', good(), '--name', 'Never', '--on', '2026-02-30')).code).to.equal(2);
+    for (const day of ['2026-02-30', '2200-01-01', '2026-12-01T00:00:00Z'])
+      expect((await plan('new', good(), '--name', 'Never', '--on', day)).code, day).to.equal(2);
+    const large = file('large.csv', ...Array.from({ length: 100_001 }, (_, row) => `p${row}@a.example,ann@a.example`));
+    const refused = await plan('new', large, '--name', 'Large');
+    expect([refused.code, refused.out]).to.deep.equal([1, '']);
+    expect(refused.err).to.include('The file has 100001 moves; a plan has at most 100000.');
     expect((await plan('ls')).out).to.equal('');
   });
 

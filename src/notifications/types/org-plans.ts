@@ -36,10 +36,15 @@ export const orgPlanTypes = {
     subject: ({ planName }) => `Plan not applied: ${planName}`,
     body: ({ planName, effectiveOn, faults }) => [
       paragraph(
-        `The plan "${planName}" was scheduled for ${formatDay(effectiveOn)}. It has ${pluralize(faults, 'fault')}, so nobody was moved.`,
+        `The plan "${planName}" was scheduled for ${formatDay(effectiveOn)}. ` +
+          (faults > 0
+            ? `It has ${pluralize(faults, 'fault')}, so nobody was moved.`
+            : 'The database has too little memory for so many moves at once, so nobody was moved.'),
       ),
       paragraph(
-        'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again.',
+        faults > 0
+          ? 'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again.'
+          : 'Reject the plan, which makes it a draft again, and split it.',
       ),
     ],
   }),
