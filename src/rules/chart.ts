@@ -1,8 +1,8 @@
 // A reporting line by index instead of id: following it takes a tenth of the time.
 
 /**
- * A person of a chart: id, id of the manager or null, active; and whether it makes no difference to what they may read that they are
- * the direct manager of somebody below them, which previews ask alone.
+ * A person of a chart: id, id of the manager or null, active. Previews add `seesFurther`: whether a role lets them read of
+ * everyone below what others read of direct reports alone.
  */
 export type ChartLine = readonly [id: string, managerId: string | null, active: boolean, seesFurther?: boolean];
 

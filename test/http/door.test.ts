@@ -1,4 +1,4 @@
-// The door of the server, which refuses requests before the application sees them: what it lets through, and the id it answers with.
+// The door of the server, which refuses requests before the application sees them: what it lets through, and request ids.
 import Koa from 'koa';
 import { expect } from 'chai';
 import { createHttpServer } from '../../src/http/server.ts';

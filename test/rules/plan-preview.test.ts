@@ -7,7 +7,7 @@ import { previewPlan } from '../../src/rules/plan-preview.ts';
 
 type Chart = Map<string, string | null>;
 
-/** Up to 200 people, each below one earlier in the list or at the top. Some are deactivated, some see as much from further up. */
+/** Up to 200 people, each below one earlier in the list or at the top. Some have left, some see as much from further up. */
 const charts = fc
   .array(fc.record({ above: fc.nat(1_000_000), isTop: fc.nat(9), left: fc.nat(9), further: fc.nat(3) }), {
     minLength: 1,

@@ -12,8 +12,8 @@ export type FullTenant = {
 export const filledWeek = '2026-11-09';
 
 /**
- * A tenant of that many people, in departments of ten, each flagged. A manager has eight of them below; everyone is among the
- * authors behind the flag of the manager's department.
+ * A tenant of that many people, in departments of ten, each flagged. A manager has eight of them below; everyone is among
+ * the authors behind the flag of the manager's department.
  */
 export async function fillTenant(graph: GraphClient, people: number): Promise<FullTenant> {
   const id = randomUUID();
