@@ -11,9 +11,9 @@ const placePermissions: Record<SightChange['place'], readonly Permission[]> = {
 const levels = { above: [1, undefined], direct: [1, 2] } as const;
 
 /** The permission that is shown of a place that a viewer with these roles gains or loses. */
-export function findChangedPermission(place: SightChange['place'], held: Role[]): Permission {
+export function findChangedPermission(place: SightChange['place'], viewerRoles: Role[]): Permission {
   const permissions = placePermissions[place];
-  return permissions.find((name) => dependsOnPlace(place, held, name)) ?? (permissions.at(-1) as Permission);
+  return permissions.find((name) => dependsOnPlace(place, viewerRoles, name)) ?? (permissions.at(-1) as Permission);
 }
 
 /** The roles with which a manager further up may do what a direct manager may. */
@@ -21,9 +21,9 @@ export function listFurtherRoles(): Role[] {
   return roles.filter((role) => !placePermissions.direct.some((name) => dependsOnPlace('direct', [role], name)));
 }
 
-function dependsOnPlace(place: SightChange['place'], held: Role[], name: Permission): boolean {
+function dependsOnPlace(place: SightChange['place'], viewerRoles: Role[], name: Permission): boolean {
   const [inPlace, elsewhere] = levels[place];
   const holds = (levelsAbove: number | undefined): boolean =>
-    hasPermission({ roles: held, ...(levelsAbove !== undefined && { levelsAbove }) }, name);
+    hasPermission({ roles: viewerRoles, ...(levelsAbove !== undefined && { levelsAbove }) }, name);
   return holds(inPlace) && !holds(elsewhere);
 }
