@@ -1,7 +1,7 @@
 // Decides by the permission table, and explains the decision by asking the table what would change it.
 import { hasPermission, roles, type Permission, type Role, type Standing } from '../access.ts';
 import type { Decision, DecisionContext } from '../model/index.ts';
-import { resolveSettings } from '../rules/settings.ts';
+import { settings } from '../rules/settings.ts';
 
 /** What the graph knows about the tenant, in which a setting that was never set is absent. */
 export type TenantFacts = { elevatedRoles?: Role[]; orgRevision?: number };
@@ -35,7 +35,7 @@ export function decide({ subject, ownerId, path, tenant }: Facts, permission: Pe
 
 /** @param levelsAbove levels between owner and subject, null if the subject is neither the owner nor above */
 export function toStanding(heldRoles: Role[], levelsAbove: number | null, tenant: TenantFacts | null): Standing {
-  const { elevatedRoles } = resolveSettings(tenant ?? {});
+  const elevatedRoles = tenant?.elevatedRoles ?? settings.elevatedRoles.default;
   return { roles: heldRoles, elevatedRoles, ...(levelsAbove !== null && { levelsAbove }) };
 }
 
