@@ -8,7 +8,7 @@ import { createFloors, createReads, signTokens, type Caller } from './request-sp
 import type { Suite } from './suite.ts';
 import { line, ms, printHeading, printRatios } from './tables.ts';
 
-const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 9, seconds: 0.6 }));
+const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 9, seconds: 2 }));
 /** The database needs some twelve seconds under load to finish compiling a query. */
 const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
 const turns = 500;
