@@ -113,11 +113,17 @@ function formatConfig(version: string, port: number, memory: Neo4jMemory): strin
   ];
 }
 
-/** The arguments that Neo4j's launcher would pass; without the launcher there is one process instead of two. */
+/**
+ * The arguments that Neo4j's launcher would pass, and those in NEO4J_JAVA_ARGUMENTS; without the launcher there is one
+ * process instead of two.
+ */
 function buildJavaArguments({ java, version, dist }: InstalledNeo4j, home: string, { heap }: Neo4jMemory): string[] {
+  const added = (process.env.NEO4J_JAVA_ARGUMENTS ?? '').split(' ').filter(Boolean);
+  const hasCollector = added.some((argument) => /^-XX:\+Use\w+GC$/.test(argument)); // Java refuses a second one
   return [
     `-Xmx${heap}`,
-    '-XX:+UseG1GC',
+    ...(hasCollector ? [] : ['-XX:+UseG1GC']),
+    ...added,
     '-XX:-OmitStackTraceInFastThrow',
     '-XX:+ExitOnOutOfMemoryError',
     ...['java.nio', 'java.io', 'sun.nio.ch'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),

@@ -1,5 +1,6 @@
 // Access decisions along another line: as if a plan were applied, they are those after it is; as of a time, those that
-// were made then. On drawn charts and plans, for every two people and every action.
+// were made then. On drawn charts and plans, for every two people and every action; on large ones
+// for a sample of these.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createRandom, pick, type Random } from '../../scripts/random.ts';
@@ -7,24 +8,42 @@ import { roles } from '../../src/access.ts';
 import type { Sent } from '../http/wire.ts';
 import { company, type Company } from '../support/company.ts';
 import { decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
-import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
 const people = 9;
+const large = { people: 200, moves: 40, cases: 3_000 };
 const actions = {
-  user: ['chain:read', 'board:read', 'profile:read', 'ai-insights:read', 'manager:set', 'summaries:read'],
+  user: [
+    'chain:read',
+    'board:read',
+    'profile:read',
+    'ai-insights:read',
+    'manager:set',
+    'profile:import',
+    'summaries:read',
+  ],
   summary: ['summary:read', 'summary:edit', 'summary:respond'],
+  goal: ['goal:edit'],
+  notification: ['notification:read'],
 };
 /** For each person the manager, or null at the top. */
 type Line = (number | null)[];
 type Case = { subject: Entity; action: { name: string }; resource: Entity };
 
-/** A forest: in a random order, each has one of those before as manager. */
-function drawLine(random: Random): Line {
-  const order = Array.from({ length: people }, (_, n) => n).sort(() => random() - 0.5);
+const drawOrder = (random: Random, size = people): number[] =>
+  Array.from({ length: size }, (_, n) => n).sort(() => random() - 0.5);
+
+/** One of those before in an order, or null. Where all have such a manager, nobody is above themselves. */
+function drawManager(random: Random, order: readonly number[], person: number): number | null {
+  const at = order.indexOf(person);
+  return at === 0 || random() < 0.15 ? null : pick(random, order.slice(0, at));
+}
+
+/** A forest. */
+function drawLine(random: Random, order = drawOrder(random)): Line {
   const line: Line = [];
-  order.forEach((person, at) => (line[person] = at === 0 || random() < 0.15 ? null : pick(random, order.slice(0, at))));
+  for (const person of order) line[person] = drawManager(random, order, person);
   return line;
 }
 
@@ -42,16 +61,21 @@ function draw(line: Line, random: Random): string {
   return below(null, '');
 }
 
-async function writeSummaries({ tenantId }: Company): Promise<void> {
+/** Everyone has a summary, a goal and a notification, with the id of the person. */
+async function writeBelongings({ tenantId }: Company): Promise<void> {
   await api.graph.statement(
     `MATCH (user:User {tenantId: $tenantId}) WHERE user.email IS NOT NULL
      CREATE (user)-[:WROTE]->(:Summary:$($label) {tenantId: $tenantId, id: user.id, userId: user.id,
-       weekStart: date('2026-11-16'), createdAt: datetime('2026-11-16T09:00:00Z')})`,
+       weekStart: date('2026-11-16'), createdAt: datetime('2026-11-16T09:00:00Z')})
+     CREATE (user)-[:OWNS]->(:Goal:$($label) {tenantId: $tenantId, id: user.id, userId: user.id, title: 'Goal',
+       weekStart: date('2026-11-16'), dateSet: datetime('2026-11-16T09:00:00Z')})
+     CREATE (user)-[:RECEIVED]->(:Notification:$($label) {tenantId: $tenantId, id: user.id, userId: user.id,
+       eventId: user.id, unread: true, createdAt: datetime('2026-11-16T09:00:00Z')})`,
     { tenantId, label: `T_${tenantId.replaceAll('-', '')}` },
   );
 }
 
-/** Every person, action and resource; the summary of a person has the id of the person. */
+/** Every person, action and resource. */
 const listCases = (acme: Company): Case[] =>
   acme.people.flatMap(({ id: subjectId }) =>
     acme.people.flatMap(({ id }) =>
@@ -99,7 +123,7 @@ describe('access decisions in a view', () => {
       const random = createRandom('views', seed);
       const lines = [drawLine(random), drawLine(random), drawLine(random)];
       const acme = await company(api, draw(lines[0] as Line, random));
-      await writeSummaries(acme);
+      await writeBelongings(acme);
       const ask = decisionClient(api, acme);
       const cases = listCases(acme);
       const id = (n: number): string => acme.id(`P${n}`);
@@ -136,10 +160,45 @@ describe('access decisions in a view', () => {
     });
   }
 
+  for (const seed of ['large', String(Date.now())]) {
+    it(`equal those after a plan for 200 people, and those before it after it is taken back: ${seed}`, async () => {
+      const random = createRandom('large views', seed);
+      const order = drawOrder(random, large.people);
+      const acme = await company(api, draw(drawLine(random, order), random));
+      await writeBelongings(acme);
+      const ask = decisionClient(api, acme);
+      const every = listCases(acme);
+      const cases = Array.from({ length: large.cases }, () => pick(random, every));
+      const id = (n: number): string => acme.id(`P${n}`);
+      const moves = drawOrder(random, large.people)
+        .slice(0, large.moves)
+        .map((n) => {
+          const manager = drawManager(random, order, n);
+          return { userId: id(n), managerId: manager === null ? null : id(manager) };
+        });
+      const readLines = () =>
+        api.graph.statement(
+          'MATCH (u:User {tenantId: $id})-[:REPORTS_TO]->(m) RETURN u.id AS user, m.id AS manager ORDER BY user',
+          { id: acme.tenantId },
+        );
+      const lines = await readLines();
+      const before = await decideAll(ask, cases);
+      const created = await acme.as('P0').post('/admin/org-plans', { name: 'Large', moves });
+      const path = `/admin/org-plans/${String(created.body['id'])}`;
+      const planned = await decideAll(ask, cases, { plan: created.body['id'] });
+      expect((await acme.as('P0').post(`${path}/apply`)).status).to.equal(200);
+      expect(await decideAll(ask, cases)).to.deep.equal(planned);
+      expect(planned).to.not.deep.equal(before);
+      expect((await acme.as('P0').post(`${path}/undo`)).status).to.equal(200);
+      expect(await readLines()).to.deep.equal(lines);
+      expect(await decideAll(ask, cases)).to.deep.equal(before);
+    });
+  }
+
   it('are unknown of a plan that the tenant does not have, and refused to people who make no plans', async () => {
     const acme = await company(api, 'Ada (admin)\n  Bob\n    Cy');
     const neighbour = await company(api, 'Zoe (admin)\n  Yan');
-    await writeSummaries(acme);
+    await writeBelongings(acme);
     const [own, theirs] = await Promise.all(
       [acme, neighbour].map(async (one) => {
         const moves = [{ userId: one.people.at(-1)?.id, managerId: null }];
@@ -178,7 +237,6 @@ describe('access decisions in a view', () => {
       action: { name: 'goal:edit' },
       resource: { type: 'goal' },
     };
-    await acme.as('Cy').post('/goals', aGoal());
     const found = async (plan: unknown): Promise<number> =>
       resultsOf(await ask('search/resource', { ...goals, context: { plan } })).length;
     expect([await found(own), await found(theirs), await found(randomUUID())]).to.deep.equal([1, 0, 0]);
