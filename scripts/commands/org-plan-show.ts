@@ -6,6 +6,7 @@ import type { OrgPlan } from '../../src/model/index.ts';
 import { findTenantId } from '../../src/org/find-tenant.ts';
 import { findPlan, startOperatorChange, toOrgPlan } from '../../src/org-plans/plan.ts';
 import { buildPreview, computePreview, findNames, type ComputedPreview } from '../../src/org-plans/preview.ts';
+import { findChangedPermission } from '../../src/org-plans/line-permissions.ts';
 import { listSteps, nameSteps } from '../../src/org-plans/sight.ts';
 import { pluralize } from '../../src/pluralize.ts';
 import { findNextStatus } from '../../src/rules/plan-status.ts';
@@ -20,7 +21,7 @@ const namesPerRead = 1_000;
 export function define(command: Command): void {
   command
     .addOption(tenantOption())
-    .option('--sight', 'list who gains and who loses sight of whom, a line each')
+    .option('--sight', 'list who gains and who loses sight of whom, a line each with the permission')
     .option('--json', 'print the plan and its preview as JSON')
     .action(async (id: string, { tenant, sight, json }: Options) => {
       const planId = parsePlanId(id);
@@ -78,8 +79,9 @@ async function printSight(graph: Graph, { preview }: ComputedPreview): Promise<v
       batch.flatMap(({ viewerId, userId }) => [viewerId, userId]),
     );
     const address = (id: string): string => people.get(id)?.email ?? id;
-    for (const { viewerId, userId, change } of batch) {
-      await print(`${address(viewerId)}\t${change}\t${address(userId)}`);
+    for (const { viewerId, userId, change, place } of batch) {
+      const permission = findChangedPermission(place, people.get(viewerId)?.roles ?? []);
+      await print(`${address(viewerId)}\t${change}\t${address(userId)}\t${permission}`);
     }
   }
 }

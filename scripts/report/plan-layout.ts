@@ -43,7 +43,7 @@ export const planPage = layOutDocument({
 </section>
 <section id="sight">
 <h2>Sight gained and lost</h2>
-<p class="faint">Everyone above a person may read what the person writes. Roles that see the whole organisation keep it.</p>
+<p class="faint">Everyone above a person may read what the person writes; the direct manager sees their board and profile, too. Roles that see the whole organisation keep it.</p>
 <% if (it.viewers.length === 0) { %><p class="says"><span>Nobody gains or loses sight of anyone.</span></p><% } else { %>
 <div class="wide" tabindex="0" role="region" aria-label="Sight by viewer"><table>
 <caption>People gained and lost by viewer</caption>
@@ -53,8 +53,8 @@ export const planPage = layOutDocument({
 <details class="rows"><summary>Who sees whom<small><%= it.total.toLocaleString('en') %> <%= it.total === 1 ? 'change' : 'changes' %></small></summary>
 <div class="wide" tabindex="0" role="region" aria-label="Sight by viewer and person"><table>
 <caption>Sight gained and lost, by viewer and person</caption>
-<thead><tr><th scope="col">Viewer</th><th scope="col">Change</th><th scope="col">Person</th></tr></thead>
-<tbody><% for (const row of it.rows) { %><tr><td><%= row.viewer %></td><td><%= row.change %></td><td><%= row.person %></td></tr><% } %></tbody>
+<thead><tr><th scope="col">Viewer</th><th scope="col">Change</th><th scope="col">Person</th><th scope="col">What</th></tr></thead>
+<tbody><% for (const row of it.rows) { %><tr><td><%= row.viewer %></td><td><%= row.change %></td><td><%= row.person %></td><td><%= row.what %></td></tr><% } %></tbody>
 </table></div>
 <% if (it.left > 0) { %><p class="faint"><%= it.left.toLocaleString('en') %> more changes are not shown; “checkin org plan show --sight” prints all of them.</p><% } %>
 </details>

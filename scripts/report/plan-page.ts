@@ -1,8 +1,11 @@
 // Renders a plan as one self-contained HTML page: the charts before and after side by side, and who gains and loses
 // sight of whom.
 import { Eta } from 'eta/core';
+import type { Permission } from '../../src/access.ts';
 import type { OrgPlan, OrgPlanPreview } from '../../src/model/index.ts';
+import { findChangedPermission } from '../../src/org-plans/line-permissions.ts';
 import type { People } from '../../src/org-plans/preview.ts';
+import type { SightStep } from '../../src/org-plans/sight.ts';
 import { pluralize } from '../../src/pluralize.ts';
 import { style } from './page-style.ts';
 import { planBranch, planPage, planStyle } from './plan-layout.ts';
@@ -20,7 +23,7 @@ type PlanReport = {
   preview: OrgPlanPreview;
   people: People;
   paths: { userId: string; before: string[]; after: string[] }[];
-  sight: { viewerId: string; userId: string; change: 'gains' | 'loses' }[];
+  sight: SightStep[];
 };
 
 type Branch = { name: string; about: string; mark: string; reports: Branch[] };
@@ -38,6 +41,12 @@ const faultTexts = {
   USER_NOT_FOUND: 'was erased, or the new manager was',
   MANAGER_INACTIVE: 'would report to somebody who has left',
   MOVED_SINCE: 'has another manager than when the plan was written',
+};
+
+const permissionTexts: Partial<Record<Permission, string>> = {
+  'summary:read': 'what they write',
+  'summary:respond': 'the right to respond',
+  'board:read': 'their board and profile',
 };
 
 /** Every value is escaped. @param now the creation time shown on the page */
@@ -72,10 +81,11 @@ export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: 
       after: after[name as keyof typeof after].toLocaleString('en'),
     })),
     viewers: preview.sight.viewers.map(({ user, gains, loses }) => ({ name: user.name, gains, loses })),
-    rows: sight.slice(0, maxRows).map(({ viewerId, userId, change }) => ({
+    rows: sight.slice(0, maxRows).map(({ viewerId, userId, change, place }) => ({
       viewer: nameOf(viewerId),
       person: nameOf(userId),
       change,
+      what: permissionTexts[findChangedPermission(place, people.get(viewerId)?.roles ?? [])] ?? '',
     })),
     total: sight.length,
     left: Math.max(0, sight.length - maxRows),

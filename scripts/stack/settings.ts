@@ -2,7 +2,13 @@
 // that restarts it.
 import { variables } from '../../src/config.ts';
 
-const names = new Set([...Object.keys(variables), 'MAILBOX_PORT', 'NEO4J_VERSION', 'NEO4J_JAVA_ARGUMENTS', 'JAVA_HOME']);
+const names = new Set([
+  ...Object.keys(variables),
+  'MAILBOX_PORT',
+  'NEO4J_VERSION',
+  'NEO4J_JAVA_ARGUMENTS',
+  'JAVA_HOME',
+]);
 
 /** Returns the settings of an environment. They may be secrets. */
 export function pickSettings(env: NodeJS.ProcessEnv): Record<string, string> {

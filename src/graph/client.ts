@@ -1,6 +1,6 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
 import { closeSessionAfter, isConnectionLoss, isTimeout, requestLimits, scanPages } from './driver.ts';
@@ -98,7 +98,12 @@ export function openGraph(
       if (isConnectionLoss(error)) plans.forgetAll();
       const statements = query && isTimeout(error) ? [query.paged ?? query.statement, query.batchedWrite ?? ''] : [];
       for (const statement of statements) plans.forget(statement);
-      return translateError(query?.name ?? null, onConflict)(error);
+      try {
+        return translateError(query?.name ?? null, onConflict)(error);
+      } catch (translated) {
+        if (translated instanceof ApiError && translated.code === 'DATABASE_UNAVAILABLE') readiness.noteTimeout();
+        throw translated;
+      }
     };
   }
 

@@ -2,7 +2,7 @@
 import type { AdmissionControl } from './admission.ts';
 import type { QueryPlans } from './query-plans.ts';
 
-/** The database keeps up once no request was refused for this long. */
+/** The database keeps up once no request was refused, or not answered in time, for this long. */
 const quietMs = 5_000;
 /** Bounds the warm-up, because a load that is always too high must not keep the process out of service. */
 const maxWarmUpMs = 60_000;
@@ -11,6 +11,8 @@ export type ReadyState = 'away' | 'planning' | 'warming-up' | 'ready';
 export type Readiness = {
   /** Whether to refuse a request, because too many wait for the database. */
   isOverloaded(): boolean;
+  /** Notes that the database did not answer a request in time. */
+  noteTimeout(): void;
   /** `warming-up` follows each start of the database once; a later overload does not change `ready`. */
   state(): ReadyState;
 };
@@ -30,6 +32,7 @@ export function createReadiness(
       if (isOverloaded) refusedAt = now();
       return isOverloaded;
     },
+    noteTimeout: () => void (refusedAt = now()),
     state() {
       const state = plans.state();
       if (state !== 'ready') {

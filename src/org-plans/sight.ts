@@ -8,7 +8,7 @@ import { computePreview, findNames, toRef, type People } from './preview.ts';
 /** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
 type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
 type SightPosition = { viewerId: string; userId: string };
-type SightStep = SightPosition & { change: 'gains' | 'loses'; place: SightChange['place'] };
+export type SightStep = SightPosition & { change: 'gains' | 'loses'; place: SightChange['place'] };
 
 /**
  * Reads a page of changes, ordered by the ids of viewer and person: `limit + 1` rows behind `after`.

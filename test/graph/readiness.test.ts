@@ -55,6 +55,20 @@ describe('the readiness of a process', () => {
     expect(readiness.state()).to.equal('ready');
   });
 
+  it('warms up until every request was answered in time for five seconds', () => {
+    plans = 'planning';
+    readiness.state();
+    plans = 'ready';
+    now = 10_000;
+    readiness.noteTimeout();
+    now = 14_999;
+    expect(readiness.state()).to.equal('warming-up');
+    now = 15_000;
+    expect(readiness.state()).to.equal('ready');
+    readiness.noteTimeout();
+    expect(readiness.state()).to.equal('ready');
+  });
+
   it('warms up for a minute at most', () => {
     plans = 'away';
     readiness.state();

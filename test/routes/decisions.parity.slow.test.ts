@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Sent } from '../http/wire.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
-import { decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
+import { actions, decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
@@ -19,20 +19,6 @@ const drawing = `
     Bea (admin, senior_manager)
     Pia (people_team)
       Lee (senior_leadership)`;
-const actions = {
-  user: [
-    'chain:read',
-    'board:read',
-    'profile:read',
-    'ai-insights:read',
-    'manager:set',
-    'profile:import',
-    'summaries:read',
-  ],
-  summary: ['summary:read', 'summary:edit', 'summary:respond'],
-  goal: ['goal:edit'],
-  notification: ['notification:read'],
-};
 type Case = { who: string; action: string; resource: Entity; owner: string };
 
 let acme: Company;

@@ -7,26 +7,12 @@ import { createRandom, pick, type Random } from '../../scripts/random.ts';
 import { roles } from '../../src/access.ts';
 import type { Sent } from '../http/wire.ts';
 import { company, type Company } from '../support/company.ts';
-import { decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
+import { actions, decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
 const people = 9;
 const large = { people: 200, moves: 40, cases: 3_000 };
-const actions = {
-  user: [
-    'chain:read',
-    'board:read',
-    'profile:read',
-    'ai-insights:read',
-    'manager:set',
-    'profile:import',
-    'summaries:read',
-  ],
-  summary: ['summary:read', 'summary:edit', 'summary:respond'],
-  goal: ['goal:edit'],
-  notification: ['notification:read'],
-};
 /** For each person the manager, or null at the top. */
 type Line = (number | null)[];
 type Case = { subject: Entity; action: { name: string }; resource: Entity };

@@ -52,12 +52,12 @@ describe('checkin org plan', () => {
     ]);
     const sight = (await plan('show', id, '--sight')).out.trimEnd().split('\n');
     expect(sight).to.have.members([
-      'ann@a.example\tloses\teve@a.example',
-      'bob@a.example\tloses\tcyd@a.example',
-      'bob@a.example\tloses\tdan@a.example',
-      'bob@a.example\tloses\teve@a.example',
-      'cyd@a.example\tgains\tbob@a.example',
-      'cyd@a.example\tloses\teve@a.example',
+      'ann@a.example\tloses\teve@a.example\tsummary:read',
+      'bob@a.example\tloses\tcyd@a.example\tsummary:read',
+      'bob@a.example\tloses\tdan@a.example\tsummary:read',
+      'bob@a.example\tloses\teve@a.example\tsummary:read',
+      'cyd@a.example\tgains\tbob@a.example\tsummary:respond',
+      'cyd@a.example\tloses\teve@a.example\tsummary:respond',
     ]);
     const json = JSON.parse((await plan('show', id, '--sight', '--json')).out) as Record<string, unknown[]>;
     expect(json).to.have.all.keys('plan', 'preview', 'sight');
@@ -162,7 +162,8 @@ describe('checkin org plan', () => {
     expect(outline(before)).to.deep.equal(['Ann', 'Bob', 'Cyd', '&lt;b&gt;Dan&lt;/b&gt;', 'Eve']);
     expect(outline(after)).to.deep.equal(['Ann', '&lt;b&gt;Dan&lt;/b&gt;', 'Bob', 'Eve']);
     expect(page).to.match(/<td>Cyd<\/td><td class="number">0<\/td><td class="number">2<\/td>/);
-    expect(page).to.match(/<td>Bob<\/td><td>loses<\/td><td>&lt;b&gt;Dan/);
+    expect(page).to.match(/<td>Bob<\/td><td>loses<\/td><td>&lt;b&gt;Dan&lt;\/b&gt;<\/td><td>what they write<\/td>/);
+    expect(page).to.match(/<td>Bob<\/td><td>gains<\/td><td>Eve<\/td><td>their board and profile<\/td>/);
     expect((await plan('report', id)).out).to.match(/^<!DOCTYPE html>/);
   });
 });

@@ -6,6 +6,22 @@ import type { Service } from './service.ts';
 export type Entity = { type: string; id: string };
 export type Decided = { decision: boolean; context?: Record<string, unknown> };
 
+/** Every action, by type of the resource. */
+export const actions = {
+  user: [
+    'chain:read',
+    'board:read',
+    'profile:read',
+    'ai-insights:read',
+    'manager:set',
+    'profile:import',
+    'summaries:read',
+  ],
+  summary: ['summary:read', 'summary:edit', 'summary:respond'],
+  goal: ['goal:edit'],
+  notification: ['notification:read'],
+};
+
 /** Sends a question; without `token` as a service of the tenant that may ask about anyone. */
 export type AskDecision = (path: string, body: unknown, wire?: Wire & { token?: string }) => Promise<Sent>;
 
