@@ -1,9 +1,9 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
 import type { Logger } from 'pino';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import { openControlConnections } from './control-connections.ts';
-import { closeSessionAfter, isConnectionLoss, isTimeout, requestLimits, scanPages } from './driver.ts';
+import { closeSessionAfter, isConnectionLoss, isTimeout, isUnavailable, requestLimits, scanPages } from './driver.ts';
 import { translateError, withoutStackTrace, withTimeout, type DatabaseConfig, type Limits } from './driver.ts';
 import { createFollowerReads } from './follower-reads.ts';
 import { createListReads, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
@@ -96,14 +96,10 @@ export function openGraph(
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
+      if (isUnavailable(error)) readiness.noteTimeout();
       const statements = query && isTimeout(error) ? [query.paged ?? query.statement, query.batchedWrite ?? ''] : [];
       for (const statement of statements) plans.forget(statement);
-      try {
-        return translateError(query?.name ?? null, onConflict)(error);
-      } catch (translated) {
-        if (translated instanceof ApiError && translated.code === 'DATABASE_UNAVAILABLE') readiness.noteTimeout();
-        throw translated;
-      }
+      return translateError(query?.name ?? null, onConflict)(error);
     };
   }
 

@@ -161,6 +161,13 @@ function getDriverCode(error: unknown): string {
 const unavailableCodes =
   /^(ServiceUnavailable|SessionExpired|Neo\.(TransientError\..*|ClientError\.((Security|Transaction)\..*|Statement\.EntityNotFound)))$/;
 
+/** Whether the database did not answer in time, or cannot answer now; before or after `translateError`. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'DATABASE_UNAVAILABLE';
+  const hasNoConnection = error instanceof Error && error.message.startsWith('Connection acquisition timed out');
+  return hasNoConnection || unavailableCodes.test(getDriverCode(error));
+}
+
 /**
  * Creates a handler that translates errors of the driver into the catalogue's. An unknown error is rethrown with the query
  * name and the database's code only: the database's message may quote personal text.
@@ -172,9 +179,7 @@ export function translateError(queryName: string | null, onConflict?: ErrorCode)
   return (error) => {
     if (!(error instanceof Neo4jError)) throw error;
     if (onConflict && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed') fail(onConflict);
-    const unavailable =
-      unavailableCodes.test(error.code) || error.message.startsWith('Connection acquisition timed out');
-    if (unavailable) throw new ApiError('DATABASE_UNAVAILABLE', undefined, { cause: error });
+    if (isUnavailable(error)) throw new ApiError('DATABASE_UNAVAILABLE', undefined, { cause: error });
     if (queryName === null) throw error;
     throw Object.assign(new Error(`cypher/${queryName}.cypher failed with ${error.code}.`), { code: error.code });
   };
