@@ -84,8 +84,7 @@ export function openGraph(
   const pools = openPools(config);
   const observer = createStatementObserver(config);
   const sessions = createSessions(config, pools);
-  const control = openControlConnections(config);
-  const { plans } = control;
+  const { plans, ...control } = openControlConnections(config);
   const admission = createAdmissionControl();
   const readiness = createReadiness(admission, plans);
   const isPlanned = (statement: string): boolean => !planFirst || plans.isPlanned(statement);
