@@ -5,7 +5,7 @@ import type { QueryPlans } from './query-plans.ts';
 /** The database keeps up once no request was refused, or not answered in time, for this long. */
 const quietMs = 5_000;
 /** Bounds the warm-up, because a load that is always too high must not keep the process out of service. */
-const maxWarmUpMs = 60_000;
+const maxWarmUpMs = 120_000;
 
 export type ReadyState = 'away' | 'planning' | 'warming-up' | 'ready';
 export type Readiness = {

@@ -69,16 +69,16 @@ describe('the readiness of a process', () => {
     expect(readiness.state()).to.equal('ready');
   });
 
-  it('warms up for a minute at most', () => {
+  it('warms up for two minutes at most', () => {
     plans = 'away';
     readiness.state();
     plans = 'ready';
     refuse();
     expect(readiness.state()).to.equal('warming-up');
-    now = 59_999;
+    now = 119_999;
     refuse();
     expect(readiness.state()).to.equal('warming-up');
-    now = 60_000;
+    now = 120_000;
     expect(readiness.state()).to.equal('ready');
   });
 
