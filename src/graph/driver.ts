@@ -164,8 +164,7 @@ const unavailableCodes =
 /** Whether the database did not answer in time, or cannot answer now; before or after `translateError`. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'DATABASE_UNAVAILABLE';
-  const hasNoConnection = error instanceof Error && error.message.startsWith('Connection acquisition timed out');
-  return hasNoConnection || unavailableCodes.test(getDriverCode(error));
+  return unavailableCodes.test(getDriverCode(error)) || /^\w+: Connection acquisition timed out/.test(String(error));
 }
 
 /**
