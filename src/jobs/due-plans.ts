@@ -25,7 +25,7 @@ export type HandledPlan = { tenantId: string; planId: string; status: string };
  * with faults becomes blocked. A fault in one plan does not affect the others.
  *
  * @param now ISO 8601
- * @param failedAt when plans failed before, by id; they wait a while. Failures are added
+ * @param failedAt when plans failed before, by id; they wait a while. Failures are added, and removed on success
  * @throws {AggregateError} after all plans, if some could not be handled
  */
 export async function applyDuePlans(
@@ -48,6 +48,7 @@ export async function applyDuePlans(
       const status = await inSpan('apply due plan', options, (span) =>
         applyDuePlan(graph.bind({ ...scope, traceparent: getTraceparent(span) }), planId, change),
       );
+      failedAt.delete(planId);
       if (status) handled.push({ tenantId, planId, status });
     } catch (error) {
       const isDeleted = error instanceof ApiError && error.code === 'PLAN_NOT_FOUND';
