@@ -17,8 +17,6 @@ const exposedHeaders = [
   'Idempotency-Replayed',
   'Org-Revision',
   'WWW-Authenticate',
-  'Deprecation',
-  'Sunset',
 ].join(', ');
 
 /**

@@ -7,7 +7,6 @@ import { createAnswer } from './answers.ts';
 import { createChange } from './changes.ts';
 import { checkDecisions } from './checked-decisions.ts';
 import { confirmRefusal } from './confirm-refusal.ts';
-import { buildDeprecationHeaders } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isRead } from './entity-tags.ts';
 import { listErrorCodes } from './error-codes.ts';
@@ -45,14 +44,12 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
   const checkAnswer = services.checkAnswers ? compileValidator(declared.response) : null;
   const order = createFieldOrder(declared.response);
   const declaredCodes = new Set(listErrorCodes(declared));
-  const deprecationHeaders = declared.deprecated ? buildDeprecationHeaders(declared.deprecated) : {};
   const handler = services.checkAnswers ? checkDecisions(name, declared) : declared.handler;
   const change = createChange({ ...declared, handler }, (result, params) =>
     createAnswer({ ...declared, name }, order(result), params, checkAnswer),
   );
 
   return async (ctx) => {
-    ctx.set(deprecationHeaders);
     ctx.state['mediaType'] = declared.mediaType;
     const { call, caller, headers, graphs, follower } = await openCall(ctx);
     const read = (graph: CallerGraph) => (): ReturnType<Endpoint['handler']> => {

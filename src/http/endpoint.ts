@@ -4,7 +4,6 @@ import type { AnyPermission, ServiceScope } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { AtomicGraph } from '../graph/client.ts';
 import type { Call } from './call.ts';
-import type { Deprecation } from './deprecation.ts';
 import type { HandlerResult } from './handler-result.ts';
 import type { CsvColumn } from './list-format.ts';
 
@@ -59,8 +58,6 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
   resource?: { read: Endpoint; lock: (graph: Pick<AtomicGraph, 'write'>, params: Static<P>) => Promise<unknown> };
   /** The columns of its rows for clients that prefer text/csv. */
   csv?: readonly CsvColumn[];
-  /** Clients should stop calling it; announced in headers and in OpenAPI. */
-  deprecated?: Deprecation;
   handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;
 };
 

@@ -2,7 +2,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, getMessage, getStatus, hasLocation, type ErrorCode } from '../errors.ts';
 import { ErrorBody, Problem } from '../model/index.ts';
-import { describeDeprecationHeaders } from './deprecation.ts';
 import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isRead } from './entity-tags.ts';
@@ -22,7 +21,6 @@ export function buildSuccessHeaders(declared: Endpoint): object {
     ...(declared.location && referToHeaders('Location')),
     ...(isRecorded(declared, declared.success) && referToHeaders('Idempotency-Replayed')),
     ...(!isRead(declared) && referToHeaders('Org-Revision')),
-    ...(declared.deprecated && describeDeprecationHeaders(declared.deprecated)),
   };
 }
 

@@ -99,7 +99,6 @@ function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
     operationId: declared.operationId,
     summary: declared.summary,
     description: describe(declared),
-    ...(declared.deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...buildRequestBody(declared, writeSchema),
     responses: {
