@@ -45,11 +45,6 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
     about: '[--minutes 120] [--rate 80]: mixed requests for hours; the same as npm run soak',
     run: () => import('./bench/soak.ts'),
   },
-  grow: {
-    about:
-      '[--tenants 20] [--people 1000]: memory and disk of many tenants, start-up, reads, a second API, three workers',
-    run: () => import('./bench/grow.ts'),
-  },
   overload: {
     about: '[--seconds 60] [--connections 500]: three times the load that can be served',
     run: () => import('./bench/overload.ts'),

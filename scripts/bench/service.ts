@@ -27,17 +27,11 @@ export type Bench = {
   stop(): Promise<void>;
 };
 
-/** `isFresh` false keeps the data of the run before; `isCompiled` skips the compiler. */
-export type BenchOptions = { isFresh?: boolean; isCompiled?: boolean; memory?: Neo4jMemory };
-
-/** Compiles, starts servers, by default fresh ones, and migrates them; `name` is their data folder. */
-export async function startBench(
-  name: string,
-  { isFresh = true, isCompiled = false, memory }: BenchOptions = {},
-): Promise<Bench> {
-  if (!isCompiled) compile();
+/** Compiles, starts fresh servers and migrates them; `name` is their data folder. */
+export async function startBench(name: string, { memory }: { memory?: Neo4jMemory } = {}): Promise<Bench> {
+  compile();
   const servers = await startServers({
-    ...{ stateDir: stateDir(), name, fresh: isFresh, log: logProgress },
+    ...{ stateDir: stateDir(), name, fresh: true, log: logProgress },
     ...(memory && { memory }),
   });
   const keyFile = path.join(stateDir(), name, 'token-key.json');

@@ -8,7 +8,7 @@ import type { Target } from './measure.ts';
 import { populate, populateCheckIns, populateSmall, type CheckIns, type Population } from './population.ts';
 import { logProgress } from './progress.ts';
 import type { FloorQueries } from './reports.ts';
-import { startBench, type Bench, type BenchOptions } from './service.ts';
+import { startBench, type Bench } from './service.ts';
 import { populateHistory, type History } from './trends.ts';
 
 /** The API together with the floors. `url` ends in the version prefix. */
@@ -30,9 +30,9 @@ export type Suite = Bench & {
   targetRoot(url: string, tenant: { tenantId: string; root: string }): Promise<Target>;
 };
 
-/** Starts the servers of the benchmark, by default without any tenant. `name` is their data folder. */
-export async function startSuite(name = 'bench', options?: BenchOptions): Promise<Suite> {
-  const bench = await startBench(name, options);
+/** Starts the servers of the benchmark, without any tenant. */
+export async function startSuite(): Promise<Suite> {
+  const bench = await startBench('bench');
   const { graph, environment } = bench;
 
   /** Writes a tenant once. The planner needs current statistics: an index is sampled only when much of it has changed. */
