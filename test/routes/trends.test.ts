@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Role } from '../../src/access.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
 import { isDisclosureSafe } from '../../src/trends/groups.ts';
-import { defaultTrendSettings } from '../../scripts/trends/select-flags.ts';
+import { defaultTrendSettings } from '../support/trend-flags.ts';
 import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createScreening, screenPerson } from '../../src/trends/detect.ts';
-import { selectFlags, defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
+import { selectFlags, defaultTrendSettings as settings } from '../support/trend-flags.ts';
 import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
@@ -12,8 +12,7 @@ import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { createRandom, randomNormal } from '../../scripts/random.ts';
-import { listCheckIns } from '../../scripts/trends/cases.ts';
-import { simulateTenant } from '../../scripts/trends/tenants.ts';
+import { listCheckIns, simulateTenant } from '../support/simulated-tenants.ts';
 import { waver } from '../support/check-ins.ts';
 import { readSection } from '../support/readmes.ts';
 

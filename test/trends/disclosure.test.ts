@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { isDisclosureSafe } from '../../src/trends/groups.ts';
 import { roundFlag, type Flag } from '../../src/trends/types.ts';
-import { defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
+import { defaultTrendSettings as settings } from '../support/trend-flags.ts';
 import { createRandom, randomBetween } from '../../scripts/random.ts';
 
 const weekCount = 24;

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createScreening, screenPerson, type Screening } from '../../src/trends/detect.ts';
-import { selectFlags, defaultTrendSettings as settings } from '../../scripts/trends/select-flags.ts';
+import { selectFlags, defaultTrendSettings as settings } from '../support/trend-flags.ts';
 import { createGroupSeries, isDisclosureSafe, type GroupSeries } from '../../src/trends/groups.ts';
 import { listWindows } from '../../src/trends/series.ts';
 import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';

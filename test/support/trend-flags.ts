@@ -1,4 +1,4 @@
-// Trend detection in one go, with the settings of a tenant that has stored none: for simulations and tests.
+// Trend detection in one go, with the settings of a tenant that has stored none.
 import { resolveSettings } from '../../src/rules/settings.ts';
 import { resolveTrendSettings, selectFlagsInSteps, type Screening } from '../../src/trends/detect.ts';
 import type { Flag } from '../../src/trends/types.ts';

@@ -1,0 +1,96 @@
+// Trend flags in made-up tenants: hardly any where nothing shifts, and the injected shift where one is.
+import { expect } from 'chai';
+import { dimensions } from '../../src/model/scores.ts';
+import type { Flag } from '../../src/trends/types.ts';
+import {
+  departmentOf15,
+  detectSimulated,
+  simulateTenant,
+  weeks,
+  type Noise,
+  type SimulatedTenant,
+} from '../support/simulated-tenants.ts';
+
+const dip = { from: 40, until: 42, points: 0.8 };
+const onset = 40;
+
+describe('the trend flags in made-up tenants', function () {
+  this.timeout(120_000);
+
+  const quiet: Record<string, Noise> = {
+    'independent weeks': {},
+    '5 % of people autocorrelated (0.9)': { autocorrelated: { share: 0.05, correlation: [0.9, 0.9] } },
+    'variance changes every few weeks': { changingVariance: true },
+  };
+  for (const [name, noise] of Object.entries(quiet)) {
+    it(`come in hardly any week where nothing shifts: ${name}`, () => {
+      const tenant = simulateTenant(name, 1, 100, noise);
+      const flagged = [17, 23, 29, 35, 41, 46, 51].filter((week) => detectSimulated(tenant, week).length > 0);
+      expect(flagged).to.have.length.at.most(1);
+    });
+  }
+
+  it('are those of the organisation alone when everybody dips for two weeks', () => {
+    const tenant = simulateTenant('everybody dips', 1, 100, { dip });
+    const found = [40, 41, 42, 43, 44, 46, 50].map((week) => detectSimulated(tenant, week));
+    const count = (ofOrganisation: boolean): number =>
+      found.filter((flags) => flags.some(({ scope }) => (scope === 'organisation') === ofOrganisation)).length;
+    expect(count(true)).to.be.at.least(1);
+    expect(count(false)).to.be.at.most(1);
+  });
+
+  it('find people who shift by one and a half points within eight weeks, in the week it began, for as long as it lasts', () => {
+    const tenant = simulateTenant('1.5 points', 1, 100, {}, { points: 1.5, people: 20, onset });
+    const shifted = [...tenant.shifted.keys()].filter((person) => tenant.shifted[person]! >= 0);
+    const found = lookEachWeek(tenant);
+    const isTrue = ({ subject, dimension }: Flag): boolean =>
+      shifted.some((person) => subject === `person ${person}` && dimension === dimensions[tenant.shifted[person]!]);
+    const seen = (from: number, until: number): number =>
+      shifted.filter((person) =>
+        found
+          .slice(from, until)
+          .some((flags) => flags.some((flag) => isTrue(flag) && flag.subject === `person ${person}`)),
+      ).length;
+    expect(seen(0, 8)).to.be.at.least(14);
+    expect(seen(11, 12)).to.be.at.least(17);
+    const late = found
+      .flatMap((flags, week) => flags.filter(isTrue).map(({ start }) => Math.abs(week - start.weeksAgo)))
+      .sort((a, b) => a - b);
+    expect(late[late.length >> 1]).to.be.at.most(1);
+    const all = found.flat();
+    expect(all.filter((flag) => !isTrue(flag)).length).to.be.below(all.length / 5);
+  });
+
+  it('find a department that shifts by a point', () => {
+    const injection = { points: 1, department: departmentOf15, onset };
+    const tenant = simulateTenant('a department of 15, 1.0 points', 1, 100, {}, injection);
+    const found = lookEachWeek(tenant).slice(0, 4).flat();
+    expect(found.some(({ subject }) => subject === `department ${departmentOf15}`)).to.equal(true);
+  });
+
+  it('are the same each time, and from the same seed comes the same tenant', () => {
+    const tenant = (): SimulatedTenant => simulateTenant('again', 7, 100, {}, { points: 1.5, people: 10, onset });
+    expect(tenant()).to.deep.equal(tenant());
+    const look = (): Flag[] => detectSimulated(tenant(), 48);
+    expect(look()).to.deep.equal(look());
+    expect(look()).to.not.deep.equal([]);
+  });
+
+  it('are looked for in what the processes promise', () => {
+    const written = ({ scores }: SimulatedTenant): number[] => [...scores].filter((score) => score > 0);
+    expect(new Set(written(simulateTenant('one', 1, 1, { alwaysFour: true })))).to.deep.equal(new Set([4]));
+    const dipped = simulateTenant('dip', 1, 100, { dip });
+    const meanOf = (week: number): number => {
+      const scores = Array.from({ length: 100 }, (_, person) => dipped.scores[(person * weeks + week) * 3] ?? 0);
+      const given = scores.filter((score) => score > 0);
+      return given.reduce((sum, score) => sum + score, 0) / given.length;
+    };
+    expect(meanOf(39) - meanOf(40)).to.be.within(0.5, 1.1);
+    expect(meanOf(39) - meanOf(42)).to.be.within(-0.3, 0.3);
+  });
+});
+
+/** The flags of each week from the onset on. */
+function lookEachWeek(tenant: SimulatedTenant): Flag[][] {
+  return Array.from({ length: weeks - onset }, (_, i) => detectSimulated(tenant, onset + i));
+}
