@@ -34,7 +34,7 @@ export function build({ types = true } = {}) {
 }
 
 function compile(options) {
-  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   const into = ['--outDir', 'dist', '--noEmit', 'false', '--incremental', '--tsBuildInfoFile', 'dist/tsbuildinfo'];
   // stdout is reserved for the program that starts afterwards
   const tsc = spawn(process.execPath, [compiler, '-p', 'tsconfig.json', ...into, ...options], {

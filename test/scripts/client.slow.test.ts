@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { projectFolder } from '../../src/project-folder.ts';
 import { company } from '../support/company.ts';
@@ -10,9 +9,9 @@ import { readCodeBlocks } from '../support/readmes.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
-const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+const compiler = path.join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
 const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--noUnusedLocals'];
-const target = ['--target', 'ES2023', '--module', 'NodeNext', '--skipLibCheck', '--types', 'node'];
+const target = ['--ignoreConfig', '--target', 'ES2023', '--module', 'NodeNext', '--skipLibCheck', '--types', 'node'];
 
 /** Runs Node, and returns its exit code and output. */
 function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string }> {
