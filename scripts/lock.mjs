@@ -1,4 +1,4 @@
-// A lock between the processes of this checkout, for installing packages and compiling.
+// A lock between the processes of this checkout, for installing.
 import { existsSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

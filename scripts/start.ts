@@ -20,7 +20,7 @@ import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts
 import { startWebApp } from './stack/web-app.ts';
 
 const log = (line: string) => console.log(`  ${line}`);
-/** When the command was started: installing the packages counts. */
+/** When this process was started: installing the packages counts. */
 const started = performance.timeOrigin;
 const dir = stateDir();
 const { data, files, tokenKeyFile } = dataPaths(dir);
@@ -94,7 +94,6 @@ async function start(): Promise<void> {
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     STATE_DIR: dir,
     PORT: String(port),
     WORKER_PORT: String(await readPort('WORKER_PORT')),
@@ -137,13 +136,13 @@ async function start(): Promise<void> {
   const [{ tenants }] = await Promise.all([
     seeding,
     steps
-      .step('API is ready', () => launch('API', 'dist/scripts/demo/server.js', env, `${api}/readyz`))
+      .step('API is ready', () => launch('API', 'scripts/demo/server.ts', env, `${api}/readyz`))
       .then(() => {
         process.once('exit', () => removeStack(dir));
         writeDescription(true); // commands find the servers from now on
       }),
     steps.step('worker is ready', () =>
-      launch('worker', 'dist/src/worker.js', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
+      launch('worker', 'src/worker.ts', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
     ),
   ]);
   writeDescription(false);

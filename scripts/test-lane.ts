@@ -1,4 +1,4 @@
-// Runs compiled test files one after the other in a process of their own, and reports each file's result to its parent.
+// Runs test files one after the other in a process of their own, and reports each file's result to its parent.
 import path from 'node:path';
 import { inspect } from 'node:util';
 import Mocha from 'mocha';
@@ -25,7 +25,7 @@ process.exit();
 async function runMocha(file: string): Promise<Pick<FileResult, 'passed' | 'failures'>> {
   const mocha = new Mocha({ timeout: timeLimitMs, reporter: 'spec', forbidOnly: whole, forbidPending: whole });
   if (grep) mocha.fgrep(grep);
-  mocha.addFile(path.resolve('dist', file.replace(/\.ts$/, '.js')));
+  mocha.addFile(path.resolve(file));
   try {
     await mocha.loadFilesAsync();
   } catch (error) {

@@ -1,4 +1,4 @@
-// `npm test`: types, lint and the tests, compiled, against real servers. The last line is "N passed, N failed", alone.
+// `npm test`: types, lint and the tests, against real servers. The last line is "N passed, N failed", alone.
 // --quick leaves out lint and the slow test files. Arguments choose test files, --grep <words> chooses titles.
 import { fork, spawn } from 'node:child_process';
 import path from 'node:path';
@@ -29,11 +29,9 @@ process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1'; // a short life 
 const files = chosen.length > 0 ? chosen : findTestFiles({ quick });
 const lanes = chosen.length > 0 ? [{ servers: 0, usesGraph: true, files } as const] : divideIntoLanes(files);
 const results: FileResult[] = [];
-const types = check('types', ['run', 'build']);
-const checks = whole ? [types, check('lint', ['run', 'lint'])] : [types];
+const checks = (whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 const pairs = await startPairs();
 try {
-  await types; // a type error counts as one failure; the tests run all the same
   await Promise.all((pairs.length > 1 ? lanes : mergeGraphLanes(lanes)).map(runLane));
 } finally {
   await Promise.all(pairs.map(({ stop }) => stop()));
@@ -84,7 +82,6 @@ async function startPair(name: string): Promise<Pair> {
     ERASURE_LOG: path.join(stateDir(), name, 'erasures.jsonl'),
     FILES_BUCKET: '', // never a bucket that the environment happens to name
     FILES_ENDPOINT: '',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
   const planned = planQueries({ ...address, NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j' });
   planned.catch(() => undefined); // the lanes that await it fail
@@ -107,9 +104,8 @@ async function planQueries(address: Parameters<typeof openGraph>[0]): Promise<vo
 async function runLane({ servers, usesGraph, files: own }: LaneFiles): Promise<void> {
   const { environment, planned } = pairs[servers] ?? pairs[0] ?? {};
   if (usesGraph) await planned;
-  const child = fork('dist/scripts/test-lane.js', [JSON.stringify({ files: own, grep, whole } satisfies Lane)], {
+  const child = fork('scripts/test-lane.ts', [JSON.stringify({ files: own, grep, whole } satisfies Lane)], {
     env: environment,
-    execArgv: ['--enable-source-maps'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const missing = new Set(own);
@@ -144,11 +140,11 @@ function printWholeFiles({ stdout, stderr }: ReturnType<typeof fork>): void {
   }
 }
 
-/** Runs an npm script as one test of the name `what`. */
-function check(what: string, args: string[]): Promise<void> {
+/** Runs an npm script as one test of its name. */
+function check(what: string): Promise<void> {
   return new Promise((resolve) => {
     const started = performance.now();
-    const npm = spawn('npm', ['--silent', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const npm = spawn('npm', ['--silent', 'run', what], { stdio: ['ignore', 'pipe', 'pipe'] });
     const printed: Buffer[] = [];
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
     npm.on('close', (code) => {

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { readConfig } from '../src/config.ts';
 import { projectFolder } from '../src/project-folder.ts';
-import { compiled } from './support/compiled.ts';
 
 const good = {
   NEO4J_URI: 'bolt://127.0.0.1:7687',
@@ -83,7 +82,7 @@ describe('the configuration', () => {
   for (const program of ['src/server.ts', 'src/worker.ts', 'scripts/checkin.ts migrate']) {
     it(`ends ${program} with code 1 and one line per fault when it is invalid, without a stack trace`, () => {
       const [file = '', ...args] = program.split(' ');
-      const { status, stdout, stderr } = spawnSync(process.execPath, [compiled(file), ...args], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
         cwd: projectFolder,
         encoding: 'utf8',
         env: { ...good, PATH: process.env['PATH'], PORT: 'http', REDIS_URL: 'cache', NEO4J_PASSWORD: '' },

@@ -8,7 +8,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import { expect } from 'chai';
 import { projectFolder } from '../src/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
-import { compiled } from './support/compiled.ts';
 import { endDueEvents, until } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
 import { listReadmes, readCodeBlocks } from './support/readmes.ts';
@@ -106,7 +105,7 @@ describe('the shell blocks of the READMEs', () => {
 async function startStack(stateDir: string): Promise<{ url: string; printed(): string; stop(): Promise<void> }> {
   const [port, workerPort] = [await findFreePort(), await findFreePort()];
   const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
-  const child = spawn(process.execPath, [compiled('scripts/start.ts')], { cwd: projectFolder, env, detached: true });
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: projectFolder, env, detached: true });
   let printed = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await new Promise<void>((resolve, reject) => {

@@ -32,8 +32,7 @@ export async function sendSteadily(load: Load & { signal: AbortSignal }): Promis
 
 /** Like `sendSteadily`, and reports how late the sending process itself was. */
 export async function sendAndWatch({ signal, ...load }: Load & { signal: AbortSignal }): Promise<Sent> {
-  const generator = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'load-generator.js'), {
-    execArgv: [],
+  const generator = fork(path.join(projectFolder, 'scripts', 'bench', 'load-generator.ts'), {
     serialization: 'advanced',
   });
   const answered = once(generator, 'message') as Promise<[Sent]>;

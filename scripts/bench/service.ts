@@ -1,5 +1,5 @@
-// Starts the service for measurements as it runs in production: separate servers and compiled processes.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+// Starts the service for measurements as it runs in production: separate servers and processes.
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,9 +27,8 @@ export type Bench = {
   stop(): Promise<void>;
 };
 
-/** Compiles, starts fresh servers and migrates them; `name` is their data folder. */
+/** Starts fresh servers and migrates them; `name` is their data folder. */
 export async function startBench(name: string, { memory }: { memory?: Neo4jMemory } = {}): Promise<Bench> {
-  compile();
   const servers = await startServers({
     ...{ stateDir: stateDir(), name, fresh: true, log: logProgress },
     ...(memory && { memory }),
@@ -53,7 +52,7 @@ export async function startBench(name: string, { memory }: { memory?: Neo4jMemor
 
   async function startProcess(program: string, portName: string, extra: Record<string, string> = {}): Promise<Process> {
     const port = await findFreePort();
-    const file = path.join(projectFolder, 'dist', 'src', `${program}.js`);
+    const file = path.join(projectFolder, 'src', `${program}.ts`);
     const env = { ...process.env, ...environment, ...extra, [portName]: String(port) };
     const child = spawn(process.execPath, [file], { env, stdio: ['ignore', process.stderr, 'inherit'] });
     const stop = async (): Promise<void> => {
@@ -82,12 +81,6 @@ export async function startBench(name: string, { memory }: { memory?: Neo4jMemor
       await servers.stop();
     },
   };
-}
-
-/** Compiles the sources, as a build does. */
-export function compile(): void {
-  logProgress('compiling');
-  execFileSync('npm', ['--silent', 'run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /** Waits until `/readyz` is 200. Polls every 20 ms, since there is no event for it. */

@@ -55,8 +55,7 @@ export async function startSuite(): Promise<Suite> {
     checkIns: writeOnce('10,000 people who check in', () => populateCheckIns(graph)),
     history: writeOnce('10,000 people who have checked in for a year', () => populateHistory(graph)),
     async startServer(questions = {}) {
-      const server = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'server.js'), {
-        execArgv: [],
+      const server = fork(path.join(projectFolder, 'scripts', 'bench', 'server.ts'), {
         env: { ...process.env, ...environment, BENCH_QUESTIONS: JSON.stringify(questions) },
       });
       const [{ port }] = (await once(server, 'message')) as [{ port: number }];

@@ -37,8 +37,7 @@ export async function populateHistory(graph: GraphClient): Promise<History> {
 
 /** Runs the detection in a separate process, and prints. @param environment the addresses of the servers */
 export async function measureTrends(history: History, environment: Record<string, string>): Promise<void> {
-  const worker = fork(path.join(projectFolder, 'dist', 'scripts', 'bench', 'detection.js'), {
-    execArgv: [],
+  const worker = fork(path.join(projectFolder, 'scripts', 'bench', 'detection.ts'), {
     env: { ...process.env, ...environment, BENCH_DETECTION: JSON.stringify(history) },
   });
   const [measured] = (await once(worker, 'message')) as [Measured];

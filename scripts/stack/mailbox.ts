@@ -1,16 +1,12 @@
 // The local SES: receives the e-mails of a development machine and shows them in a browser.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import ses from 'aws-ses-v2-local';
+import { getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
 import { readPort, findStablePort } from './ports.ts';
 import { writePrivate } from './state.ts';
 
-/** `require`, since the result of importing this CommonJS package differs between tsx and the compiled code. */
-const require = createRequire(import.meta.url);
-const ses = require('aws-ses-v2-local') as typeof import('aws-ses-v2-local');
-const { getStoreReadonly } =
-  require('aws-ses-v2-local/dist/store.js') as typeof import('aws-ses-v2-local/dist/store.js');
 type Email = ReturnType<typeof getStoreReadonly>['emails'][number];
 
 /** The number of mails loaded at the start; older ones are dropped. */

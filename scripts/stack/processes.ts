@@ -10,7 +10,7 @@ const DRAIN_MS = 30_000;
 export type RunningProcess = { ended: Promise<string>; stop: () => Promise<void>; kill: () => void };
 
 /**
- * Starts a compiled file of this project, such as `dist/src/server.js`. The process ends itself when the IPC channel
+ * Starts a file of this project, such as `src/server.ts`. The process ends itself when the IPC channel
  * closes. It runs in its own session: the terminal's Ctrl-C does not reach it, and this process decides the order of the
  * shutdown.
  */

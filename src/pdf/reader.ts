@@ -74,15 +74,8 @@ function parseOutput(output: string): ProfileReading | ProfileRefusal {
   }
 }
 
-/**
- * The child is TypeScript in development and JavaScript in a build, like this file. TypeScript needs a loader; the packages
- * are loaded before it, since transforming them would take more memory than the limit.
- */
-const extension = import.meta.filename.slice(-3);
-const preloadedModules = extension === '.ts' ? ['pdf-parse', 'pdfjs-dist/legacy/build/pdf.worker.mjs', 'tsx'] : [];
 const childArguments = [
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--disallow-code-generation-from-strings',
-  ...preloadedModules.flatMap((name) => ['--import', import.meta.resolve(name)]),
-  `${import.meta.dirname}/reader-process${extension}`,
+  `${import.meta.dirname}/reader-process.ts`,
 ];

@@ -29,9 +29,9 @@ describe('migrations', () => {
   it('are applied by one of three processes that start together; the others wait and do nothing', async () => {
     await api.graph.statement('MATCH (m:Migration {version: $version}) DELETE m', { version: first?.version });
     const script = `
-      import { openGraph } from './dist/src/graph/client.js';
-      import { readConfig } from './dist/src/config.js';
-      import { migrate } from './dist/src/graph/migrations.js';
+      import { openGraph } from './src/graph/client.ts';
+      import { readConfig } from './src/config.ts';
+      import { migrate } from './src/graph/migrations.ts';
       const graph = openGraph(readConfig());
       const applied = await migrate(graph);
       await graph.close();

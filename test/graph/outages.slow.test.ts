@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openGraph } from '../../src/graph/client.ts';
 import { company, type Company } from '../support/company.ts';
-import { compiled } from '../support/compiled.ts';
 import { freePort } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
@@ -199,7 +198,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 async function startApi(port: number, url: string): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), LOG_LEVEL: 'silent' };
-  const api = spawn(process.execPath, [compiled('src/server.ts')], { env, stdio: 'ignore' });
+  const api = spawn(process.execPath, ['src/server.ts'], { env, stdio: 'ignore' });
   await until(() =>
     fetch(`${url}/readyz`).then(
       ({ status }) => status === 200,

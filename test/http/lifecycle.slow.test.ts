@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import { company, userToken, type Company } from '../support/company.ts';
-import { compiled } from '../support/compiled.ts';
 import { endProcesses, freePort, refused, start } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -117,7 +116,7 @@ describe('the API, on a stop signal', () => {
 
   it('has its time to close after that, however long it went on serving', () => {
     const script = `
-      const { onStop } = await import(${JSON.stringify(compiled('src/http/lifecycle.ts'))});
+      const { onStop } = await import('./src/http/lifecycle.ts');
       const stop = () => new Promise((resolve) => setTimeout(resolve, 2_000));
       onStop({ info() {} }, stop, { servesForMs: 60_000, withinMs: 1_000 });
       process.kill(process.pid, 'SIGTERM');

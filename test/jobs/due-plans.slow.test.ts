@@ -10,7 +10,6 @@ import { applyDuePlans } from '../../src/jobs/due-plans.ts';
 import type { Notification, OrgPlan } from '../../src/model/index.ts';
 import { applyPlan } from '../../src/org-plans/apply-plan.ts';
 import { company, type Company } from '../support/company.ts';
-import { compiled } from '../support/compiled.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
 import { settled } from '../support/outbox.ts';
@@ -112,7 +111,7 @@ describe('a scheduled plan', () => {
       ['Cy', 'Max'],
       ['Bob', 'Pia'],
     ]);
-    const worker = spawn(process.execPath, [compiled('test/support/failing-planner.ts'), tuesday], { stdio: 'ignore' });
+    const worker = spawn(process.execPath, ['test/support/failing-planner.ts', tuesday], { stdio: 'ignore' });
     expect((await once(worker, 'exit'))[1]).to.equal('SIGKILL');
     expect(await entries(id)).to.deep.equal({ revision: 0, moves: 0, events: 0 });
     const results = await Promise.all(Array.from({ length: 3 }, () => applyDuePlans(api.graph, tuesday)));

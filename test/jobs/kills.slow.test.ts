@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
-import { compiled } from '../support/compiled.ts';
 import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
@@ -39,7 +38,7 @@ describe('killed workers', () => {
 
   /** Starts a process, and waits until it says in its log that it works. */
   async function start(program: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [compiled(program)], {
+    const child = spawn(process.execPath, [program], {
       env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -5,12 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { isSamePerson } from '../../src/profile-parser/parse.ts';
-import { compiled } from '../support/compiled.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
 import { aProfile } from '../support/profile.ts';
 
@@ -70,12 +68,12 @@ function childrenOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 }
 
-/** Plain files a process has open for writing. The TypeScript loader's own cache, of tests only, does not count. */
+/** Plain files a process has open for writing. */
 function filesWritten(pid: string): string[] {
   return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
     const flags = parseInt(/flags:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0', 8);
-    const plain = target.startsWith('/') && !target.startsWith('/dev/') && !target.includes('/tsx-');
+    const plain = target.startsWith('/') && !target.startsWith('/dev/');
     return plain && (flags & 3) !== 0 ? [target] : [];
   });
 }
@@ -186,9 +184,8 @@ describe('a harmful PDF', () => {
   }
 
   it('does not outlive the process that had it read', async () => {
-    const module = (file: string): string => JSON.stringify(pathToFileURL(compiled(file)).href);
-    const code = `const { readProfilePdf } = await import(${module('src/pdf/reader.ts')});
-      const { slowPdf } = await import(${module('test/support/hostile-pdfs.ts')});
+    const code = `const { readProfilePdf } = await import('./src/pdf/reader.ts');
+      const { slowPdf } = await import('./test/support/hostile-pdfs.ts');
       await readProfilePdf(slowPdf());`;
     const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
       stdio: 'inherit',

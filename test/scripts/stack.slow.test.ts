@@ -4,14 +4,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { sendToPort } from '../../scripts/stack/ports.ts';
 import { installRedis, runRedis } from '../../scripts/stack/redis.ts';
 import { startServers } from '../../scripts/stack/servers.ts';
 import { projectFolder } from '../../src/project-folder.ts';
 import { isAlive, stateDir } from '../../scripts/stack/state.ts';
-import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};
 
@@ -67,8 +65,7 @@ describe('an embedded server', () => {
 
   /** Starts Redis from another process, which then can be killed. */
   async function startElsewhere(command: string) {
-    const redisFile = pathToFileURL(compiled('scripts/stack/redis.ts')).href;
-    const program = `import(${JSON.stringify(redisFile)}).then(async ({ runRedis }) => {
+    const program = `import('./scripts/stack/redis.ts').then(async ({ runRedis }) => {
       const redis = await runRedis(${JSON.stringify(command)}, { dir: ${JSON.stringify(folder)}, fresh: false, log() {} });
       console.log(JSON.stringify({ port: Number(new URL(redis.url).port), serverPid: redis.pid }));
       setInterval(() => {}, 1e6);

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { openMailer } from '../../src/email/ses.ts';
 import { resolveConfig } from '../../scripts/connect.ts';
@@ -24,7 +23,6 @@ import { findFreePort, isPortTaken, readPort } from '../../scripts/stack/ports.t
 import { readStack, writeStack } from '../../scripts/stack/state.ts';
 import { createSteps, reportWhileRunning } from '../../scripts/stack/steps.ts';
 import { startWebApp } from '../../scripts/stack/web-app.ts';
-import { compiled } from '../support/compiled.ts';
 
 const quiet = () => {};
 
@@ -232,7 +230,7 @@ describe('the mailbox', () => {
 
   /** Runs an inbox in a process of its own, as each start has one, and hands over its address. */
   async function withMailbox(work: (url: string) => Promise<void>): Promise<string> {
-    const program = `import(${JSON.stringify(pathToFileURL(compiled('scripts/stack/mailbox.ts')).href)})
+    const program = `import('./scripts/stack/mailbox.ts')
       .then(async ({ startMailbox }) => console.log((await startMailbox(${JSON.stringify(folder)})).url));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach } from 'mocha';
-import { compiled } from './compiled.ts';
 
 export type Ended = { code: number | null; ms: number };
 export type Api = {
@@ -26,7 +25,7 @@ export function endProcesses(): void {
 }
 
 function run(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(process.execPath, [compiled('src/server.ts')], { env, stdio });
+  const child = spawn(process.execPath, ['src/server.ts'], { env, stdio });
   children.push(child);
   return child;
 }

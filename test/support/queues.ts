@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { afterEach } from 'mocha';
 import pino from 'pino';
 import { openQueues, type Handler, type Job, type Queues } from '../../src/queues/queues.ts';
-import { compiled } from './compiled.ts';
 
 const opened: Queues[] = [];
 const children: ChildProcess[] = [];
@@ -45,7 +44,7 @@ export function noting(then: Handler = () => Promise.resolve()): { taken: string
 
 /** A worker of the queue `notifications` as a process of its own; it sends the ids it takes, and never ends a job. */
 export function workerProcess(url: string, prefix: string, mode: 'holds' | 'closes'): ChildProcess {
-  const child = spawn(process.execPath, [compiled('test/support/queue-worker.ts'), url, prefix, mode], {
+  const child = spawn(process.execPath, ['test/support/queue-worker.ts', url, prefix, mode], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   children.push(child);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'mocha';
 import { projectFolder } from '../../src/project-folder.ts';
-import { compiled } from './compiled.ts';
 
 export type Ran = { code: number | null; out: string; err: string };
 export type Shell = {
@@ -25,7 +24,7 @@ export function shell(): Shell {
   after(() => rmSync(folder, { recursive: true }));
   const run: Shell['run'] = (args, environment = {}, readsOutput = true, onErr = () => undefined) =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, [compiled('scripts/checkin.ts'), ...args], {
+      const child = spawn(process.execPath, ['scripts/checkin.ts', ...args], {
         cwd: projectFolder,
         env: { ...process.env, STATE_DIR: folder, ...environment },
       });

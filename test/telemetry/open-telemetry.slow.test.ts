@@ -7,7 +7,6 @@ import { context, diag, trace } from '@opentelemetry/api';
 import { expect } from 'chai';
 import pino from 'pino';
 import { startTracing } from '../../src/telemetry/open-telemetry.ts';
-import { compiled } from '../support/compiled.ts';
 import { endProcesses, freePort, start } from '../support/process.ts';
 import { service } from '../support/service.ts';
 
@@ -71,7 +70,7 @@ describe('the traces of a process', () => {
   it('cost no memory where no collector is configured: the SDK is not loaded', () => {
     const script = `
       import { createRequire } from 'node:module';
-      const { startTracing } = await import(${JSON.stringify(compiled('src/telemetry/open-telemetry.ts'))});
+      const { startTracing } = await import('./src/telemetry/open-telemetry.ts');
       const listSdk = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => /opentelemetry.(?!api)/.test(file));
       const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
       const log = { info() {}, warn() {} };

@@ -4,7 +4,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { company, type Client } from '../support/company.ts';
-import { compiled } from '../support/compiled.ts';
 import { until } from '../support/in-process-worker.ts';
 import { aGoal } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -56,14 +55,14 @@ describe('a worker that is killed in mid-delivery', () => {
     const writing = Promise.all(writers.map((name) => write(acme.as(name))));
     while (killed < kills) {
       eventsUntilKill = 1 + ((killed * 7) % 11);
-      worker = fork(compiled('test/support/webhook-worker.ts'), { stdio: 'ignore' });
+      worker = fork('test/support/webhook-worker.ts', { stdio: 'ignore' });
       const [, signal] = (await once(worker, 'exit')) as [number | null, string | null];
       expect(signal).to.equal('SIGKILL');
       killed += 1;
     }
     await writing;
     receiver.answer(() => 200);
-    worker = fork(compiled('test/support/webhook-worker.ts'), { stdio: 'ignore' });
+    worker = fork('test/support/webhook-worker.ts', { stdio: 'ignore' });
     const total = [...wrote.values()].flat().length;
     const countIds = (): number =>
       new Set(receiver.received.filter(({ event }) => wrote.has(event.data.subject?.id ?? '')).map((event) => event.id))
