@@ -1,4 +1,4 @@
-// What `npm start` and the other commands run first: a Node that is new enough, in a small project with stand-ins for programs.
+// What `npm start` and the other commands run first: a Node that is new enough. In a small project with stand-ins.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
