@@ -65,7 +65,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     },
     revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
     keys: config.TOKEN_JWKS_URL
-      ? createRemoteKeySource(config.TOKEN_JWKS_URL, { maxAgeMs: config.TOKEN_KEYS_MAX_AGE_HOURS * 60 * 60_000, log })
+      ? createRemoteKeySource(config.TOKEN_JWKS_URL, log)
       : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
     token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
     origins,

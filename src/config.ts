@@ -37,12 +37,6 @@ export const variables = {
     default: 'Team Check-in <check-in@team-check-in.example>',
     description: 'sender of all mail; must be verified in SES',
   }),
-  EMAILS_PER_SECOND: Env.Number({
-    minimum: 0.1,
-    maximum: 1_000,
-    default: 14,
-    description: "a worker's sending rate until SES reports the account's rate",
-  }),
   WEB_URL: Env.Optional(
     Env.String({ pattern: '^https?://.*[^/]$', description: 'address of the web app, for links in notifications' }),
   ),
@@ -120,13 +114,6 @@ export const variables = {
   TOKEN_KEY_FILE: Env.Optional(
     Env.String({ minLength: 1, description: 'file of a local signing key; created if missing' }),
   ),
-  TOKEN_KEYS_MAX_AGE_HOURS: Env.Number({
-    minimum: 1,
-    maximum: 168,
-    default: 24,
-    description:
-      'how long known keys stay valid while `TOKEN_JWKS_URL` does not answer (1 to 168); a key that is no longer published is dropped as soon as it answers',
-  }),
   TOKEN_ISSUER: Env.String({ minLength: 1, default: 'team-check-in', description: 'required `iss` of a token' }),
   TOKEN_AUDIENCE: Env.String({ minLength: 1, default: 'team-check-in-api', description: 'required `aud` of a token' }),
   LOG_LEVEL: Env.Enum({

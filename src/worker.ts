@@ -44,7 +44,6 @@ const mailer = openMailer({
   region: config.SES_REGION,
   ...(config.SES_ENDPOINT && { endpoint: config.SES_ENDPOINT }),
   from: config.EMAIL_FROM,
-  ratePerSecond: config.EMAILS_PER_SECOND,
 });
 const metrics = openMetrics();
 metrics.observe(graph);

@@ -1,7 +1,7 @@
-// Returns the tenant's name and trend settings, the number of its users and the number of erasures, which clear_flags
+// Returns the tenant's name and minimum group, the number of its users and the number of erasures, which clear_flags
 // compares.
 MATCH (tenant:Tenant {id: $tenantId})
 RETURN
-  tenant {.name, .trendLevel, .minimumGroup, .trendRecentWeeks, .trendBaselineWeeks} AS tenant,
+  tenant {.name, .minimumGroup} AS tenant,
   coalesce(tenant.erasures, 0) AS erasures,
   COUNT { MATCH (person:User {tenantId: $tenantId}) WHERE person.email IS NOT NULL } AS people

@@ -42,7 +42,7 @@ const spanOptions = {
  * @param options.endpoint replaces the endpoint of SES. An http URL is a local inbox: it gets fixed credentials, never
  *   real ones
  * @param options.from an address, or `Name <address>`
- * @param options.ratePerSecond used until SES has returned the rate of the account
+ * @param options.ratePerSecond used until SES has returned the rate of the account; the default is what a new account gets
  * @param options.timeoutMs limit of a request, from connecting to the end of the response
  * @throws {Error} if `from` is not an address
  */

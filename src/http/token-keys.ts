@@ -26,17 +26,20 @@ const refreshAfterMs = 10 * 60_000;
 const cooldownMs = 30_000;
 const retryMs = 1_000;
 const answerWithinMs = 2_000;
+/** How long known keys stay valid while the provider does not answer. */
+const maxKeyAgeMs = 24 * 60 * 60_000;
 
 /**
  * Creates a source of the public keys at a JWKS URL (RS256, ES256). An unknown key id fetches the keys again, at most once
- * per cooldown. While the URL fails, known keys stay valid until they are `maxAgeMs` old.
+ * per cooldown. While the URL fails, known keys stay valid for a day; one that is no longer published is dropped when it
+ * answers.
  */
-export function createRemoteKeySource(url: string, { maxAgeMs, log }: { maxAgeMs: number; log: Logger }): KeySource {
+export function createRemoteKeySource(url: string, log: Logger): KeySource {
   const cache: Partial<ExportedJWKSCache> = {};
   const findKey = createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
     timeoutDuration: answerWithinMs,
-    cacheMaxAge: maxAgeMs,
+    cacheMaxAge: maxKeyAgeMs,
     [jwksCache]: cache as JWKSCacheInput,
   });
   const keyObjects = new WeakMap<CryptoKey, KeyObject>();

@@ -10,7 +10,8 @@ import { queueLimits } from '../outbox/event-types.ts';
 import type { JobServices, Work } from '../outbox/process-event.ts';
 import { resolveSettings, type Settings } from '../rules/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
-import { selectFlagsInSteps, screenPerson, createScreening, resolveTrendSettings } from '../trends/detect.ts';
+import { selectFlagsInSteps, screenPerson, createScreening } from '../trends/detect.ts';
+import { thresholds } from '../trends/thresholds.ts';
 import { addToWriters, listWritersByWeek, type WeekWriters } from '../trends/week-writers.ts';
 import type { CheckIn, Flag } from '../trends/types.ts';
 
@@ -61,10 +62,9 @@ export async function detectTrends(
   { signal, progress }: { signal?: AbortSignal; progress?: (done: number, total: number) => void } = {},
 ): Promise<Detection> {
   const { tenant, people, erasures } = await graph.one<Tenant>('trends/settings');
-  const tenantSettings = resolveSettings(tenant);
-  const settings = resolveTrendSettings(tenantSettings);
-  const firstWeek = addWeeks(weekStart, 1 - settings.recentWeeks - settings.baselineWeeks);
-  const screening = createScreening(settings);
+  const settings = resolveSettings(tenant);
+  const firstWeek = addWeeks(weekStart, 1 - thresholds.weeks);
+  const screening = createScreening(settings.minimumGroup);
   const writers: WeekWriters = new Map();
   const names = new Map<string, string>();
   let processed = 0;
@@ -86,8 +86,10 @@ export async function detectTrends(
   }
   const flags = (await runInSteps(selectFlagsInSteps(screening), signal)).map((flag) => ({
     ...flag,
-    name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? tenantSettings.name),
-    ...(flag.scope === 'department' && { weekWriters: listWritersByWeek(writers, flag.subject, settings) }),
+    name: flag.scope === 'department' ? flag.subject : (names.get(flag.subject) ?? settings.name),
+    ...(flag.scope === 'department' && {
+      weekWriters: listWritersByWeek(writers, flag.subject, settings.minimumGroup),
+    }),
   }));
   signal?.throwIfAborted();
   return { weekStart, people: processed, erasures, flags };

@@ -13,7 +13,6 @@ import {
 } from '../model/index.ts';
 import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { toMonday } from '../rules/weeks.ts';
-import { resolveTrendSettings } from '../trends/detect.ts';
 import { isDisclosureSafe } from '../trends/groups.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -71,7 +70,7 @@ type FlagRow = { flag: TrendFlag; unreadable?: number[] };
 
 /** Removes flags from which the reader could infer the scores of people whose summaries they may not read. */
 async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: TenantSettings): Rows<TrendFlag> {
-  const settings = resolveTrendSettings(resolveSettings(tenant));
+  const settings = resolveSettings(tenant);
   for await (const page of pages) {
     yield page
       .filter(({ unreadable = [] }) => unreadable.every((people) => isDisclosureSafe(people, settings)))

@@ -45,29 +45,11 @@ export const settings = {
     default: 'off',
     parse: parseSwitch,
   },
-  trendLevel: {
-    description: 'the expected share of false trend flags',
-    expects: 'a number from 0.001 to 0.2',
-    default: 0.05,
-    parse: createNumberParser(0.001, 0.2),
-  },
   minimumGroup: {
     description: 'the minimum number of people in a number about a group',
     expects: 'a whole number from 3 to 100',
     default: 5,
-    parse: createIntegerParser(3, 100),
-  },
-  trendRecentWeeks: {
-    description: 'the longest stretch of recent weeks that trend detection compares with the weeks before',
-    expects: 'a whole number from 3 to 26',
-    default: 26,
-    parse: createIntegerParser(3, 26),
-  },
-  trendBaselineWeeks: {
-    description: 'the number of weeks before that stretch that trend detection uses as the baseline',
-    expects: 'a whole number from 12 to 104',
-    default: 26,
-    parse: createIntegerParser(12, 104),
+    parse: (text) => (/^\d+$/.test(text) && Number(text) >= 3 && Number(text) <= 100 ? Number(text) : null),
   },
   digestTime: {
     description: 'when the weekly digest and the reminder to set goals are sent, in its time zone',
@@ -183,16 +165,4 @@ function parseSwitch(text: string): string | null {
 function parseDays(text: string): string | null {
   const [, from, to] = /^([1-9]\d?)-([1-9]\d?)$/.exec(text) ?? [];
   return from && to && Number(from) <= Number(to) && Number(to) <= 31 ? text : null;
-}
-
-function createNumberParser(low: number, high: number): (text: string) => number | null {
-  return (text) => {
-    const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-    return number >= low && number <= high ? number : null;
-  };
-}
-
-function createIntegerParser(low: number, high: number): (text: string) => number | null {
-  const parse = createNumberParser(low, high);
-  return (text) => (/^\d+$/.test(text) ? parse(text) : null);
 }

@@ -1,36 +1,25 @@
 // Detects trend flags: people, departments or the organisation whose recent scores differ from the scores before.
 import { sum } from 'simple-statistics';
 import { dimensions } from '../model/scores.ts';
-import type { Settings } from '../rules/settings.ts';
 import { estimateStart } from './change-point.ts';
 import { computeCliffsDelta } from './effect-size.ts';
 import { selectDiscoveries, type Discovery } from './false-discoveries.ts';
 import { createGroupSeries, type GroupSeries } from './groups.ts';
 import { addPerson, createHistory, readScore, type History } from './history.ts';
-import { createSeries, listWindows, sharePriorVariance, type Series } from './series.ts';
+import { createSeries, sharePriorVariance, type Series } from './series.ts';
 import { measureSharedWeeks, withoutSharedWeek } from './shared-weeks.ts';
 import { testFamily } from './test-series.ts';
 import { thresholds } from './thresholds.ts';
-import { roundFlag, type CheckIn, type Flag, type TrendSettings } from './types.ts';
+import { roundFlag, type CheckIn, type Flag } from './types.ts';
 
-/** The state of the detection in a tenant's week. */
-export type Screening = { settings: TrendSettings; history: History };
+/** The state of the detection in a tenant's week. A group's week with fewer people than `minimumGroup` is left out. */
+export type Screening = { minimumGroup: number; history: History };
 
 /** A series of a person, with their scores as they wrote them. */
 type PersonSeries = Series & { scores: number[] };
 
-/** Returns the settings of a tenant that the method has. */
-export function resolveTrendSettings({
-  trendLevel,
-  minimumGroup,
-  trendRecentWeeks,
-  trendBaselineWeeks,
-}: Pick<Settings, 'trendLevel' | 'minimumGroup' | 'trendRecentWeeks' | 'trendBaselineWeeks'>): TrendSettings {
-  return { level: trendLevel, minimumGroup, recentWeeks: trendRecentWeeks, baselineWeeks: trendBaselineWeeks };
-}
-
-export function createScreening(settings: TrendSettings): Screening {
-  return { settings, history: createHistory(settings.recentWeeks + settings.baselineWeeks) };
+export function createScreening(minimumGroup: number): Screening {
+  return { minimumGroup, history: createHistory(thresholds.weeks) };
 }
 
 /**
@@ -46,12 +35,12 @@ export function screenPerson({ history }: Screening, userId: string | null, chec
  * Returns the flags of the week, lowest p first, after all people have been added. Yields every few milliseconds, so that
  * the caller can let other work run.
  */
-export function* selectFlagsInSteps({ settings, history }: Screening): Generator<void, Flag[]> {
-  const windows = listWindows(settings);
+export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Generator<void, Flag[]> {
+  const { windows, level } = thresholds;
   const people: PersonSeries[] = [];
   const groups: GroupSeries[] = [];
   for (const dimension of dimensions.keys()) {
-    const shared = measureSharedWeeks(history, dimension, settings.minimumGroup);
+    const shared = measureSharedWeeks(history, dimension, minimumGroup);
     yield;
     const own: PersonSeries[] = [];
     for (const [place, id] of history.ids.entries()) {
@@ -72,7 +61,7 @@ export function* selectFlagsInSteps({ settings, history }: Screening): Generator
     }
     sharePriorVariance(own, thresholds.minimumSpread.people);
     for (const series of own) people.push(series);
-    const series = createGroupSeries(history, dimension, shared, windows, settings.minimumGroup);
+    const series = createGroupSeries(history, dimension, shared, windows, minimumGroup);
     const { groups: spread } = thresholds.minimumSpread;
     const departments = series.filter(({ scope }) => scope === 'department');
     sharePriorVariance(departments, spread, thresholds.priorWeeks.groups);
@@ -83,7 +72,7 @@ export function* selectFlagsInSteps({ settings, history }: Screening): Generator
   const ofPeople = yield* testFamily(people, windows, 'people');
   const ofGroups = yield* testFamily(groups, windows, 'groups', ofPeople);
   const last = history.weeks - 1;
-  return selectDiscoveries([ofPeople, ofGroups], settings.level).flatMap((discovery) => {
+  return selectDiscoveries([ofPeople, ofGroups], level).flatMap((discovery) => {
     const flag = describeFlag(discovery, last);
     return flag ? [roundFlag(flag)] : [];
   });

@@ -1,5 +1,5 @@
 // A series of weekly values with the windows in which it is tested, and the distance of its recent values.
-import type { Subject, TrendSettings } from './types.ts';
+import type { Subject } from './types.ts';
 import { thresholds } from './thresholds.ts';
 
 export type Window = { weeks: number; weight: number };
@@ -17,12 +17,6 @@ export type Series = Subject & {
   priorVariance: number;
   priorWeeks: number;
 };
-
-/** The windows of a tenant: those that are not longer than its longest recent window, and that one. */
-export function listWindows({ recentWeeks }: Pick<TrendSettings, 'recentWeeks'>): Window[] {
-  const windows: Window[] = thresholds.windows.filter(({ weeks }) => weeks <= recentWeeks);
-  return windows.some(({ weeks }) => weeks === recentWeeks) ? windows : [...windows, { weeks: recentWeeks, weight: 1 }];
-}
 
 /** Creates a series; null if no window can be tested. @param last the number of the detected week */
 export function createSeries(

@@ -1,6 +1,10 @@
-// Every threshold of trend detection that a tenant cannot set. Changing one changes the table in the README.
+// Every threshold of trend detection but the minimum group, which a tenant sets. Changing one changes the README.
 
 export const thresholds = {
+  /** The false-discovery level: the expected share of false flags in a week. If nothing shifts, the chance of any flag. */
+  level: 0.05,
+  /** How many weeks are looked at, the detected one included: the longest recent window and as many before it. */
+  weeks: 52,
   /**
    * The lengths, in weeks, of the recent windows that are compared with the weeks before. A lower `weight` demands more
    * evidence from a window of a person: short windows produce more false alarms.

@@ -1,17 +1,5 @@
-// The types of trend detection: settings, input (check-ins) and output (flags).
+// The types of trend detection: input (check-ins) and output (flags).
 import type { Dimension } from '../model/scores.ts';
-
-/** What a tenant sets of the method. The rest is in thresholds.ts. */
-export type TrendSettings = {
-  /** The false-discovery level: the expected share of false flags in a week. If nothing shifts, the chance of any flag. */
-  level: number;
-  /** The longest recent window, in weeks, including the detected one. */
-  recentWeeks: number;
-  /** Number of weeks before the longest recent window. */
-  baselineWeeks: number;
-  /** A group's week with fewer people is left out. */
-  minimumGroup: number;
-};
 
 /**
  * The scores of a summary. `weeksAgo` counts from the detected week (0); `department` is the writer's at that time.

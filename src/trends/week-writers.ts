@@ -1,5 +1,6 @@
 // Records who wrote in each week of a department, so its flag can be hidden from readers who know most of the scores.
-import type { CheckIn, TrendSettings } from './types.ts';
+import { thresholds } from './thresholds.ts';
+import type { CheckIn } from './types.ts';
 
 /** Ids of writers, by department, then by the number of weeks ago. */
 export type WeekWriters = Map<string, string[][]>;
@@ -18,11 +19,7 @@ export function addToWriters(writers: WeekWriters, userId: string, checkIns: rea
  * Lists the writers of each week in a department's means as comma-separated ids. Weeks with fewer writers than the minimum
  * group are not in the means. By week, because the flags of two consecutive weeks reveal the mean of one week.
  */
-export function listWritersByWeek(
-  writers: WeekWriters,
-  department: string,
-  { minimumGroup, recentWeeks, baselineWeeks }: TrendSettings,
-): string[] {
-  const weeks = (writers.get(department) ?? []).slice(0, recentWeeks + baselineWeeks);
+export function listWritersByWeek(writers: WeekWriters, department: string, minimumGroup: number): string[] {
+  const weeks = (writers.get(department) ?? []).slice(0, thresholds.weeks);
   return weeks.filter((ids) => ids.length >= minimumGroup).map((ids) => ids.join());
 }

@@ -93,7 +93,8 @@ describe('a tenant that moves', () => {
        SET goal += {whole: 4, fraction: 4.0, tiny: 1e-300, huge: 9007199254740993, negativeZero: -0.0, lists: [1, 2],
          fractions: [0.1, 2.0], none: [], days: [date('2024-02-29')], text: 'a\u2028b\\n"c" ü 🙂',
          moment: datetime('2026-10-25T02:59:59.064932863+02:00[Europe/Berlin]'), utc: datetime('2026-11-20T10:00:00.57Z'),
-         offset: datetime('2026-11-20T10:00:00-03:30'), endless: 1.0 / 0.0}`,
+         offset: datetime('2026-11-20T10:00:00-03:30'), endless: 1.0 / 0.0}
+       WITH goal MATCH (tenant:Tenant {id: $tenantId}) SET tenant.trendLevel = 0.2, tenant.trendRecentWeeks = 12`, // of earlier releases
       { tenantId: acme.tenantId },
     );
     const [before, theirs] = [await dump(acme), await fingerprint(api, neighbour.tenantId)];

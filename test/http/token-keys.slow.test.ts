@@ -11,14 +11,14 @@ import { expectRefusal, send, type Sent } from './wire.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const maxAgeMs = 24 * hour;
+const maxKeyAgeMs = 24 * hour;
 
 /** A company whose service trusts a provider, and requests with a token of one of its people. */
 function trusting() {
   const identity = provider();
   let find: KeySource;
   const api: Service = service(({ log }) => ({
-    keys: (find = createRemoteKeySource(identity.url, { maxAgeMs, log })),
+    keys: (find = createRemoteKeySource(identity.url, log)),
   }));
   let acme: Company;
   before(async () => {
@@ -117,11 +117,11 @@ describe('published keys during an outage of the provider', () => {
   for (const mood of ['failing', 'garbled'] satisfies Mood[]) {
     it(`stay good for a day and no longer, and are good again as soon as they are found (${mood})`, async () => {
       identity.mood = mood;
-      for (const age of [9 * minute, 11 * minute, 12 * hour, maxAgeMs - minute]) {
+      for (const age of [9 * minute, 11 * minute, 12 * hour, maxKeyAgeMs - minute]) {
         ahead(age);
         expect((await ask(known())).status, `${age / minute} min`).to.equal(200);
       }
-      ahead(maxAgeMs + 1_000);
+      ahead(maxKeyAgeMs + 1_000);
       expectRefusal(await ask(known()), 503, 'AUTH_UNAVAILABLE');
       identity.mood = 'ok';
       expect((await ask(known())).status).to.equal(200);
@@ -221,7 +221,7 @@ describe('published keys that cannot be had', () => {
   }
 
   describe('because no server listens', () => {
-    const api = service(({ log }) => ({ keys: createRemoteKeySource('http://127.0.0.1:1/keys', { maxAgeMs, log }) }));
+    const api = service(({ log }) => ({ keys: createRemoteKeySource('http://127.0.0.1:1/keys', log) }));
     it('are no fault of the token: 503', async () => {
       const token = signed(await newKey('RS256'), claimsOf(api.config, randomUUID(), randomUUID()));
       const authorization = `Bearer ${token}`;

@@ -32,22 +32,9 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['on', 'on'],
     ['off', 'off'],
   ],
-  trendLevel: [
-    ['0.05', 0.05],
-    ['0.001', 0.001],
-    ['0.2', 0.2],
-  ],
   minimumGroup: [
     ['3', 3],
     ['100', 100],
-  ],
-  trendRecentWeeks: [
-    ['3', 3],
-    ['12', 12],
-  ],
-  trendBaselineWeeks: [
-    ['12', 12],
-    ['104', 104],
   ],
   digestTime: [
     ['Monday 09:00', 'Monday 09:00'],
@@ -89,10 +76,7 @@ const refused: Record<SettingName, string[]> = {
   timezone: ['', 'Mars/One', 'Berlin', '+02:00', 'EST', 'ROC', 'GMT+0', 'Europe/Berlin[u-ca=iso8601]', ' UTC'],
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
-  trendLevel: ['', '0', '0.0009', '0.21', '-0.05', '5%', '1e-2', '0,05', '.05', 'NaN'],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
-  trendRecentWeeks: ['', '2', '27', '5.0', '-5', 'five'],
-  trendBaselineWeeks: ['', '11', '105', '47.0', '-47', '4 7'],
   digestTime: ['', 'Monday', '09:00', 'monday 09:00', 'Monday 9:00', 'Monday 24:00', 'Montag 09:00', 'Off'],
   channelsOff: [
     '',
@@ -144,17 +128,14 @@ describe('the settings of a tenant', () => {
     }
   });
 
-  it('are the defaults where a tenant has none of its own, and nothing but settings', () => {
+  it('are the defaults where a tenant has none of its own, and nothing but settings, not even those of earlier releases', () => {
     const defaults = resolveSettings({});
     expect(defaults).to.deep.equal({
       name: 'your organisation',
       timezone: 'UTC',
       nominationDays: '1-31',
       nominateKnownTeamsOnly: 'off',
-      trendLevel: 0.05,
       minimumGroup: 5,
-      trendRecentWeeks: 26,
-      trendBaselineWeeks: 26,
       digestTime: 'Monday 09:00',
       channelsOff: [],
       rateLimits: 'default',
@@ -163,7 +144,7 @@ describe('the settings of a tenant', () => {
       groupTeams: [],
       elevatedRoles: ['people_team', 'senior_leadership'],
     });
-    const row = { nominationDays: '20-25', trendLevel: null, slug: 'acme' };
+    const row = { nominationDays: '20-25', minimumGroup: null, trendLevel: 0.2, slug: 'acme' };
     expect(resolveSettings(row)).to.deep.equal({ ...defaults, nominationDays: '20-25' });
   });
 });

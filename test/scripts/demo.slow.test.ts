@@ -11,7 +11,7 @@ import { buildProposal } from '../../src/profile-parser/proposal.ts';
 import { cleanRichText } from '../../src/rules/rich-text.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { screenPerson, createScreening } from '../../src/trends/detect.ts';
-import { selectFlags, defaultTrendSettings } from '../support/trend-flags.ts';
+import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import type { Flag } from '../../src/trends/types.ts';
 import type { Dimension } from '../../src/model/scores.ts';
 import { companies, type Company, type InjectedShift } from '../../scripts/demo/companies.ts';
@@ -456,7 +456,7 @@ function flagsAt(company: Company, clock: Date): Flag[] {
     Array.from({ length: finishedWeeks }, (_, i) => [mondayWeeksAgo(company, clock, i + 1).toString(), i] as const),
   );
   const summaries = generateSummaries(company, clock);
-  const screening = createScreening(defaultTrendSettings);
+  const screening = createScreening(minimumGroup);
   for (const { email, department } of company.people) {
     const checkIns = summaries.flatMap(({ email: writer, weekStart, scores }) => {
       const ago = weeksAgo.get(weekStart);

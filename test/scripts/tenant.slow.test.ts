@@ -31,20 +31,20 @@ describe('checkin tenant', () => {
     const before = await node();
     const { code, out, err } = await set(
       'name=Acme = Söhne',
-      'trendLevel=0.01',
+      'digestTime=off',
       'minimumGroup=5',
       'nominationDays=1-31',
     );
     expect([code, err]).to.deep.equal([0, '']);
     expect(out.trimEnd().split('\n')).to.deep.equal([
       'name: Test → Acme = Söhne',
-      'trendLevel: 0.05 → 0.01',
+      'digestTime: Monday 09:00 → off',
       'minimumGroup: already 5',
       'nominationDays: already 1-31',
     ]);
     const { settingsChangedAt, ...after } = await node();
     expect(settingsChangedAt).to.be.an('object');
-    expect(after).to.deep.equal({ ...before, name: 'Acme = Söhne', trendLevel: 0.01, minimumGroup: 5 });
+    expect(after).to.deep.equal({ ...before, name: 'Acme = Söhne', digestTime: 'off', minimumGroup: 5 });
   });
 
   it('set refuses all when one is wrong, naming every fault and the settings there are', async () => {
@@ -54,7 +54,7 @@ describe('checkin tenant', () => {
       'timezone=Mars/One',
       'colour=blue',
       'name',
-      'trendLevel=1',
+      'digestTime=1',
       'minimumGroup=8',
     );
     expect([refused.code, refused.out]).to.deep.equal([2, '']);
@@ -63,7 +63,7 @@ describe('checkin tenant', () => {
       'minimumGroup occurs twice.',
       'timezone takes a name such as Europe/Berlin, or UTC.',
       'There is no setting "colour".',
-      'trendLevel takes a number from 0.001 to 0.2.',
+      'digestTime takes a weekday and a time such as Monday 09:00, or off.',
       `The settings are ${settingNames.join(', ')}; write each as key=value.`,
     ]);
     expect(await node()).to.deep.equal(before);

@@ -3,7 +3,7 @@ import { createRandom, randomBetween, randomNormal } from '../../scripts/random.
 import { dimensions, mapDimensions } from '../../src/model/scores.ts';
 import { createScreening, screenPerson } from '../../src/trends/detect.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
-import { defaultTrendSettings, selectFlags } from './trend-flags.ts';
+import { minimumGroup, selectFlags } from './trend-flags.ts';
 
 /** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
 export type Noise = {
@@ -118,7 +118,7 @@ export function listCheckIns(tenant: SimulatedTenant, person: number, week: numb
 
 /** Returns the flags of a tenant in a week. */
 export function detectSimulated(tenant: SimulatedTenant, week: number): Flag[] {
-  const screening = createScreening(defaultTrendSettings);
+  const screening = createScreening(minimumGroup);
   for (let person = 0; person < tenant.people; person += 1) {
     screenPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
   }

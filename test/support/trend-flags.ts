@@ -1,9 +1,9 @@
-// Trend detection in one go, with the settings of a tenant that has stored none.
-import { resolveSettings } from '../../src/rules/settings.ts';
-import { resolveTrendSettings, selectFlagsInSteps, type Screening } from '../../src/trends/detect.ts';
+// Trend detection in one go, with the minimum group of a tenant that has stored none.
+import { settings } from '../../src/rules/settings.ts';
+import { selectFlagsInSteps, type Screening } from '../../src/trends/detect.ts';
 import type { Flag } from '../../src/trends/types.ts';
 
-export const defaultTrendSettings = resolveTrendSettings(resolveSettings({}));
+export const minimumGroup = settings.minimumGroup.default;
 
 /** Returns the flags of the week as `selectFlagsInSteps`, without letting other work run. */
 export function selectFlags(screening: Screening): Flag[] {

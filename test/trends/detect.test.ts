@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createScreening, screenPerson } from '../../src/trends/detect.ts';
-import { selectFlags, defaultTrendSettings as settings } from '../support/trend-flags.ts';
+import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { computeCliffsDelta } from '../../src/trends/effect-size.ts';
 import { selectDiscoveries } from '../../src/trends/false-discoveries.ts';
 import { correctForPersistence, estimatePersistence } from '../../src/trends/persistence.ts';
@@ -36,8 +36,8 @@ const history = (scores: readonly (number | null)[], department?: string): Check
   );
 
 /** The flags of a person among colleagues whose scores waver. */
-const flagsOf = (checkIns: CheckIn[], colleagues = 39, some: Partial<typeof settings> = {}): Flag[] => {
-  const screening = createScreening({ ...settings, ...some });
+const flagsOf = (checkIns: CheckIn[], colleagues = 39): Flag[] => {
+  const screening = createScreening(minimumGroup);
   screenPerson(screening, 'ada', checkIns);
   for (let i = 0; i < colleagues; i += 1) {
     const scores = Array.from({ length: 26 }, (_, week) => 4 + (waver(week, 2 * i) + waver(week, 2 * i + 1)) / 2);
@@ -117,7 +117,7 @@ describe('the flags of a tenant', function () {
     const noise = { autocorrelated: { share: 0.2, correlation: [0.8, 0.8] as [number, number] } };
     const tenant = simulateTenant('the order of people', 1, 1_100, noise, injection);
     const detect = (order: number[]): Record<string, unknown>[] => {
-      const screening = createScreening(settings);
+      const screening = createScreening(minimumGroup);
       for (const person of order)
         screenPerson(screening, `id ${order.indexOf(person)}`, listCheckIns(tenant, person, 51));
       return selectFlags(screening).map(({ subject, ...rest }) => ({
@@ -159,7 +159,7 @@ describe('the flag of a person', function () {
     const [flag] = flagsOf(gaps);
     expect(flag?.series).to.have.length(25);
     const scores = { qualityOfWork: 1, personalWellbeing: 1, professionalWellbeing: 1 };
-    const outside = [-1, settings.recentWeeks + settings.baselineWeeks].map((weeksAgo) => ({ weeksAgo, scores }));
+    const outside = [-1, thresholds.weeks].map((weeksAgo) => ({ weeksAgo, scores }));
     for (const same of [[...gaps].reverse(), [...outside, ...gaps]]) expect(flagsOf(same)).to.deep.equal([flag]);
   });
 
@@ -169,7 +169,7 @@ describe('the flag of a person', function () {
     expect(flagsOf([])).to.deep.equal([]);
     expect(flagsOf(history(Array<number>(52).fill(4)))).to.deep.equal([]);
     const slight = [...Array<number>(40).fill(4), ...[4, 4, 4, 4, 4, 4, 4, 5, 4, 4, 5, 4]];
-    expect(flagsOf(history(slight), 39, { level: 0.2 })).to.deep.equal([]);
+    expect(flagsOf(history(slight))).to.deep.equal([]);
   });
 
   it('lasts while the shift does, for half a year, and always tells of its first week', () => {
@@ -198,7 +198,7 @@ describe('the flag of a department', function () {
   this.timeout(60_000);
   it('finds a department whose people all fall, the more surely the deeper they fall', () => {
     const found = [1.5, 2, 3].map((points) => {
-      const screening = createScreening(settings);
+      const screening = createScreening(minimumGroup);
       for (let i = 0; i < 27; i += 1) {
         const scores = Array.from({ length: 26 }, (_, week) => {
           const fall = i < 13 && week >= 19 ? points : 0;
@@ -290,6 +290,6 @@ describe('the flags among all that was tested', () => {
   });
 
   it('are none when nothing was tested', () => {
-    expect(selectFlags(createScreening(settings))).to.deep.equal([]);
+    expect(selectFlags(createScreening(minimumGroup))).to.deep.equal([]);
   });
 });

@@ -3,12 +3,11 @@
 import { expect } from 'chai';
 import { isDisclosureSafe } from '../../src/trends/groups.ts';
 import { roundFlag, type Flag } from '../../src/trends/types.ts';
-import { defaultTrendSettings as settings } from '../support/trend-flags.ts';
+import { minimumGroup } from '../support/trend-flags.ts';
 import { createRandom, randomBetween } from '../../scripts/random.ts';
 
 const weekCount = 24;
 const tenants = 1_000;
-const { minimumGroup } = settings;
 
 type Summary = { person: number; score: number };
 /** By department, then week: who wrote what. */
@@ -50,7 +49,7 @@ const before: Show = (weeks, start, until, sight) => {
   const parts = [weeks.slice(start, until + 1), weeks.slice(0, start)].map(counted);
   const isSafe = parts.every((part) => {
     const hidden = new Set(part.flat().flatMap(({ person }) => (sight.has(person) ? [] : [person])));
-    return part.length > 0 && isDisclosureSafe(hidden.size, settings);
+    return part.length > 0 && isDisclosureSafe(hidden.size, { minimumGroup });
   });
   const [recentMean = 0, baselineMean = 0] = parts.map(meanOf);
   return isSafe ? { recentMean, baselineMean } : null;
@@ -59,7 +58,7 @@ const before: Show = (weeks, start, until, sight) => {
 const today: Show = (weeks, start, until, sight) => {
   const parts = [weeks.slice(start, until + 1), weeks.slice(0, start)].map(counted);
   const isSafe = parts.every(
-    (part) => part.length > 0 && part.every((week) => isDisclosureSafe(hiddenIn(week, sight), settings)),
+    (part) => part.length > 0 && part.every((week) => isDisclosureSafe(hiddenIn(week, sight), { minimumGroup })),
   );
   const [recentMean = 0, baselineMean = 0] = parts.map(meanOf);
   const flag = { scope: 'department', recentMean, baselineMean, effectSize: 0, p: 0, adjustedP: 0 } as Flag;

@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createScreening, screenPerson, type Screening } from '../../src/trends/detect.ts';
-import { selectFlags, defaultTrendSettings as settings } from '../support/trend-flags.ts';
+import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import { createGroupSeries, isDisclosureSafe, type GroupSeries } from '../../src/trends/groups.ts';
-import { listWindows } from '../../src/trends/series.ts';
 import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';
+import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
 import { waver } from '../support/check-ins.ts';
 
@@ -29,7 +29,7 @@ const checkInsOf = ({ department, score }: Member): CheckIn[] =>
 
 /** Nobody is tested alone. */
 const screened = (members: readonly Member[], areTested = false): Screening => {
-  const screening = createScreening(settings);
+  const screening = createScreening(minimumGroup);
   for (const [i, member] of members.entries()) screenPerson(screening, areTested ? `p${i}` : null, checkInsOf(member));
   return screening;
 };
@@ -39,8 +39,8 @@ const flagOf = (members: readonly Member[], subject: string): Flag | undefined =
 const sharedOf = (members: readonly Member[]) => measureSharedWeeks(screened(members).history, dimension, 5);
 const seriesOf = (members: readonly Member[]): GroupSeries[] => {
   const { history } = screened(members);
-  const shared = measureSharedWeeks(history, dimension, settings.minimumGroup);
-  return createGroupSeries(history, dimension, shared, listWindows(settings), settings.minimumGroup);
+  const shared = measureSharedWeeks(history, dimension, minimumGroup);
+  return createGroupSeries(history, dimension, shared, thresholds.windows, minimumGroup);
 };
 const seriesOfOne = (members: readonly Member[], subject: string): GroupSeries | undefined =>
   seriesOf(members).find((one) => one.subject === subject);
@@ -137,7 +137,7 @@ describe('the flag of a group', function () {
         const people = (scope: string): number =>
           series.filter((one) => one.scope === scope).reduce((total, one) => total + (one.people.at(-1) ?? 0), 0);
         const rest = people('organisation') - people('department');
-        expect(rest === 0 || rest >= settings.minimumGroup, `${rest} left`).to.equal(true);
+        expect(rest === 0 || rest >= minimumGroup, `${rest} left`).to.equal(true);
       }),
       { numRuns: 40 },
     );
@@ -172,7 +172,7 @@ describe('a week of a department', () => {
       [4, false],
       [5, true],
     ] as const) {
-      expect(isDisclosureSafe(unreadable, settings), String(unreadable)).to.equal(shown);
+      expect(isDisclosureSafe(unreadable, { minimumGroup }), String(unreadable)).to.equal(shown);
     }
   });
 });
