@@ -3,7 +3,6 @@
 import { fork, spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { openGraph } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
 import { projectFolder } from '../src/project-folder.ts';
@@ -12,8 +11,8 @@ import { stateDir } from './stack/state.ts';
 import { divideIntoLanes, findTestFiles, mergeGraphLanes, type LaneFiles } from './test-files.ts';
 import type { FileResult, Lane } from './test-lane.ts';
 
-/** A Neo4j and a Redis for some lanes, as an environment; `planned` resolves when no test waits for a query plan. */
-type Pair = { environment: NodeJS.ProcessEnv; planned: Promise<void>; stop: () => Promise<void> };
+/** A Neo4j and a Redis for some lanes, as an environment; `migrated` resolves when the database has its schema. */
+type Pair = { environment: NodeJS.ProcessEnv; migrated: Promise<void>; stop: () => Promise<void> };
 
 const { values, positionals: chosen } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, grep: { type: 'string' } },
@@ -83,18 +82,15 @@ async function startPair(name: string): Promise<Pair> {
     FILES_BUCKET: '', // never a bucket that the environment happens to name
     FILES_ENDPOINT: '',
   };
-  const planned = planQueries({ ...address, NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j' });
-  planned.catch(() => undefined); // the lanes that await it fail
-  return { environment, planned, stop };
+  const migrated = migrateDatabase({ ...address, NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j' });
+  migrated.catch(() => undefined); // the lanes that await it fail
+  return { environment, migrated, stop };
 }
 
-async function planQueries(address: Parameters<typeof openGraph>[0]): Promise<void> {
+async function migrateDatabase(address: Parameters<typeof openGraph>[0]): Promise<void> {
   const graph = openGraph(address);
   try {
     await migrate(graph);
-    const started = Date.now();
-    await graph.watch(pino({ level: 'silent' }));
-    say(`queries planned (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   } finally {
     await graph.close();
   }
@@ -102,8 +98,8 @@ async function planQueries(address: Parameters<typeof openGraph>[0]): Promise<vo
 
 /** Runs a lane in a process of its own. A file whose result does not arrive has failed. */
 async function runLane({ servers, usesGraph, files: own }: LaneFiles): Promise<void> {
-  const { environment, planned } = pairs[servers] ?? pairs[0] ?? {};
-  if (usesGraph) await planned;
+  const { environment, migrated } = pairs[servers] ?? pairs[0] ?? {};
+  if (usesGraph) await migrated;
   const child = fork('scripts/test-lane.ts', [JSON.stringify({ files: own, grep, whole } satisfies Lane)], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

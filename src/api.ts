@@ -11,7 +11,6 @@ import { downloadsPath } from './http/downloads.ts';
 import { createHealthServer } from './http/health-server.ts';
 import { drain, listen, onStop } from './http/lifecycle.ts';
 import { openMetrics } from './http/metrics.ts';
-import { createOrgRevisions } from './http/org-revision.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLocalKeySource, createRemoteKeySource, readServiceSecret } from './http/token-keys.ts';
 import { openLog } from './log.ts';
@@ -60,10 +59,9 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       writer: url && model ? openInsightWriter({ url, model, key }) : null,
     }),
     webhooks: {
-      secrets: createSecretBox(secret, 'webhook-secrets'),
+      secrets: createSecretBox(secret),
       allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
     },
-    revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
     keys: config.TOKEN_JWKS_URL
       ? createRemoteKeySource(config.TOKEN_JWKS_URL, log)
       : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
@@ -79,7 +77,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     loadGuard: { isOverloaded: () => graph.isOverloaded(), countRefusal: () => metrics.refusal() },
   });
   const healthServer = config.HEALTH_PORT === undefined ? null : createHealthServer(healthServices, log);
-  void graph.watch(log);
+  void graph.watch(log, 'api');
 
   const servesForMs = config.DRAIN_SECONDS * 1000;
   const stop = async (): Promise<void> => {

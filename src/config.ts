@@ -22,11 +22,6 @@ export const variables = {
   NEO4J_USER: Env.String({ minLength: 1, default: 'neo4j', description: 'database user of the service' }),
   NEO4J_PASSWORD: Env.String({ minLength: 1, description: 'password of `NEO4J_USER`' }),
   NEO4J_DATABASE: Env.String({ minLength: 1, default: 'neo4j', description: 'name of the database' }),
-  NEO4J_READ_REPLICAS: Env.Enum({
-    enum: ['off', 'on'],
-    default: 'off',
-    description: '`on` lets followers of a cluster answer reads with `Org-Revision`',
-  }),
   REDIS_URL: Env.String({ pattern: '^rediss?://', description: '`redis://…` or `rediss://…`' }),
   SES_REGION: Env.String({ minLength: 1, default: 'eu-central-1', description: 'region of Amazon SES' }),
   SES_ENDPOINT: Env.Optional(
@@ -63,7 +58,7 @@ export const variables = {
     Env.String({
       minLength: 32,
       description:
-        'secret from which the keys for links to PDFs, cursors, `Org-Revision` and the secrets of webhooks derive; at least 32 characters, the same for every process; required with `TOKEN_JWKS_URL`, else taken from the key file',
+        'secret from which the keys for links to PDFs, cursors and the secrets of webhooks derive; at least 32 characters, the same for every process; required with `TOKEN_JWKS_URL`, else taken from the key file',
     }),
   ),
   WEBHOOKS_TO_LOOPBACK: Env.Enum({

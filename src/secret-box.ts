@@ -1,10 +1,10 @@
-// Encrypts texts with a key of the service.
+// Encrypts the secrets of webhooks with a key of the service.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts a text, such as the secret of a webhook for the database. */
+/** Encrypts the secret of a webhook for the database. */
 export type SecretBox = {
   seal(secret: string): string;
-  /** @throws {Error} unless it was sealed with the same key, for the same purpose */
+  /** @throws {Error} unless it was sealed with the same key */
   open(sealed: string): string;
 };
 
@@ -12,12 +12,9 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * @param key the secret of the service, the same for all of its processes
- * @param purpose what is sealed for one purpose cannot be opened for another
- */
-export function createSecretBox(key: string, purpose: 'webhook-secrets' | 'org-revisions'): SecretBox {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+/** @param key the secret of the service, the same for all of its processes */
+export function createSecretBox(key: string): SecretBox {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'webhook-secrets', 32));
   return {
     seal(secret) {
       const nonce = randomBytes(nonceBytes);

@@ -29,15 +29,12 @@ import { createSender } from './webhooks/send.ts';
  */
 const finishWithinMs = 18_000;
 
-/** After a restart of the database, the API plans its first queries alone: requests wait for them, while jobs can wait. */
-const planningHeadStartMs = 6_000;
-
 const config = readConfigOrExit();
 const log = openLog('worker', config.LOG_LEVEL);
 const tracing = await startTracing('worker', readVersion(), config, log);
 const graph = openGraph(config);
 await requireSchema(graph);
-const planned = graph.watch(log, planningHeadStartMs);
+const planned = graph.watch(log, 'worker');
 const redis = openRedis(config.REDIS_URL, log);
 const queues = openQueues(config.REDIS_URL, log);
 const mailer = openMailer({
@@ -54,7 +51,7 @@ const files = openStorage(config);
 const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
 metrics.watch(graph, queues, services.now);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
-const secrets = createSecretBox(await readServiceSecret(config), 'webhook-secrets');
+const secrets = createSecretBox(await readServiceSecret(config));
 
 const server = createHealthServer({ graph, redis, metrics, stopping: () => stopping }, log);
 

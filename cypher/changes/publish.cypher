@@ -3,6 +3,7 @@
 // was committed before an entry began is found with it, and comes first. Writers never wait: the lock is on the log. The revision is
 // read after the entries are locked, when the commits that wrote them are over. Entries of a deleted tenant get a place, too: they must
 // not fill the next call.
+// @ahead worker
 WITH datetime.realtime() AS cutoff
 MATCH (entry:ChangeEntry)
 WHERE entry.recordedAt < cutoff

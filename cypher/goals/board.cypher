@@ -1,6 +1,7 @@
 // Returns a user's goals of the weeks $from to $to, oldest first by dateSet, with the caller's standing towards that
 // user. $userId null means the caller. $from and $to are Mondays (yyyy-mm-dd); the caller assigns goals to columns by
 // the tenant's time zone.
+// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId)})

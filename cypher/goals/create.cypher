@@ -1,6 +1,7 @@
 // Creates a goal of the caller and returns it. MERGE on the id makes a retried transaction return the goal of the first
 // attempt. No row when the caller is unknown or deactivated.
 // @batch
+// @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 MERGE (goal:Goal {tenantId: $tenantId, id: $goalId})
 ON CREATE SET

@@ -4,6 +4,7 @@
 // reads them: one that has ended, or was erased with the person it is about, is left out. Recipients are locked in order
 // of their ids, as other deliveries do. An e-mail continues the trace of the row, which is that of the attempt. Returns how
 // many recipients have their notification.
+// @ahead worker
 UNWIND $rows AS row
 MATCH (source:OutboxEvent {tenantId: $tenantId, id: row.eventId})
 SET source.id = row.eventId

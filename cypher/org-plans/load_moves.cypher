@@ -3,6 +3,7 @@
 // them and everyone above. `lostIds` are the people of lost moves, `displacedIds` those of them who were not erased themselves. With the caller's standing and the tenant's settings. There is at least one row, and the lists are
 // spread over all of them: a single row would keep the client from serving others while it is decoded. Slices are copied (see
 // chart). The transaction holds the tenant's write lock.
+// @rows
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})

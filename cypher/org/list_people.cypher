@@ -1,5 +1,6 @@
 // Returns a page of all users by e-mail address, deactivated ones included, with every team and manager; $after is the
 // last address of the previous page.
+// @rows
 MATCH (person:User {tenantId: $tenantId})
 WHERE person.email > $after
 WITH person

@@ -1,5 +1,6 @@
 // Lists a tenant's users as org/list_people does, but with the managers of $view ({asOf, planId}, see includes/requested_view) and
 // without people who were created later. Everything else is of today.
+// @rows
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   // @include requested_view

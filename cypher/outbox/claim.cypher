@@ -1,6 +1,7 @@
 // Returns up to $limit due events of all tenants, longest due first, as {tenantId, id, type, attempts, traceparent,
 // recipients}, the last being their number. Each gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker
 // acquires its lease by then (Redis lost the job, or the queue is long), it is delivered again.
+// @ahead worker
 MATCH (event:OutboxEvent {status: 'pending'})
 WHERE event.dueAt <= datetime($now)
 WITH event

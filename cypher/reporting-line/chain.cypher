@@ -2,6 +2,7 @@
 // included. List: the first row is the heading with the caller's standing and
 // `userFound`. At most $listLimit people; `isPartial` tells that there may be more. A person who is being moved may be found
 // on two paths; the shorter one counts.
+// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)

@@ -2,6 +2,7 @@
 // notifies the nearest active manager. When a summary of that week exists, returns it unchanged: its id differs from
 // $summaryId. No row when the caller is unknown or deactivated.
 // @batch
+// @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 MERGE (summary:Summary {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})

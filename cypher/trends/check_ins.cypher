@@ -1,6 +1,7 @@
 // Returns every user of the tenant, deactivated ones included, with their check-ins of the weeks $firstWeek to
 // $lastWeek as [weeks before $lastWeek, department at the time, qualityOfWork, personalWellbeing,
 // professionalWellbeing]. No order.
+// @rows
 MATCH (person:User {tenantId: $tenantId})
 WHERE person.email IS NOT NULL
 RETURN

@@ -1,4 +1,5 @@
 // Returns the caller with team, manager (also a deactivated one), tenant settings and the number of unread notifications.
+// @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)

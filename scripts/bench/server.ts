@@ -6,9 +6,9 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
+import { joinCalls, splitRows } from '../../src/graph/calls.ts';
 import { getQuery } from '../../src/graph/query-files.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
-import { createOrgRevisions } from '../../src/http/org-revision.ts';
 import { createCursorSigner } from '../../src/http/cursors.ts';
 import { listen, onStop } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
@@ -82,10 +82,11 @@ const bare = defineEndpoint({
   async handler({ params: { question: name } }) {
     const question = questions[name] ?? fail('NOT_FOUND');
     const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ', fetchSize: -1 });
-    const p = { ...question.params, listLimit: Number.MAX_SAFE_INTEGER };
-    const { records } = await session.run(getQuery(question.query).statement, { p });
+    const query = getQuery(question.query);
+    const p = joinCalls(query, [{ ...question.params, listLimit: Number.MAX_SAFE_INTEGER }]);
+    const { records } = await session.run(query.statement, { p });
     await session.close();
-    return { rows: records.length };
+    return { rows: splitRows(query, records, 1)[0]?.length ?? 0 };
   },
 });
 
@@ -98,8 +99,7 @@ const services = {
   links: createLinkSigner(secret, 'http://127.0.0.1'),
   cursors: createCursorSigner(secret),
   motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
-  webhooks: { secrets: createSecretBox(secret, 'webhook-secrets'), allowLoopback: false },
-  revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
+  webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
   metrics,
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   stopping: () => false,
@@ -107,7 +107,7 @@ const services = {
 const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [noDatabase, returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
 const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
-void graph.watch(log);
+void graph.watch(log, 'api');
 onStop(log, () => Promise.resolve());
 const { port } = await listen(server, 0, '127.0.0.1');
 process.send?.({ port });

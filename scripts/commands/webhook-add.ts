@@ -30,7 +30,7 @@ export function define(command: Command): void {
         if (fault !== null) throw new Error(`The address ${fault}.`);
         const tenantId = await findTenantId(graph, tenant);
         const operator = graph.bind({ tenantId, userId: 'operator' });
-        const secrets = createSecretBox(await readServiceSecret(config), 'webhook-secrets');
+        const secrets = createSecretBox(await readServiceSecret(config));
         const context = { secrets, now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
         const created = await createWebhook(operator, { url, types }, context);
         if (!created) throw new Error('The tenant no longer exists.');

@@ -10,13 +10,11 @@ type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void
  * Creates a loader that collects the calls of one tick and sends them together. Calls that arrive while a batch is in
  * flight join the next one. When a batch fails, its calls are sent one by one, because one bad call may have failed all.
  *
- * @param sendOne returns the rows of one call
- * @param sendMany returns the rows of up to `maxBatch` calls, in the order of the calls
+ * @param sendBatch returns the rows of up to `maxBatch` calls, in the order of the calls
  * @param isWorthRetrying whether one call may have caused the failure of its batch; otherwise all calls are rejected
  */
 export function createBatchLoader<Params, Row>(
-  sendOne: (params: Params) => Promise<Row[]>,
-  sendMany: (params: Params[]) => Promise<Row[][]>,
+  sendBatch: (params: Params[]) => Promise<Row[][]>,
   isWorthRetrying: (error: unknown) => boolean,
   { maxBatch, maxInFlight, minConcurrentBatch }: BatchLimits = readLimits,
 ): (params: Params) => Promise<Row[]> {
@@ -58,15 +56,13 @@ export function createBatchLoader<Params, Row>(
   }
 
   async function fetchBatch(batch: PendingCall<Params, Row>[]): Promise<PromiseSettledResult<Row[]>[]> {
-    if (batch.length > 1) {
-      try {
-        const results = await sendMany(batch.map(({ params }) => params));
-        return results.map((value) => ({ status: 'fulfilled', value }));
-      } catch (reason) {
-        if (!isWorthRetrying(reason)) return batch.map(() => ({ status: 'rejected', reason }));
-      }
+    try {
+      const results = await sendBatch(batch.map(({ params }) => params));
+      return results.map((value) => ({ status: 'fulfilled', value }));
+    } catch (reason) {
+      if (batch.length === 1 || !isWorthRetrying(reason)) return batch.map(() => ({ status: 'rejected', reason }));
+      return Promise.allSettled(batch.map(async ({ params }) => (await sendBatch([params]))[0] ?? []));
     }
-    return Promise.allSettled(batch.map(({ params }) => sendOne(params)));
   }
 
   return (params) =>

@@ -2,16 +2,27 @@
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
+import type { Params } from './calls.ts';
 import { openControlConnections } from './control-connections.ts';
-import { closeSessionAfter, isConnectionLoss, isTimeout, isUnavailable, requestLimits, scanPages } from './driver.ts';
-import { translateError, withoutStackTrace, withTimeout, type DatabaseConfig, type Limits } from './driver.ts';
-import { createFollowerReads } from './follower-reads.ts';
+import {
+  closeSessionAfter,
+  isConnectionLoss,
+  isTimeout,
+  requestLimits,
+  scanPages,
+  translateError,
+  withoutStackTrace,
+  withTimeout,
+  type DatabaseConfig,
+  type Limits,
+} from './driver.ts';
 import { createListReads, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
 import { createStatementObserver } from './observe.ts';
 import { openPools, type GraphFigures } from './pools.ts';
-import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
+import { bindParameters, getQuery, listStatementsToPlan } from './query-files.ts';
+import type { PlanningProcess, Query, QueryScope } from './query-files.ts';
+import type { ReadyState } from './query-plans.ts';
 import { createReadRunner } from './read-transactions.ts';
-import { createReadiness, type ReadyState } from './readiness.ts';
 import { toRows, type Row } from './rows.ts';
 import { createSessions } from './sessions.ts';
 import { createSharedReads } from './shared-reads.ts';
@@ -23,7 +34,6 @@ const pagesPerFetch = 4;
 const rowsPerScan = 100;
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-type Params = Record<string, unknown>;
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
 
 export type { AtomicGraph, Rows, Transaction };
@@ -36,7 +46,10 @@ export type Graph = {
   maybe<T>(name: string, params?: Params): Promise<T | null>;
   /** A first row of facts, then the rows of the list, streamed. The caller must read the rows or `return()` them. */
   list<Head, T>(name: string, params: Params): Promise<{ head: Head; rows: Rows<T> }>;
-  /** Rows without a heading, for a job that takes its time and holds no more than a hundred of them at once. */
+  /**
+   * Rows without a heading, of a query with the line `@rows`: for a job that takes its time and holds no more than a
+   * hundred of them at once.
+   */
   scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
   /**
    * Runs one write in a retried transaction, which it may share with others of the same query and tenant. Null if it matched
@@ -57,12 +70,10 @@ export type GraphClient = {
   statement(text: string, params?: Params): Promise<Row[]>;
   /** @throws {ApiError} DATABASE_UNAVAILABLE unless the database answers within `ms`; does not wait behind requests */
   probe(ms: number): Promise<void>;
-  /** As `QueryPlans.watch`: plans queries ahead of use, again after each lost connection. Resolves when all can be run. */
-  watch(log: Logger, headStart?: number): Promise<void>;
+  /** Plans the queries with the line `@ahead` of this process, again after each lost connection. Resolves when all are. */
+  watch(log: Logger, process: PlanningProcess): Promise<void>;
   /** Whether to refuse further requests, because too many wait for the database. */
   isOverloaded(): boolean;
-  /** Whether a follower answers the reads of a scope with a bookmark (`after`); such a scope reads from nobody else. */
-  hasFollowers(): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
   figures: GraphFigures;
@@ -78,53 +89,39 @@ export type GraphClient = {
  */
 export function openGraph(
   config: DatabaseConfig,
-  { quoteErrors = false, planFirst = true, ...limits }: GraphOptions = {},
+  { quoteErrors = false, planFirst = true, ...changedLimits }: GraphOptions = {},
 ): GraphClient {
-  const { answerWithinMs, firstRowWithinMs, listWithinMs } = { ...requestLimits, ...limits };
+  const limits = { ...requestLimits, ...changedLimits };
+  const { answerWithinMs, firstRowWithinMs, listWithinMs } = limits;
   const pools = openPools(config);
   const observer = createStatementObserver(config);
   const sessions = createSessions(config, pools);
   const { plans, ...control } = openControlConnections(config);
   const admission = createAdmissionControl();
-  const readiness = createReadiness(admission, plans);
-  const isPlanned = (statement: string): boolean => !planFirst || plans.isPlanned(statement);
-  const prepareStatement = (statement: string): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
-  const prepare = ({ statement, paged }: Query): Promise<void> | null => prepareStatement(paged ?? statement);
+  const prepare = (statement: string): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
 
   /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
+    const translate = translateError(query?.name ?? null, onConflict);
     return (error) => {
       if (isConnectionLoss(error)) plans.forgetAll();
-      if (isUnavailable(error)) readiness.noteTimeout();
-      const statements = query && isTimeout(error) ? [query.paged ?? query.statement, query.batchedWrite ?? ''] : [];
-      for (const statement of statements) plans.forget(statement);
-      return translateError(query?.name ?? null, onConflict)(error);
+      if (query && isTimeout(error)) plans.forget(query.statement);
+      return translate(error);
     };
   }
 
-  const followers = createFollowerReads(sessions.openFollower, { ...requestLimits, ...limits }, observer);
   const runRead = createReadRunner(sessions.openRead, answerWithinMs);
   const runListRead = createReadRunner(sessions.openRead, firstRowWithinMs);
-  const getLimit = ({ paged }: Query): number => (paged ? firstRowWithinMs : answerWithinMs);
-  const readShared = createSharedReads((query, statement, params, calls) => {
-    if (calls[0]?.after !== undefined) return followers.read(query, statement, params, calls);
-    const callers = calls.map(({ caller }) => caller);
-    const run = () => withTimeout(getLimit(query), (query.paged ? runListRead : runRead)(statement, { p: params }));
-    return observer.run(query, 'read', callers, run).catch((error: unknown) => {
-      plans.forget(statement);
-      return createErrorTranslator(query)(error);
-    });
-  }, isPlanned);
-
+  const readShared = createSharedReads((query, params, callers) =>
+    observer.run(query, 'read', callers, () => (query.isList ? runListRead : runRead)(query.statement, { p: params })),
+  );
   const lists = createListReads(() => sessions.openList(pagesPerFetch), prepare, listWithinMs, observer);
-  const runWrite = createWriteRunner(sessions.openWrite, prepareStatement);
-  const writeShared = createSharedWrites(
-    (statement, params, deadline, { query, callers, onCommit }) =>
-      observer.run(query, 'write', callers, () => runWrite(statement, params, deadline, onCommit)),
-    isPlanned,
+  const runWrite = createWriteRunner(sessions.openWrite, prepare);
+  const writeShared = createSharedWrites((query, params, deadline, callers) =>
+    observer.run(query, 'write', callers, () => runWrite(query.statement, params, deadline)),
   );
   const { transaction, atomically } = createTransactions({
-    ...{ ...requestLimits, ...limits, quoteErrors, prepare, createErrorTranslator, observer },
+    ...{ ...limits, quoteErrors, prepare, createErrorTranslator, observer },
     openSession: sessions.openWrite,
     openAtomicSession: sessions.openAtomic,
   });
@@ -132,10 +129,12 @@ export function openGraph(
   function bind(scope: QueryScope): Graph {
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
-      const plan = Promise.resolve(scope.after === undefined ? prepare(query) : null); // a follower plans for itself
-      const read = () => readShared(query, bound, scope.after);
-      const result = plan.then(() => admission.track(read, scope.after === undefined));
-      return withTimeout(getLimit(query), result).catch(createErrorTranslator(query));
+      const plan = prepare(query.statement);
+      const read = (): Promise<Row[]> => readShared(query, bound);
+      // The time for a plan says nothing about how busy the database is.
+      const result = admission.track(plan ? () => plan.then(read) : read, plan === null);
+      const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
+      return withTimeout(withinMs, result).catch(createErrorTranslator(query));
     }
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
@@ -161,18 +160,16 @@ export function openGraph(
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
       },
       scan<T>(name: string, params: Params, withinMs: number) {
-        const [query, session] = [getQuery(name), sessions.openList(rowsPerScan)];
+        const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const pages = scanPages(session, query, bound, { withinMs, perPage: rowsPerScan });
+        const pages = scanPages(sessions.openList(rowsPerScan), query, bound, { withinMs, perPage: rowsPerScan });
         return observer.pages(query, pages) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
         const deadline = performance.now() + answerWithinMs;
-        const plan = Promise.resolve(prepare(query)).catch(() => undefined); // runWrite prepares again
-        const write = () => writeShared(query, bound, deadline, scope.onCommit);
-        const result = plan.then(() => admission.track(write, false));
+        const result = admission.track(() => writeShared(query, bound, deadline), false);
         return (await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict))) as T | null;
       },
       atomically: (work) => admission.track(() => atomically(scope, { maybe }, work), false),
@@ -189,10 +186,9 @@ export function openGraph(
       return toRows(records);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
-    watch: (log, headStart) => plans.watch(log, headStart),
-    state: () => readiness.state(),
-    isOverloaded: () => readiness.isOverloaded(),
-    hasFollowers: () => followers.isAvailable(),
+    watch: (log, process) => plans.watch(log, listStatementsToPlan(process)),
+    state: () => plans.state(),
+    isOverloaded: () => admission.isFull(),
     figures: { onStatement: observer.listen, readPools: pools.readFigures },
     close: async () => void (await Promise.all([pools.close(), control.close()])),
   };

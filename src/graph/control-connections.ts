@@ -1,9 +1,10 @@
-// Connections for health probes and query planning, separate from those of requests, so that neither waits behind requests.
-import neo4j from 'neo4j-driver';
-import { ApiError } from '../errors.ts';
+// Connections for probes and query planning, separate from those of requests, so that neither waits behind requests.
+import neo4j, { type Driver } from 'neo4j-driver';
 import { closeSessionAfter, openDriver, withTimeout, type DatabaseConfig } from './driver.ts';
 import { createQueryPlans, type QueryPlans } from './query-plans.ts';
 
+/** One for the plan that is under way, one for the probe. */
+const connections = 2;
 const planWithinMs = 60_000;
 /** The first statement after a start of the database can take seconds; a shorter limit would cancel its planning. */
 const probeWithinMs = 20_000;
@@ -16,56 +17,51 @@ type ControlConnections = {
 };
 
 export function openControlConnections(config: DatabaseConfig): ControlConnections {
-  const planner = createConnection(config, 2);
-  // A connection that does not answer in time is replaced, and with it others of the same pool. A health check has a short
-  // limit, so it does not share one with the watch.
-  const [health, watched] = [createConnection(config, 2), createConnection(config, 1)];
-  const probe = async (connection: Connection, ms: number): Promise<void> =>
-    void (await connection.run('RETURN 1', {}, ms));
-  const explain = async (statement: string): Promise<void> => {
+  let driver = openDriver(config, connections);
+  let probing: Promise<void> | null = null;
+
+  /** Runs a statement without a time limit in the database; the caller stops waiting after `withinMs`. */
+  async function run(statement: string, params: Record<string, unknown>, withinMs: number): Promise<void> {
+    const session = driver.session({
+      database: config.NEO4J_DATABASE,
+      defaultAccessMode: neo4j.session.WRITE,
+    });
+    const result = session.run(statement, params, { timeout: 0 });
+    await withTimeout(withinMs, closeSessionAfter(session, Promise.resolve(result)));
+  }
+
+  async function explain(statement: string): Promise<void> {
     try {
-      await planner.run(`EXPLAIN ${statement}`, { p: {} }, planWithinMs);
+      await run(`EXPLAIN ${statement}`, { p: {} }, planWithinMs);
     } catch (error) {
       const { code = '' } = error as { code?: string };
       if (!code.startsWith('Neo.ClientError.Statement.')) throw error; // an invalid statement fails when it runs
     }
-  };
-  const plans = createQueryPlans(explain, () => probe(watched, probeWithinMs));
+  }
+
+  /**
+   * Sends one probe at a time; those who ask meanwhile wait for the same answer, each as long as it wants. An unanswered one
+   * would occupy its connection forever, so the connections are replaced after it, and a plan under way fails with them.
+   */
+  function probe(): Promise<void> {
+    const current: Driver = driver;
+    probing ??= run('RETURN 1', {}, probeWithinMs)
+      .catch((error: unknown) => {
+        driver = openDriver(config, connections);
+        void current.close().catch(() => undefined);
+        throw error;
+      })
+      .finally(() => (probing = null));
+    return probing;
+  }
+
+  const plans = createQueryPlans(explain, probe);
   return {
-    probe: (ms) => probe(health, ms),
+    probe: (ms) => withTimeout(ms, probe()),
     plans,
     async close() {
       plans.stop();
-      await Promise.all([planner, health, watched].map((connection) => connection.close()));
+      await driver.close();
     },
-  };
-}
-
-type Connection = {
-  /** Runs a statement without a time limit in the database; the caller stops waiting after `withinMs`. */
-  run(statement: string, params: Record<string, unknown>, withinMs: number): Promise<unknown>;
-  close(): Promise<void>;
-};
-
-function createConnection(config: DatabaseConfig, size: number): Connection {
-  let driver = openDriver(config, size);
-  return {
-    async run(statement, params, withinMs) {
-      const currentDriver = driver;
-      const session = currentDriver.session({
-        database: config.NEO4J_DATABASE,
-        defaultAccessMode: neo4j.session.WRITE,
-      });
-      const result = session.run(statement, params, { timeout: 0 });
-      return withTimeout(withinMs, closeSessionAfter(session, Promise.resolve(result))).catch((error: unknown) => {
-        const isTimeout = error instanceof ApiError;
-        if (isTimeout && currentDriver === driver) {
-          driver = openDriver(config, size); // an unanswered statement would occupy its connection forever
-          void currentDriver.close().catch(() => undefined);
-        }
-        throw error;
-      });
-    },
-    close: () => driver.close(),
   };
 }

@@ -2,7 +2,8 @@
 import neo4j, { Neo4jError, type Driver, type Record as DriverRecord, type Session } from 'neo4j-driver';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { Query } from './query-files.ts';
-import { getShape, getValues, toListRows, toObject, type Row } from './rows.ts';
+import { convertPage, joinCalls, type Params } from './calls.ts';
+import { buildShape, getValues, toObject, type Row, type Shape } from './rows.ts';
 import { waitAtMost } from '../timeouts.ts';
 
 /** Connection settings, named as the environment variables. */
@@ -11,16 +12,11 @@ export type DatabaseConfig = {
   NEO4J_USER: string;
   NEO4J_PASSWORD: string;
   NEO4J_DATABASE: string;
-  NEO4J_READ_REPLICAS?: 'off' | 'on';
 };
 
-/**
- * Time limits of a request: point read or write, read by a follower before the leader, first row of a list, whole list,
- * transaction.
- */
+/** Time limits of a request: point read or write, first row of a list, whole list, transaction. */
 export const requestLimits = {
   answerWithinMs: 2_500,
-  followerWithinMs: 1_000,
   firstRowWithinMs: 10_000,
   listWithinMs: 30_000,
   transactionWithinMs: 60_000,
@@ -59,14 +55,14 @@ export const withTimeout = <T>(ms: number, result: Promise<T>): Promise<T> =>
 /** Reads a list in pages while they arrive; the heading is a page of its own. Closes the session at the end. */
 export async function* readListPages(
   reader: Session,
-  { name, paged, columns }: Query,
-  params: Row,
+  query: Query,
+  params: Params,
   withinMs: number,
 ): AsyncGenerator<Row[], void, void> {
-  if (!paged) throw new Error(`cypher/${name}.cypher is not a list.`);
+  if (!query.isList) throw new Error(`cypher/${query.name}.cypher is not a list.`);
   let isFirst = true;
-  for await (const record of runAndClose(reader, name, paged, params, withinMs)) {
-    const rows = toListRows(columns, record.get('page') as unknown[][], isFirst);
+  for await (const record of runAndClose(reader, query, params, withinMs)) {
+    const rows = convertPage(query, record, isFirst);
     if (isFirst) yield rows.splice(0, 1);
     isFirst = false;
     if (rows.length > 0) yield rows;
@@ -76,13 +72,16 @@ export async function* readListPages(
 /** Reads the rows of a query without a heading, so many at once. Closes the session at the end. */
 export async function* scanPages(
   reader: Session,
-  { name, statement }: Query,
-  params: Row,
+  query: Query,
+  params: Params,
   { withinMs, perPage }: { withinMs: number; perPage: number },
 ): AsyncGenerator<Row[], void, void> {
+  if (query.isBatched) throw new Error(`cypher/${query.name}.cypher needs the line @rows.`);
   let page: Row[] = [];
-  for await (const record of runAndClose(reader, name, statement, params, withinMs)) {
-    page.push(toObject(getShape(record.keys as string[]), getValues(record)) ?? {});
+  let shape: Shape | null = null;
+  for await (const record of runAndClose(reader, query, params, withinMs)) {
+    shape ??= buildShape(record.keys as string[]);
+    page.push(toObject(shape, getValues(record)) ?? {});
     if (page.length < perPage) continue;
     yield page;
     page = [];
@@ -92,13 +91,13 @@ export async function* scanPages(
 
 async function* runAndClose(
   reader: Session,
-  queryName: string,
-  statement: string,
-  params: Row,
+  query: Query,
+  params: Params,
   withinMs: number,
 ): AsyncGenerator<DriverRecord, void, undefined> {
   const deadline = performance.now() + withinMs;
-  const read = (timeout: number) => withoutStackTrace(() => reader.run(statement, { p: params }, { timeout }));
+  const p = joinCalls(query, [params]);
+  const read = (timeout: number) => withoutStackTrace(() => reader.run(query.statement, { p }, { timeout }));
   try {
     for (let attempt = 1, restMs = withinMs; ; attempt += 1) {
       let hasRows = false;
@@ -111,7 +110,7 @@ async function* runAndClose(
       } catch (error) {
         restMs = Math.round(deadline - performance.now());
         const canRepeat = !hasRows && restMs > 0 && attempt < maxReadAttempts && isOutdatedRead(error);
-        if (!canRepeat) translateError(queryName)(error);
+        if (!canRepeat) translateError(query.name)(error);
       }
     }
   } finally {

@@ -32,10 +32,10 @@ type ListReads = {
   isKnownLong(query: Query, params: Params): boolean;
 };
 
-/** @param prepare waits until the query has a plan */
+/** @param prepare waits until a statement has a plan */
 export function createListReads(
   openSession: () => Session,
-  prepare: (query: Query) => Promise<unknown> | null,
+  prepare: (statement: string) => Promise<unknown> | null,
   withinMs: number,
   observer: Pick<StatementObserver, 'pages'>,
 ): ListReads {
@@ -47,7 +47,7 @@ export function createListReads(
 
   async function* read(query: Query, params: Params, reader: Reader): Rows<Row> {
     const key = getKey(query, params);
-    await prepare(query);
+    await prepare(query.statement);
     let releaseLongList: ReleaseList | null = null;
     let releaseFirstPage: (() => void) | null = null;
     let yieldedAt = Infinity;

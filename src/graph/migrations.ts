@@ -27,7 +27,7 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
     await graph.statement(uniqueVersionConstraint);
     return graph.transaction({}, async (lock) => {
       await lock.run('tenants/lock_migrations');
-      await graph.statement(getQuery('tenants/reserve_names').statement, { p: listSchemaNames() });
+      await graph.statement(getQuery('tenants/reserve_names').text, listSchemaNames());
       const pending = await listPendingMigrations(graph);
       for (const migration of pending) {
         report(`migration ${migration.version}: ${migration.description}`);

@@ -1,40 +1,41 @@
 // The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'. Conventions: cypher/README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { shuffle } from 'simple-statistics';
 import { projectFolder } from '../project-folder.ts';
+import { buildShape, type Shape } from './rows.ts';
 import {
   createBatchedStatement,
-  createPagedStatement,
   parseColumns,
   parseParameters,
   readParametersFromMap,
   stripCommentsAndStrings,
 } from './statements.ts';
 
+/** A process that plans queries ahead of use. */
+export type PlanningProcess = 'api' | 'worker';
+
 /**
- * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives one of its
- * statements (see statements.ts): `statement` returns row by row, `paged` the rows of a list in pages, `batched` answers
- * several callers at once. Changes have no such form, and neither have lists without
- * `$listLimit`. `batchedWrite` makes the changes of several callers, if the file has the line `// @batch`.
+ * A query: `text` is its file with every include expanded, `parameters` the names it uses. The database receives `statement`.
+ * That of a read, and of a change with the line `// @batch`, `isBatched`: it answers one call or several, see calls.ts. Other
+ * changes, and reads with the line `// @rows`, answer one call, row by row. A list (`isList`) begins with a row of facts, its
+ * heading. The line `// @ahead api worker` names the processes that plan the query before they are ready.
  */
 export type Query = {
   name: string;
   text: string;
   parameters: readonly string[];
-  columns: readonly string[];
+  /** The structure of a row of a batched answer, whose first value is the index of the call. */
+  shape: Shape;
   statement: string;
-  paged: string | null;
-  batched: string | null;
-  batchedWrite: string | null;
+  isBatched: boolean;
+  isList: boolean;
+  plannedAheadBy: readonly PlanningProcess[];
 };
 
 /**
  * Whom queries run for. The operator's scripts have no `userId`; queries over all tenants have no `tenantId`.
  * `withinMs` is the time limit of `atomically` for changes that take longer than others. `source` is the way by which a
- * change came, for the audit log; without it, that of the operator is `command_line`. `onCommit` receives the bookmark
- * of each transaction that made a change. `after` is a bookmark: point reads and short lists are read from a follower
- * that has its transaction.
+ * change came, for the audit log; without it, that of the operator is `command_line`.
  */
 export type QueryScope = {
   tenantId?: string;
@@ -42,15 +43,14 @@ export type QueryScope = {
   traceparent?: string;
   withinMs?: number;
   source?: ChangeSource;
-  onCommit?: CommitListener;
-  after?: string;
 };
-export type CommitListener = (bookmark: string) => void;
 type ChangeSource = 'api' | 'scim' | 'command_line' | 'worker';
 
 const cypherFolder = path.join(projectFolder, 'cypher');
 const queryName = /^(?!schema\/|includes\/)[\w/-]+(?=\.cypher$)/;
 const batchLine = /^\/\/ @batch$/m;
+const rowsLine = /^\/\/ @rows$/m;
+const aheadLine = /^\/\/ @ahead (.+)$/m;
 const includeLine = /^([ \t]*)\/\/ @include (\S+)$/gm;
 /** A list starts with a heading row, its column `head`. */
 const listPattern = /\bAS head\b/;
@@ -140,55 +140,27 @@ function readQueryFiles(): Query[] {
   return readdirSync(cypherFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .flatMap((file) => queryName.exec(file) ?? [])
-    .map((name) => {
-      const text = expandIncludes(readText(path.join(cypherFolder, `${name}.cypher`)), name);
-      const code = stripCommentsAndStrings(text);
-      const parameters = parseParameters(text);
-      const [isChange, isList] = [changePattern.test(code), listPattern.test(code)];
-      const canBatch = !isChange && (!isList || parameters.includes('listLimit'));
-      const isBatchedWrite = batchLine.test(text);
-      const columns = isChange && !isBatchedWrite ? [] : parseColumns(text);
-      return {
-        name,
-        text,
-        parameters,
-        columns,
-        statement: readParametersFromMap(text),
-        paged: isList ? createPagedStatement(text, columns) : null,
-        batched: canBatch ? createBatchedStatement(text, columns) : null,
-        batchedWrite: isBatchedWrite ? createBatchedStatement(text, columns) : null,
-      };
-    });
+    .map((name) => readQuery(name, expandIncludes(readText(path.join(cypherFolder, `${name}.cypher`)), name)));
+}
+
+function readQuery(name: string, text: string): Query {
+  const code = stripCommentsAndStrings(text);
+  const isList = listPattern.test(code);
+  const isBatched = changePattern.test(code) ? batchLine.test(text) : !rowsLine.test(text);
+  const columns = isBatched ? parseColumns(text) : [];
+  return {
+    ...{ name, text, parameters: parseParameters(text), shape: buildShape(columns, 1), isBatched, isList },
+    statement: isBatched ? createBatchedStatement(text, columns, isList) : readParametersFromMap(text),
+    plannedAheadBy: (aheadLine.exec(text)?.[1]?.split(' ') ?? []) as PlanningProcess[],
+  };
 }
 
 function readText(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Folders of queries that only commands run, and the queries in them that requests and jobs run as well. */
-const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\//;
-const servedFromCommandFolders = [
-  ...['org/lock_tenant', 'org/move_people'],
-  ...['reports/check_ins', 'reports/nominations', 'reports/org', 'reports/org_in_view', 'reports/response_times'],
-  ...['tenants/due_plans', 'tenants/rate_limits', 'tenants/schedules'],
-];
-
-/** Whether requests or jobs run the query. Commands wait as long as planning takes; requests and jobs have time limits. */
-export function isServed(name: string): boolean {
-  return !commandFolders.test(name) || servedFromCommandFolders.includes(name);
-}
-
-/**
- * Lists the statements of requests and jobs: `single` runs any query, `shared` those of several callers at once. The
- * order is random: processes that start together then share the work of planning. A statement with the label of a
- * tenant in its text (exact-graph.ts, org/whole-tenant.ts) differs for each tenant and cannot be planned ahead; only
- * commands run such statements.
- */
-export function listServedStatements(): { single: string[]; shared: string[] } {
-  const queries = listQueries().filter(({ name }) => isServed(name));
-  const shared = queries.flatMap(({ batched, batchedWrite }) => [batched, batchedWrite]);
-  return {
-    single: shuffle(queries.map(({ statement, paged }) => paged ?? statement)),
-    shared: shuffle(shared.filter((statement) => statement !== null)),
-  };
+/** The statements that a process plans before it is ready. Any other is planned when it is first used. */
+export function listStatementsToPlan(process: PlanningProcess): string[] {
+  const queries = listQueries().filter(({ plannedAheadBy }) => plannedAheadBy.includes(process));
+  return queries.map(({ statement }) => statement);
 }

@@ -1,6 +1,6 @@
 // Runs reads in shared, short-lived transactions: to begin a transaction per statement costs more than most reads.
 import type { Record as DriverRecord, Session, Transaction } from 'neo4j-driver';
-import { isOutdatedRead, maxReadAttempts, withoutStackTrace } from './driver.ts';
+import { isOutdatedRead, maxReadAttempts, withoutStackTrace, withTimeout } from './driver.ts';
 
 /** How long a transaction accepts statements. Neo4j is read-committed, so a statement in it never sees stale data. */
 const openMs = 100;
@@ -13,7 +13,7 @@ type OpenTransaction = { session: Session; transaction: Transaction; isExpired: 
  * Creates a runner for read-only statements. A transaction runs one statement at a time and closes when one fails. A
  * statement that met data which others were changing runs again in another transaction.
  *
- * @param withinMs the database cancels a statement that takes much longer
+ * @returns a function that rejects with DATABASE_UNAVAILABLE after `withinMs`; the database cancels the statement soon after
  */
 export function createReadRunner(
   openSession: () => Session,
@@ -33,7 +33,7 @@ export function createReadRunner(
     return entry;
   }
 
-  return async (text, params) => {
+  async function run(text: string, params: Record<string, unknown>): Promise<DriverRecord[]> {
     const deadline = performance.now() + withinMs;
     for (let attempt = 1; ; attempt += 1) {
       const current = idle.pop() ?? beginTransaction();
@@ -48,7 +48,8 @@ export function createReadRunner(
         if (!canRepeat) throw error;
       }
     }
-  };
+  }
+  return (text, params) => withTimeout(withinMs, run(text, params));
 }
 
 /** Closing the session in the background ends the transaction and releases the connection. */

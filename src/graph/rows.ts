@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>;
 export function toRows(records: DriverRecord[]): Row[] {
   const [first] = records;
   if (!first) return [];
-  const shape = getShape(first.keys as string[]);
+  const shape = buildShape(first.keys as string[]);
   return records.map((record) => toRow(shape, getValues(record)));
 }
 
@@ -15,20 +15,11 @@ export function toRows(records: DriverRecord[]): Row[] {
 export const getValues = (record: DriverRecord): readonly unknown[] => [...record.values()];
 
 /** The structure of a row: a value by the index of its column, an object by its fields, a list by those of its items. */
-type Shape = { name: string; part: number | Shape | ListShape }[];
+export type Shape = { name: string; part: number | Shape | ListShape }[];
 type ListShape = { index: number; item: Shape };
 
-/** Shapes by column names. Column names come from the query files, which bounds the map. */
-const shapes = new Map<string, Shape>();
-
-export function getShape(columns: readonly string[]): Shape {
-  const names = columns.join();
-  let shape = shapes.get(names);
-  if (!shape) shapes.set(names, (shape = buildShape(columns)));
-  return shape;
-}
-
-function buildShape(columns: readonly string[]): Shape {
+/** Builds the structure of rows with these columns, of which the first value is at `offset`. */
+export function buildShape(columns: readonly string[], offset = 0): Shape {
   const shape: Shape = [];
   columns.forEach((column, index) => {
     const [, name = column, items] = /^([\w.]+)\[(.+)\]$/.exec(column) ?? [];
@@ -40,7 +31,9 @@ function buildShape(columns: readonly string[]): Shape {
       if (!Array.isArray(inner)) object.push({ name: outer, part: (inner = []) });
       object = inner;
     }
-    object.push({ name: last, part: items === undefined ? index : { index, item: getShape(items.split(', ')) } });
+    const position = offset + index;
+    const part = items === undefined ? position : { index: position, item: buildShape(items.split(', ')) };
+    object.push({ name: last, part });
   });
   return shape;
 }
@@ -72,18 +65,6 @@ export function toObject(shape: Shape, values: readonly unknown[]): Row | null {
     if (value !== null) (object ??= {})[name] = value;
   }
   return object;
-}
-
-/** Converts rows of a list. A heading, the first row of the list, keeps columns that are null; other rows omit them. */
-export function toListRows(
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  startsWithHeading: boolean,
-): Row[] {
-  const shape = getShape(columns);
-  return rows.map((row, index) =>
-    startsWithHeading && index === 0 ? toRow(shape, row) : (toObject(shape, row) ?? {}),
-  );
 }
 
 function omitNulls(value: unknown): unknown {

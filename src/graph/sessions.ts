@@ -13,26 +13,21 @@ export type Sessions = {
   openWrite: () => Session;
   /** For transactions of requests, which may wait for each other's locks and must not block other requests meanwhile. */
   openAtomic: () => Session;
-  /** Reads from a follower of the cluster, after the transactions of the bookmarks; null where followers are not used. */
-  openFollower: ((bookmarks: string[]) => Session) | null;
 };
 
 /**
  * Creates the openers of sessions. In a cluster, reads go to the leader: they decide access, and a manager change must take
- * effect at once. Only those with a bookmark may go to a follower.
+ * effect at once.
  */
 export function createSessions(config: DatabaseConfig, { drivers }: Pick<Pools, 'drivers'>): Sessions {
   const { READ, WRITE } = neo4j.session;
-  const isCluster = config.NEO4J_URI.startsWith('neo4j');
-  const readMode = isCluster ? WRITE : READ;
-  const open = (pool: PoolName, mode: SessionMode, fetchSize = -1, bookmarks: string[] = []): Session =>
-    drivers[pool].session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize, bookmarks });
+  const readMode = config.NEO4J_URI.startsWith('neo4j') ? WRITE : READ;
+  const open = (pool: PoolName, mode: SessionMode, fetchSize = -1): Session =>
+    drivers[pool].session({ database: config.NEO4J_DATABASE, defaultAccessMode: mode, fetchSize });
   return {
     openRead: () => open('requests', readMode),
     openList: (fetchSize) => open('lists', readMode, fetchSize),
     openWrite: () => open('requests', WRITE),
     openAtomic: () => open('transactions', WRITE, rowsPerFetch),
-    openFollower:
-      isCluster && config.NEO4J_READ_REPLICAS === 'on' ? (bookmarks) => open('requests', READ, -1, bookmarks) : null,
   };
 }

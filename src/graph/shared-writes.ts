@@ -1,16 +1,15 @@
 // Group commit: writes of the same query and tenant that wait at the same time are made in one transaction.
+import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
 import { getOrigin, type Origin } from '../telemetry/spans.ts';
 import { createBatchLoader } from './batch-loader.ts';
+import { joinCalls, splitRows, type Params } from './calls.ts';
 import { isStatementFailure } from './driver.ts';
-import type { CommitListener, Query } from './query-files.ts';
-import { getShape, toRow, type Row } from './rows.ts';
+import type { Query } from './query-files.ts';
+import type { Row } from './rows.ts';
 
-type Params = Record<string, unknown>;
-/** `deadline` in milliseconds of `performance.now()`. `onCommit` receives the bookmark of the transaction. */
-type Call = { params: Params; deadline: number; caller: Origin; onCommit?: CommitListener | undefined };
-/** The query that a statement belongs to, where its writes were asked for, and who receives the bookmark. */
-type Purpose = { query: Query; callers: readonly Origin[]; onCommit: CommitListener };
+/** `deadline` in milliseconds of `performance.now()`. */
+type Call = { params: Params; deadline: number; caller: Origin };
 /** Promises of outcomes: when a batch is repeated one by one, none waits for the others. They never reject. */
 type Outcome = Promise<PromiseSettledResult<Row | null>>;
 type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
@@ -30,42 +29,37 @@ const concurrentRepeats = 4;
  * locks. The writes of a batch that failed are made again one by one, because one of them may have failed all; so are those
  * whose row says `repeatAlone`, which have changed nothing.
  *
- * @param write runs a statement in a transaction and returns its rows after the commit
- * @param isPlanned whether the database has a plan of a statement; until then writes are made one by one
+ * @param run runs the statement of a query for the callers with `$p` in a transaction, and returns its records after the commit
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
 export function createSharedWrites(
-  write: (statement: string, params: Params, deadline: number, purpose: Purpose) => Promise<Row[]>,
-  isPlanned: (statement: string) => boolean,
-): (query: Query, params: Params, deadline: number, onCommit?: CommitListener) => Promise<Row | null> {
+  run: (query: Query, params: Params, deadline: number, callers: readonly Origin[]) => Promise<DriverRecord[]>,
+): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
   const loaders = new Map<string, Loader>();
 
+  async function write(query: Query, calls: readonly Call[], deadline: number): Promise<(Row | null)[]> {
+    const params = calls.map((call) => call.params);
+    const callers = calls.map(({ caller }) => caller);
+    const records = await run(query, joinCalls(query, params), deadline, callers);
+    return splitRows(query, records, calls.length).map(([row = null]) => row);
+  }
+
   async function writeOne(query: Query, call: Call): Outcome {
-    const written = write(query.statement, call.params, call.deadline, toPurpose(query, [call]));
-    const [outcome] = await Promise.allSettled([written.then(([row = null]) => row)]);
+    const [outcome] = await Promise.allSettled([write(query, [call], call.deadline).then(([row = null]) => row)]);
     return outcome;
   }
 
-  async function writeMany(query: Query, batched: string, calls: Call[]): Promise<Outcome[]> {
-    if (!isPlanned(batched)) return calls.map((call) => writeOne(query, call));
-    const lists: Params = { batchSize: calls.length };
-    for (const parameter of query.parameters) lists[parameter] = calls.map(({ params }) => params[parameter]);
+  async function writeMany(query: Query, calls: readonly Call[]): Promise<Outcome[]> {
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
-    const deadline = Math.min(lastDeadline, performance.now() + batchWithinMs);
     try {
-      const rows = (await write(batched, lists, deadline, toPurpose(query, calls))) as {
-        page?: [number, ...unknown[]][];
-      }[];
-      const [{ page = [] } = {}] = rows;
-      const values = calls.map((): Row | null => null);
-      for (const [call, ...columns] of page) values[call] = toRow(getShape(query.columns), columns);
-      const mustRepeat = (at: number): boolean => values[at]?.['repeatAlone'] === true;
+      const rows = await write(query, calls, Math.min(lastDeadline, performance.now() + batchWithinMs));
+      const mustRepeat = (at: number): boolean => rows[at]?.['repeatAlone'] === true;
       const repeated = repeatSingly(
         query,
         calls.filter((_call, at) => mustRepeat(at)),
       ).values();
-      return values.map((value, at) =>
+      return rows.map((value, at) =>
         mustRepeat(at) ? (repeated.next().value as Outcome) : Promise.resolve({ status: 'fulfilled', value }),
       );
     } catch (reason) {
@@ -74,7 +68,7 @@ export function createSharedWrites(
     }
   }
 
-  function repeatSingly(query: Query, calls: Call[]): Outcome[] {
+  function repeatSingly(query: Query, calls: readonly Call[]): Outcome[] {
     const remaining = calls.map((call) => {
       let settle: (outcome: Outcome) => void = () => undefined;
       const outcome: Outcome = new Promise((resolve) => (settle = resolve));
@@ -91,33 +85,32 @@ export function createSharedWrites(
     return remaining.map(({ outcome }) => outcome);
   }
 
-  function createLoader(query: Query, batched: string): Loader {
+  /** Makes a batch of writes. Those whose time ran out while they waited are refused. */
+  async function send(query: Query, calls: readonly Call[]): Promise<Outcome[][]> {
+    const now = performance.now();
+    const timely = calls.filter((call) => call.deadline > now);
+    const [first] = timely;
+    const outcomes =
+      timely.length > 1 ? await writeMany(query, timely) : first ? [Promise.resolve(await writeOne(query, first))] : [];
+    const late = reject(new ApiError('DATABASE_UNAVAILABLE'));
+    return calls.map((call) => [outcomes[timely.indexOf(call)] ?? late]);
+  }
+
+  function createLoader(query: Query): Loader {
     const load = createBatchLoader<Call, Outcome>(
-      async (call) => {
-        const outcome = writeOne(query, call);
-        await outcome;
-        return [outcome];
-      },
-      async (calls) => {
-        const now = performance.now();
-        const timely = calls.filter((call) => call.deadline > now);
-        const outcomes = timely.length > 0 ? await writeMany(query, batched, timely) : [];
-        const late = reject(new ApiError('DATABASE_UNAVAILABLE'));
-        return calls.map((call) => [outcomes[timely.indexOf(call)] ?? late]);
-      },
+      (calls) => send(query, calls),
       () => false,
       limits,
     );
     return { load, calls: 0 };
   }
 
-  return async (query, params, deadline, onCommit) => {
-    const { name, statement, batchedWrite } = query;
-    const call = { params, deadline, caller: getOrigin(), onCommit };
-    if (!batchedWrite) return (await write(statement, params, deadline, toPurpose(query, [call])))[0] ?? null;
-    const key = `${name} ${String(params['tenantId'])}`;
+  return async (query, params, deadline) => {
+    const call = { params, deadline, caller: getOrigin() };
+    if (!query.isBatched) return (await write(query, [call], deadline))[0] ?? null;
+    const key = `${query.name} ${String(params['tenantId'])}`;
     let loader = loaders.get(key);
-    if (!loader) loaders.set(key, (loader = createLoader(query, batchedWrite)));
+    if (!loader) loaders.set(key, (loader = createLoader(query)));
     loader.calls += 1;
     const [outcome = reject(null)] = await loader.load(call);
     loader.calls -= 1;
@@ -128,9 +121,4 @@ export function createSharedWrites(
   };
 }
 
-const toPurpose = (query: Query, calls: readonly Call[]): Purpose => ({
-  query,
-  callers: calls.map(({ caller }) => caller),
-  onCommit: (bookmark) => calls.forEach(({ onCommit }) => onCommit?.(bookmark)),
-});
 const reject = (reason: unknown): Outcome => Promise.resolve({ status: 'rejected', reason });

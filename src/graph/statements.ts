@@ -1,7 +1,6 @@
-// The statements of a query: how its text is sent to the database, alone, as pages of a list, or for several callers at
-// once.
+// The statement of a query: how its text is sent to the database.
 
-/** Rows of a list in one record: decoding a record costs the driver more than the values in it. */
+/** Rows in one record: decoding a record costs the driver more than the values in it. */
 const rowsPerPage = 500;
 
 /** Removes comments and string literals, so that the structure of a text can be matched. */
@@ -38,7 +37,7 @@ function splitAtTopLevel(items: string): string[] {
 }
 
 /**
- * Rewrites `$name` to `$p.name`. Neo4j caches a plan per combination of parameter types, and the size class of a string or
+ * Rewrites `$name` to `$p.name`, for a query that answers one call, row by row. Neo4j caches a plan per combination of parameter types, and the size class of a string or
  * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The
  * type of a map does not depend on its fields, so each query is planned once.
  */
@@ -57,36 +56,30 @@ export function parseParameters(text: string): string[] {
 const parameterPattern = /\$(batch\.)?(\w+)/g;
 
 /**
- * The rows of a list in pages: each record has one column, a list of rows. A row is the list of its `columns`. The
- * first page has the heading besides.
+ * One statement for one call or several, each computed from its own parameters: `$p.batchSize` is the number of calls, every
+ * parameter a list with one value per call, except `$listLimit`, which is the same for all. A record has one column, a page:
+ * a list of rows. A row is the index of its call and its `columns`. Changes run in order, and each sees those before it. A
+ * query with this form must not use the names `batchSize` and `row`.
+ *
+ * @param isList whether there may be many rows, which are sent in several pages
  */
-export function createPagedStatement(text: string, columns: readonly string[]): string {
-  return `CALL () {
-${readParametersFromMap(text)}
-}
-WITH collect([${columns.map(quote).join(', ')}]) AS rows
-UNWIND range(1, size(rows), ${rowsPerPage}) AS start
-RETURN rows[CASE start WHEN 1 THEN 0 ELSE start END..start + ${rowsPerPage}] AS page`;
-}
-
-/**
- * One statement for a batch of calls, each computed from its own parameters: `$p.batchSize` is the number of calls, every
- * parameter a list with one value per call, except `$listLimit`, which is the same for all. The result is a single
- * page; a row is the index of its call and its `columns`. Changes run in order, and each sees those before it. A query
- * with a batched form must not use the names `batchSize` and `row`.
- */
-export function createBatchedStatement(text: string, columns: readonly string[]): string {
+export function createBatchedStatement(text: string, columns: readonly string[], isList: boolean): string {
   const body = text
     .replace(parameterPattern, (_text, ofBatch: string | undefined, name: string) =>
       ofBatch || name === 'listLimit' ? `$p.${name}` : `$p.${name}[row]`,
     )
     .replace(/\bCALL \((?=\w)/g, 'CALL (row, ') // a subquery sees only the variables that it names
     .replaceAll('CALL () {', 'CALL (row) {');
+  const rows = `collect([row, ${columns.map(quote).join(', ')}])`;
   return `UNWIND range(0, $p.batchSize - 1) AS row
 CALL (row) {
 ${body}
 }
-RETURN collect([row, ${columns.map(quote).join(', ')}]) AS page`;
+${isList ? formatPages(rows) : `RETURN ${rows} AS page`}`;
 }
+
+const formatPages = (rows: string): string => `WITH ${rows} AS rows
+UNWIND range(0, size(rows) - 1, ${rowsPerPage}) AS start
+RETURN rows[start..start + ${rowsPerPage}] AS page`;
 
 const quote = (column: string): string => `\`${column}\``;

@@ -6,10 +6,9 @@ import { getOrigin } from '../telemetry/spans.ts';
 import { closeSessionAfter, translateError, withoutStackTrace, withTimeout, type Limits } from './driver.ts';
 import type { StatementObserver } from './observe.ts';
 import { bindParameters, getQuery, type Query, type QueryScope } from './query-files.ts';
-import { toRows, type Row } from './rows.ts';
+import { joinCalls, splitRows, type Params } from './calls.ts';
+import type { Row } from './rows.ts';
 import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
-
-type Params = Record<string, unknown>;
 
 /** Several statements in one atomic transaction. */
 export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> };
@@ -18,7 +17,7 @@ export type Transaction = { run<T>(name: string, params?: Params): Promise<T[]> 
 export type AtomicGraph = {
   one<T>(name: string, params?: Params): Promise<T>;
   maybe<T>(name: string, params?: Params): Promise<T | null>;
-  /** Reads all rows. Long lists are spread over many rows, so that other requests are served while they arrive. */
+  /** Reads all rows of a query with the line `@rows`, so that other requests are served while they arrive. */
   rows<T>(name: string, params: Params): Promise<T[]>;
   write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
 };
@@ -27,7 +26,7 @@ type Options = Limits & {
   quoteErrors: boolean;
   openSession: () => Session;
   openAtomicSession: () => Session;
-  prepare: (query: Query) => Promise<unknown> | null;
+  prepare: (statement: string) => Promise<unknown> | null;
   createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;
   observer: Pick<StatementObserver, 'run'>;
 };
@@ -42,11 +41,11 @@ export function createTransactions(options: Options) {
     const bindTransaction = (tx: DriverTransaction): Transaction => ({
       async run<T>(name: string, params: Params = {}) {
         const query = getQuery(name);
-        const bound = { p: bindParameters(query, scope, params) };
-        const run = async () => tx.run(query.statement, bound);
+        const p = joinCalls(query, [bindParameters(query, scope, params)]);
+        const run = async () => tx.run(query.statement, { p });
         const result = observer.run(query, 'transaction', [getOrigin()], run);
         const { records } = await result.catch(translateError(quoteErrors ? null : name));
-        return toRows(records) as T[];
+        return (splitRows(query, records, 1)[0] ?? []) as T[];
       },
     });
     const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
@@ -58,15 +57,15 @@ export function createTransactions(options: Options) {
     let hasFailed = false;
     async function run(name: string, params: Params, onConflict?: ErrorCode): Promise<Row[]> {
       const query = getQuery(name);
-      const bound = { p: bindParameters(query, scope, params) };
-      await prepare(query);
-      const start = async () => withoutStackTrace(() => tx.run(query.statement, bound));
+      const p = joinCalls(query, [bindParameters(query, scope, params)]);
+      await prepare(query.statement);
+      const start = async () => withoutStackTrace(() => tx.run(query.statement, { p }));
       const result = observer.run(query, 'transaction', [getOrigin()], start);
       const { records } = await result.catch((error: unknown) => {
         hasFailed = true;
         return createErrorTranslator(query, onConflict)(error);
       });
-      return toRows(records);
+      return splitRows(query, records, 1)[0] ?? [];
     }
     const maybe: AtomicGraph['maybe'] = async <T>(name: string, params: Params = {}) =>
       hasFailed ? committed.maybe<T>(name, params) : toFirst<T>(await run(name, params));
@@ -90,7 +89,7 @@ export function createTransactions(options: Options) {
   ): Promise<T> {
     const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
     const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
-    return runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient, scope.onCommit).catch(
+    return runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient).catch(
       createErrorTranslator(null),
     );
   }

@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryableError, type Record as DriverRecord, type Session, type Transaction } from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
 import { closeSessionAfter, withoutStackTrace, withTimeout } from './driver.ts';
-import type { CommitListener } from './query-files.ts';
-import { toRows, type Row } from './rows.ts';
 
 /** Retries stop after this time. Their pauses are random and grow; the driver's own retries would start with a second. */
 const retryForMs = 1_500;
@@ -17,23 +15,21 @@ const headStartMs = 300;
  * Creates a runner for single writes: each is a transaction of its own, committed and retried like `runWriteWithRetry`.
  *
  * @param prepare waits, before each attempt, until the statement has a plan
- * @returns a function that takes `$p`, the deadline in milliseconds of `performance.now()` and who receives the bookmark. It
- *   rejects with the error of the driver, or with DATABASE_UNAVAILABLE at the deadline
+ * @returns a function that takes `$p` and the deadline in milliseconds of `performance.now()`. It rejects with the error of the
+ *   driver, or with DATABASE_UNAVAILABLE at the deadline
  */
 export function createWriteRunner(
   openSession: () => Session,
   prepare: (statement: string) => Promise<unknown> | null,
-): (text: string, params: Row, deadline: number, onCommit?: CommitListener) => Promise<Row[]> {
-  return async (text, params, deadline, onCommit = () => undefined) => {
+): (text: string, params: Record<string, unknown>, deadline: number) => Promise<DriverRecord[]> {
+  return async (text, params, deadline) => {
     const rest = deadline - performance.now();
     if (rest <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
     const session = openSession();
     const timeoutMs = Math.max(1, Math.round(rest - headStartMs)); // the driver takes 0 for no limit
     const result = runWriteWithRetry(session, text, { p: params }, timeoutMs, () => prepare(text));
     // Closing the session at the deadline also ends the retries. A commit in progress may still succeed.
-    const rows = toRows(await closeSessionAfter(session, withTimeout(rest, result)));
-    for (const bookmark of session.lastBookmarks()) onCommit(bookmark);
-    return rows;
+    return closeSessionAfter(session, withTimeout(rest, result));
   };
 }
 
@@ -82,7 +78,6 @@ export function runTransactionWithRetry<T>(
   withinMs: number,
   work: (transaction: Transaction) => Promise<T>,
   isTransient: (error: unknown) => boolean,
-  onCommit: CommitListener = () => undefined,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   return retry(() => {
@@ -92,7 +87,6 @@ export function runTransactionWithRetry<T>(
     const transaction = session.beginTransaction({ timeout: Math.max(1, Math.round(rest - headStartMs)) }); // sent with the first statement
     const result = work(transaction).then(async (value) => {
       await transaction.commit();
-      for (const bookmark of session.lastBookmarks()) onCommit(bookmark);
       return value;
     });
     return closeSessionAfter(session, withTimeout(rest, result)); // rolls back what is not committed

@@ -15,7 +15,6 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Idempotency-Replayed',
-  'Org-Revision',
   'WWW-Authenticate',
 ].join(', ');
 

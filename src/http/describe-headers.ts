@@ -30,15 +30,6 @@ export const headerParameters = {
     description: 'ETags of representations that the client has, or `*`. The response is 304 if one is current.',
     schema: { type: 'string', pattern: entityTagsPattern },
   },
-  'Org-Revision': {
-    name: 'Org-Revision',
-    in: 'header',
-    required: false,
-    description:
-      'The `Org-Revision` of an answer to an earlier change, for a minute: the service may then answer from a follower of the ' +
-      'database that has this change, and may lack later ones. Without it, the answer is current.',
-    schema: { type: 'string' },
-  },
 } satisfies Record<HeaderName, object>;
 
 /** The headers of responses, for `components`. */
@@ -60,11 +51,6 @@ export const headerComponents = {
   'Idempotency-Replayed': {
     description: 'Sent with the first answer when it is sent again for its Idempotency-Key',
     schema: { type: 'string', const: 'true' },
-  },
-  'Org-Revision': {
-    description:
-      'The state of the database after the change, for the header of this name in a read that should be answered quickly',
-    schema: { type: 'string' },
   },
   'Retry-After': {
     description: 'Seconds to wait before the next attempt',

@@ -1,7 +1,6 @@
 // The routes of declared endpoints: each opens the call, runs the handler and answers.
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
-import type { CallerGraph } from '../caller-graph.ts';
 import { ApiError } from '../errors.ts';
 import { createAnswer } from './answers.ts';
 import { createChange } from './changes.ts';
@@ -51,21 +50,18 @@ function createHandler(declared: Endpoint, prefix: string, services: EndpointSer
 
   return async (ctx) => {
     ctx.state['mediaType'] = declared.mediaType;
-    const { call, caller, headers, graphs, follower } = await openCall(ctx);
-    const read = (graph: CallerGraph) => (): ReturnType<Endpoint['handler']> => {
-      graphs.closeLists(); // those of a run before
-      return handler({ ...call, graph });
+    const { call, caller, headers, graph } = await openCall(ctx);
+    const read = (): ReturnType<Endpoint['handler']> => {
+      graph.closeLists(); // those of a run before
+      return handler(call);
     };
     try {
-      if (!isRead(declared)) {
-        const outcome = await change(call, headers, caller);
-        return sendOutcome(ctx, { ...outcome, orgRevision: graphs.getRevision() }, prefix);
-      }
+      if (!isRead(declared)) return sendOutcome(ctx, await change(call, headers, caller), prefix);
       const options = { check: checkAnswer, ifNoneMatch: headers.ifNoneMatch };
-      const result = await confirmRefusal(read(graphs.leader), follower && read(follower));
+      const result = await confirmRefusal(read);
       await respond(ctx, { ...declared, name }, order(result), options);
     } catch (error) {
-      graphs.closeLists();
+      graph.closeLists();
       if (services.checkAnswers && error instanceof ApiError && !declaredCodes.has(error.code)) {
         throw new Error(`${name} does not declare ${error.code}.`, { cause: error });
       }

@@ -1,6 +1,6 @@
 // Health checks and metrics of a process. Readiness depends on Neo4j; an unreachable Redis only degrades it.
 import Router from '@koa/router';
-import type { ReadyState } from '../graph/readiness.ts';
+import type { ReadyState } from '../graph/query-plans.ts';
 import type { Metrics } from './metrics.ts';
 
 const probeWithinMs = 1_000;
@@ -17,7 +17,7 @@ export type Health = {
 
 /**
  * Creates the routes `/livez` (contacts no server), `/metrics` and `/readyz` (200 with `ready` or `degraded`; 503 with
- * `not-ready` while Neo4j is down, has queries to plan or does not keep up with the load, and during shutdown).
+ * `not-ready` while Neo4j is down or has everyday queries to plan, and during shutdown).
  */
 export function createHealthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
@@ -57,5 +57,5 @@ function describeStatus(isReady: boolean, hasQueue: boolean): 'not-ready' | 'rea
 
 function describeDatabase(isUp: boolean, state: ReadyState): 'up' | 'down' | ReadyState {
   if (isUp) return 'up';
-  return state === 'ready' || state === 'away' ? 'down' : state; // otherwise it prepares: `planning`, `warming-up`
+  return state === 'ready' || state === 'away' ? 'down' : state; // otherwise `planning`
 }

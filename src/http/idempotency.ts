@@ -87,11 +87,8 @@ async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => P
 const getIdentity = ({ recordId, ownerId, now }: KeyedRequest): Record<string, unknown> => ({ recordId, ownerId, now });
 
 async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | null> {
-  // in a transaction, whose commit names the state of the database for Org-Revision
-  return request.graph.atomically(async (atomic) => {
-    const { recorded } = await atomic.one<ClaimedRecord>('idempotency/find', getIdentity(request));
-    return recorded;
-  });
+  const { recorded } = await request.graph.one<ClaimedRecord>('idempotency/find', getIdentity(request));
+  return recorded;
 }
 
 function replay(request: KeyedRequest, { fingerprint, status, body, location, etag }: RecordedAnswer): Outcome {
@@ -124,22 +121,10 @@ function toAnswer({ code, message, status, location }: ApiError): Answer {
   return { status, body: JSON.stringify({ code, message }), location: location ?? null, etag: null };
 }
 
-/**
- * Sends the answer to a change.
- *
- * @param outcome `orgRevision` is the value of that header
- * @throws {ApiError} if the answer is a refusal
- */
-export function sendOutcome(
-  ctx: Context,
-  { answer, isReplayed, orgRevision }: Outcome & { orgRevision: string | null },
-  prefix: string,
-): void {
+/** Sends the answer to a change. @throws {ApiError} if the answer is a refusal */
+export function sendOutcome(ctx: Context, { answer, isReplayed }: Outcome, prefix: string): void {
   if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
-  if (answer.status < 400) {
-    if (orgRevision !== null) ctx.set('Org-Revision', orgRevision);
-    return sendAnswer(ctx, answer, prefix);
-  }
+  if (answer.status < 400) return sendAnswer(ctx, answer, prefix);
   const { code, message } = JSON.parse(answer.body) as { code: ErrorCode; message: string };
   fail(code, message, answer.location === null ? {} : { location: answer.location });
 }

@@ -1,15 +1,13 @@
 // Opens the call of a request: parses it, checks what kind of caller sent it, and binds the graph to that caller.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import type { CallerGraph } from '../caller-graph.ts';
+import { createCallerGraph, type CallerGraph } from '../caller-graph.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { getOwnAddress } from './own-address.ts';
 import type { Call } from './call.ts';
 import { assertCallerKind, getCaller, getCallerId, type Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import { admitLargeBody } from './large-bodies.ts';
-import type { OrgRevisions } from './org-revision.ts';
-import { openRequestGraphs, type RequestGraphs } from './request-graphs.ts';
 import type { RequestHeaders } from './request-headers.ts';
 import { createRequestParser } from './request-parser.ts';
 import { readUpload } from './upload.ts';
@@ -18,7 +16,6 @@ export type CallServices = {
   graph: GraphClient;
   now(): Date;
   publicUrl?: string | undefined;
-  revisions: OrgRevisions;
   /** Creates what handlers get beside the call. */
   createContext(caller: Caller, now: Date): object;
 };
@@ -27,9 +24,7 @@ type OpenedCall = {
   call: Call;
   caller: Caller;
   headers: RequestHeaders;
-  graphs: RequestGraphs;
-  /** The graph of a follower for a read with Org-Revision; null where the leader answers. */
-  follower: CallerGraph | null;
+  graph: CallerGraph;
 };
 
 /** Returns the function that opens the calls of an endpoint. */
@@ -43,8 +38,7 @@ export function createCallOpener(declared: Endpoint, services: CallServices): (c
     const ids = { tenantId: caller.tenantId, userId: getCallerId(caller) }; // no user has the id of a service
     const traceparent = ctx.state['traceparent'] as string;
     const scope = { ...ids, traceparent, source, ...(withinMs && { withinMs }) } as const;
-    const graphs = openRequestGraphs(services, caller, scope);
-    const graph = graphs.leader;
+    const graph = createCallerGraph(services.graph.bind(scope), caller.kind);
 
     async function parse(): ReturnType<typeof parseRequest> {
       await admitLargeBody(ctx, declared, caller, graph);
@@ -71,6 +65,6 @@ export function createCallOpener(declared: Endpoint, services: CallServices): (c
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     } as Call;
-    return { call, caller, headers, graphs, follower: graphs.openFollower(headers.orgRevision) };
+    return { call, caller, headers, graph };
   };
 }

@@ -4,7 +4,6 @@ import { errorCodes, getMessage, getStatus, hasLocation, type ErrorCode } from '
 import { ErrorBody, Problem } from '../model/index.ts';
 import { isRecorded, listRepresentationHeaders, referToHeaders } from './describe-headers.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isRead } from './entity-tags.ts';
 import { bodyErrors, commonErrors, listErrorCodes } from './error-codes.ts';
 import { omit, type SchemaWriter } from './openapi-schemas.ts';
 import { problemType } from './problem.ts';
@@ -20,7 +19,6 @@ export function buildSuccessHeaders(declared: Endpoint): object {
     ...referToHeaders('X-Request-Id', ...listRepresentationHeaders(declared)),
     ...(declared.location && referToHeaders('Location')),
     ...(isRecorded(declared, declared.success) && referToHeaders('Idempotency-Replayed')),
-    ...(!isRead(declared) && referToHeaders('Org-Revision')),
   };
 }
 

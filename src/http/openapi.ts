@@ -34,8 +34,7 @@ const description = [
     'Quote `X-Request-Id` when you report a problem.',
   '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
     'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +
-    'resource has changed. `If-None-Match` saves a response that you have. **Reads after a change.** Every read is current. To ' +
-    'let a replica of the database answer, send the `Org-Revision` of your last change with the reads of the next minute.',
+    'resource has changed. `If-None-Match` saves a response that you have. Every read is current.',
   '**Web pages** of other origins may call the API if an operator has listed their origin; others are refused.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',

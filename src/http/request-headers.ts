@@ -1,5 +1,5 @@
 // The request headers of endpoints: Idempotency-Key of changes, If-Match of changes of a resource, If-None-Match of
-// resources, Org-Revision of reads.
+// resources.
 import type { Context } from 'koa';
 import type { Fault } from '../errors.ts';
 import { hasEntityTag, isRead, parseEntityTags, type EntityTags, type Tagged } from './entity-tags.ts';
@@ -8,13 +8,12 @@ export type RequestHeaders = {
   idempotencyKey: string | null;
   ifMatch: EntityTags | null;
   ifNoneMatch: EntityTags | null;
-  orgRevision: string | null;
 };
-export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Org-Revision';
+export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
 
 /** Lists the headers that an endpoint heeds. */
 export function listHeaderNames(declared: Tagged): HeaderName[] {
-  if (isRead(declared)) return [...(hasEntityTag(declared) ? (['If-None-Match'] as const) : []), 'Org-Revision'];
+  if (isRead(declared)) return hasEntityTag(declared) ? ['If-None-Match'] : [];
   return ['Idempotency-Key', ...(declared.resource && declared.method !== 'POST' ? (['If-Match'] as const) : [])];
 }
 
@@ -42,6 +41,5 @@ export function readHeaders({ req }: Context, names: readonly HeaderName[], faul
     idempotencyKey: readKey(),
     ifMatch: readTags('If-Match'),
     ifNoneMatch: readTags('If-None-Match'),
-    orgRevision: names.includes('Org-Revision') ? ((req.headers['org-revision'] as string | undefined) ?? null) : null,
   };
 }

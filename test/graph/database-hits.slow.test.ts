@@ -1,9 +1,10 @@
 // What a query reads: database hits of a manager's questions in a small and in a large tenant, counted by PROFILE.
 import { expect } from 'chai';
 import neo4j, { type Driver, type Plan, type ProfiledPlan } from 'neo4j-driver';
-import { getQuery, isServed, listQueries, type Query } from '../../src/graph/query-files.ts';
+import { joinCalls } from '../../src/graph/calls.ts';
+import { getQuery, listQueries, type Query } from '../../src/graph/query-files.ts';
 import { deletion, fillTenant, filledWeek as week, type FullTenant } from '../support/full-tenant.ts';
-import { sampleParameters, uncountedReads } from '../support/query-samples.ts';
+import { listReadsOfRequests, sampleParameters, uncountedReads } from '../support/query-samples.ts';
 import { service } from '../support/service.ts';
 
 const peopleIn = { small: 40, large: 3_000 };
@@ -33,17 +34,19 @@ describe('what a query reads', () => {
       ...{ id: tenant.id, manager: tenant.ids.manager, held },
     });
 
-  function paramsOf({ parameters, name }: Query, tenant: FullTenant): Record<string, unknown> {
+  /** What a query reads for so many equal calls in a tenant, and how many rows it returns. */
+  async function profile(query: Query, tenant: FullTenant, calls = 1): Promise<{ hits: number; rows: number }> {
     const samples = sampleParameters(tenant);
-    if (name === 'access/search_own') samples.type = 'goal';
-    return Object.fromEntries(parameters.map((parameter) => [parameter, samples[parameter]]));
-  }
-
-  async function profiled(text: string, params: Record<string, unknown>): Promise<{ hits: number; rows: number }> {
+    if (query.name === 'access/search_own') samples.type = 'goal';
+    const call = Object.fromEntries(query.parameters.map((parameter) => [parameter, samples[parameter]]));
     const session = driver.session();
     try {
-      const { records, summary } = await session.run(`PROFILE ${text}`, { p: params });
-      return { hits: hitsOf(summary.profile), rows: records.length };
+      const p = joinCalls(query, Array(calls).fill(call) as Record<string, unknown>[]);
+      const { records, summary } = await session.run(`PROFILE ${query.statement}`, { p });
+      return {
+        hits: hitsOf(summary.profile),
+        rows: records.flatMap((record) => record.get('page') as unknown[]).length,
+      };
     } finally {
       await session.close();
     }
@@ -56,8 +59,8 @@ describe('what a query reads', () => {
     for (const report of reports) {
       it(`${report.name} is as little in a large tenant as in a small one, for a manager of eight [${held.join()}]`, async () => {
         for (const tenant of [small, large]) await setManager(tenant, held);
-        const few = await profiled(report.statement, paramsOf(report, small));
-        const many = await profiled(report.statement, paramsOf(report, large));
+        const few = await profile(report, small);
+        const many = await profile(report, large);
         expect(many.rows).to.equal(few.rows);
         expect(many.hits).to.be.within(1, mostHits);
         expect(many.hits).to.be.at.most(few.hits + 10);
@@ -67,12 +70,11 @@ describe('what a query reads', () => {
 
   it('still is everyone for a role that sees the whole tenant', async () => {
     await setManager(large, ['people_team']);
-    const digest = getQuery('summaries/weekly_digest');
-    expect((await profiled(digest.statement, paramsOf(digest, large))).rows).to.equal(peopleIn.large + 1);
+    expect((await profile(getQuery('summaries/weekly_digest'), large)).rows).to.equal(peopleIn.large + 1);
   });
 
   it('does not grow with the weeks that have passed, where workers ask for the schedules of all tenants', async () => {
-    const countHits = async (): Promise<number> => (await profiled(getQuery('tenants/schedules').statement, {})).hits;
+    const countHits = async (): Promise<number> => (await profile(getQuery('tenants/schedules'), small)).hits;
     const before = await countHits();
     await api.graph.statement(
       `MATCH (tenant:Tenant {id: $id})
@@ -107,30 +109,22 @@ describe('what a query reads', () => {
     it(`${name} reads no more than a page`, async () => {
       for (const tenant of [small, large]) {
         await setManager(tenant, []);
-        const { hits } = await profiled(getQuery(name).statement, paramsOf(getQuery(name), tenant));
+        const { hits } = await profile(getQuery(name), tenant);
         expect(hits).to.be.within(1, maxHitsPerPage);
       }
     });
   }
-  const reads = listQueries().filter(({ name, batched }) => batched && isServed(name));
   it('is counted for every read of a request, except those that are named here', () => {
-    expect(reads.map(({ name }) => name)).to.include.members([...pages, ...uncountedReads]);
+    expect(listQueries().map(({ name }) => name)).to.include.members([...pages, ...uncountedReads]);
     expect(points).to.have.length.above(50);
   });
-  /** What requests ask about one person or thing, and lists of people, alone and with others in the same tick. */
-  const points = reads.map(({ name }) => name).filter((name) => ![...pages, ...uncountedReads].includes(name));
-  for (const name of points) {
-    it(`${name} is as little in a large tenant as in a small one, alone and shared`, async () => {
+  const points = listReadsOfRequests().filter(({ name }) => !pages.includes(name));
+  for (const asked of points) {
+    it(`${asked.name} is as little in a large tenant as in a small one, alone and shared`, async () => {
       for (const tenant of [small, large]) await setManager(tenant, []);
-      const asked = getQuery(name);
-      const alone = await profiled(asked.statement, paramsOf(asked, large));
-      expect(alone.hits).to.be.at.most((await profiled(asked.statement, paramsOf(asked, small))).hits + 10);
-      const batchSize = 4;
-      const params: Record<string, unknown> = { batchSize: neo4j.int(batchSize) };
-      for (const [key, value] of Object.entries(paramsOf(asked, large)))
-        params[key] = key === 'listLimit' ? value : Array(batchSize).fill(value);
-      const shared = await profiled(asked.batched ?? '', params);
-      expect(shared.hits).to.be.at.most(batchSize * (alone.hits + 20));
+      const alone = await profile(asked, large);
+      expect(alone.hits).to.be.at.most((await profile(asked, small)).hits + 10);
+      expect((await profile(asked, large, 4)).hits).to.be.at.most(4 * (alone.hits + 20));
     });
   }
 });

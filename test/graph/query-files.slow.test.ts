@@ -1,14 +1,14 @@
-// The query files: documented, bound to a tenant, planned without scans, the same alone and shared.
-import { readdirSync, readFileSync } from 'node:fs';
+// The query files: documented, bound to a tenant, planned without scans.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import neo4j, { type Plan } from 'neo4j-driver';
-import { expandIncludes, getQuery, isServed, listQueries, type Query } from '../../src/graph/query-files.ts';
+import { expandIncludes, getQuery, listQueries, type Query } from '../../src/graph/query-files.ts';
 import { listSchemaNames, type SchemaNames } from '../../src/graph/schema-names.ts';
 import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
 import { projectFolder } from '../../src/project-folder.ts';
 import { deletion, fillTenant } from '../support/full-tenant.ts';
-import { sampleParameters, uncountedReads } from '../support/query-samples.ts';
+import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
 import { service } from '../support/service.ts';
 
 /** Questions that are not a tenant's: tenants themselves, and whether an id exists elsewhere. */
@@ -16,9 +16,6 @@ const beyondTenants =
   /^(tenants\/|access\/exists_in_any_tenant$|outbox\/(claim|stats|purge|hold|release)$|idempotency\/purge$|changes\/(open|publish|find_expired|stats)$|webhooks\/(find_due|sweep|stats)$|profiles\/find_orphaned_files$)/;
 /** What an operator does with a whole tenant may look at all of it, by the tenant's own label, written out. */
 const wholeTenant = /^(archives|tenants|org-check)\//;
-
-/** Files of src/ that only commands run, and migrations, which end before requests are served. */
-const ofCommands = /^(archives|org)\/|^reports\/(digest|non-setters|trends)\.ts$|^graph\/migrations\.ts$/;
 
 const folder = path.join(projectFolder, 'cypher');
 /**
@@ -50,22 +47,19 @@ describe('cypher/', () => {
     return planned;
   };
 
-  /** The statement that is looked at for scans: that of a whole tenant with the tenant's own label. */
-  const scanning = ({ name, text, statement }: Query): string =>
+  /** The statement that is looked at: that of a whole tenant with the tenant's own label. */
+  const toStatement = ({ name, text, statement }: Query): string =>
     wholeTenant.test(name) ? text.replaceAll(':$($tenantLabel)', ':T_0') : statement;
-  const walking = ({ name, statement }: Query): string | null => (walksDown.test(name) ? null : statement);
-  const sharing = ({ name, batched, batchedWrite }: Query): string | null =>
-    isServed(name) ? (batched ?? batchedWrite) : null;
 
   before(async () => {
     // Plans depend on how many nodes there are: those of a database with several tenants are looked at.
     const filled = await Promise.all(Array.from({ length: 10 }, () => fillTenant(api.graph, 200)));
     await api.graph.statement("CALL db.createLabel('T_0')"); // stands for the label of a tenant
     await api.graph.statement('CALL db.prepareForReplanning()', {});
-    const texts = listQueries().flatMap((one) => [scanning(one), walking(one), sharing(one)]);
+    const texts = listQueries().map(toStatement);
     const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = api.config;
     const driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD));
-    const left = new Set(texts.filter((text) => text !== null)).values();
+    const left = new Set(texts).values();
     const planNext = async (): Promise<void> => {
       for (const text of left) {
         const planned = driver.executeQuery(`EXPLAIN ${text}`).then(({ summary }) => {
@@ -126,21 +120,12 @@ describe('cypher/', () => {
         const refused = wholeTenant.test(name)
           ? /AllNodesScan|CartesianProduct/
           : /AllNodesScan|NodeByLabelScan|CartesianProduct/;
-        expect(plan(scanning(one)).filter((operator) => refused.test(operator))).to.deep.equal([]);
+        expect(plan(toStatement(one)).filter((operator) => refused.test(operator))).to.deep.equal([]);
       });
 
-      const walked = walking(one);
-      if (walked) {
+      if (!walksDown.test(name)) {
         it('walks up to the caller, never down over everyone below', () => {
-          expect(plan(walked)).to.not.include('VarLengthExpand(All)@neo4j down');
-        });
-      }
-
-      const shared = sharing(one);
-      if (shared) {
-        it('is planned with the same index seeks when many ask at once', () => {
-          const seeks = (used: string[]): string[] => used.filter((operator) => operator.includes('Seek')).sort();
-          expect(seeks(plan(shared))).to.deep.equal(seeks(plan(scanning(one))));
+          expect(plan(toStatement(one))).to.not.include('VarLengthExpand(All)@neo4j down');
         });
       }
     });
@@ -154,7 +139,7 @@ describe('cypher/', () => {
   });
 
   it('sends each include in place of its line', () => {
-    for (const { name, text, statement } of listQueries()) {
+    for (const { name, text, statement, isBatched } of listQueries()) {
       const [before = '', ...parts] = readFileSync(path.join(folder, `${name}.cypher`), 'utf8')
         .trim()
         .split('// @include ');
@@ -176,8 +161,7 @@ describe('cypher/', () => {
         takeNext(after);
       }
       expect(rest, name).to.equal('');
-      const ofOneCall = text.replaceAll('$batch.userId', '[$userId]');
-      expect(statement, name).to.equal(ofOneCall.replaceAll('$', '$p.').replaceAll('$p.(', '$('));
+      if (!isBatched) expect(statement, name).to.equal(text.replaceAll('$', '$p.').replaceAll('$p.(', '$('));
     }
   });
 
@@ -215,28 +199,14 @@ describe('cypher/', () => {
     }
   });
 
-  it('plans ahead every query that a file of the service names, except those of commands', () => {
-    const names = new Set(listQueries().map(({ name }) => name));
-    const named = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !ofCommands.test(file))
-      .flatMap((file) => [...readFileSync(path.join(projectFolder, 'src', file), 'utf8').matchAll(/'([\w/-]+)'/g)])
-      .flatMap(([, name = '']) => (names.has(name) ? name : []));
-    expect(named).to.include.members(['org/lock_tenant', 'org/move_people', 'reports/org', 'tenants/schedules']);
-    expect(named.filter((name) => !isServed(name))).to.deep.equal([]);
-    const unused = listQueries().filter(({ name }) => isServed(name) && /^(org|reports|tenants)\//.test(name));
-    expect(named).to.include.members(unused.map(({ name }) => name));
-  });
-
   it('counts what each query of a request reads: all its parameters have sample values', () => {
     const samples = sampleParameters({
       id: '',
       ids: { manager: '', person: '', summary: '', goal: '', notification: '' },
     });
-    const missing = listQueries()
-      .filter(({ name, batched }) => batched && isServed(name) && !uncountedReads.includes(name))
-      .flatMap(({ name, parameters }) =>
-        parameters.filter((one) => !(one in samples)).map((one) => `${name}: $${one}`),
-      );
+    const missing = listReadsOfRequests().flatMap(({ name, parameters }) =>
+      parameters.filter((one) => !(one in samples)).map((one) => `${name}: $${one}`),
+    );
     expect(missing, 'add a value to test/support/query-samples.ts').to.deep.equal([]);
   });
 

@@ -1,9 +1,9 @@
 // Rows of the graph client: what the columns of a query become.
 import { expect } from 'chai';
-import { getShape, toRow } from '../../src/graph/rows.ts';
+import { buildShape, toRow } from '../../src/graph/rows.ts';
 
 const rowOf = (columns: Record<string, unknown>): object =>
-  toRow(getShape(Object.keys(columns)), Object.values(columns));
+  toRow(buildShape(Object.keys(columns)), Object.values(columns));
 
 describe('a row of the graph client', () => {
   it('has an object for columns with a dot, which is null if all of them are', () => {

@@ -6,6 +6,7 @@ import type { ApiError } from '../../src/errors.ts';
 import { openDriver } from '../../src/graph/driver.ts';
 import { bindParameters, getQuery } from '../../src/graph/query-files.ts';
 import type { Row } from '../../src/graph/rows.ts';
+import { joinCalls } from '../../src/graph/calls.ts';
 import { createSharedWrites } from '../../src/graph/shared-writes.ts';
 import { createWriteRunner } from '../../src/graph/write-transaction.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
@@ -24,30 +25,25 @@ describe('writes that wait at the same time', () => {
   let driver: ReturnType<typeof openDriver>;
   /** The number of writes in each transaction, in the order in which they began. */
   let transactions: number[];
-  let isPlanned: boolean;
   let acme: Company;
   let writeShared: ReturnType<typeof createSharedWrites>;
   beforeEach(async () => {
     driver = openDriver(api.config, 5);
     transactions = [];
-    isPlanned = true;
     const run = createWriteRunner(
       () => driver.session(),
       () => null,
     );
-    writeShared = createSharedWrites(
-      (statement, params, deadline) => {
-        transactions.push((params['batchSize'] as number | undefined) ?? 1);
-        return run(statement, params, deadline);
-      },
-      () => isPlanned,
-    );
+    writeShared = createSharedWrites(({ statement }, params, deadline) => {
+      transactions.push(params['batchSize'] as number);
+      return run(statement, params, deadline);
+    });
     acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]\n    Dee\n    Eli\n  Max †');
   });
   afterEach(() => driver.close());
   before('the batches are planned, which may take longer than a batch may', async () => {
     for (const name of ['summaries/submit', 'summaries/edit', 'reporting-line/set_manager']) {
-      await api.graph.statement(getQuery(name).batchedWrite ?? '', { p: { batchSize: 0 } });
+      await api.graph.statement(getQuery(name).statement, { p: { batchSize: 0 } });
     }
   });
 
@@ -160,13 +156,6 @@ describe('writes that wait at the same time', () => {
     expect((await stored()).map(({ who }) => who)).to.deep.equal(['Dee', 'Eli']);
   });
 
-  it('are made one by one until their statement is planned', async () => {
-    isPlanned = false;
-    const made = await Promise.all([submit('Cy'), submit('Dee'), submit('Eli')]);
-    expect(transactions).to.deep.equal([1, 1, 1]);
-    for (const [wanted, id] of made) expect(id).to.equal(wanted);
-  });
-
   it('of neighbour tenants are apart: each changes its own, and none waits for the lock of another', async () => {
     const neighbour = await company(api, 'Ada (admin)\n  Cy\n  Dee');
     const before = await fingerprint(api, acme.tenantId);
@@ -192,9 +181,8 @@ describe('writes that wait at the same time', () => {
     const bound = rows.map(({ of, params }) =>
       bindParameters(query, { tenantId: of.tenantId, userId: of.id('Cy') }, params),
     );
-    const lists = Object.fromEntries(query.parameters.map((name) => [name, bound.map((row) => row[name])]));
     const session = driver.session();
-    await session.run(query.batchedWrite ?? '', { p: { ...lists, batchSize: 2 } });
+    await session.run(query.statement, { p: joinCalls(query, bound) });
     await session.close();
     for (const { of, params } of rows) expect((await stored(of)).map(({ id }) => id)).to.deep.equal([params.summaryId]);
   });

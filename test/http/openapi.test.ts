@@ -159,23 +159,17 @@ describe('GET /openapi.json', () => {
     const replayed = 'Idempotency-Replayed';
     const key = 'Idempotency-Key';
     const id = 'X-Request-Id';
-    const revision = 'Org-Revision';
-    expect(described('GET /me')).to.deep.equal([['If-None-Match', revision], ['ETag', id], true, []]);
-    const summary = [['If-None-Match', revision], ['ETag', 'Last-Modified', id], true, []];
+    expect(described('GET /me')).to.deep.equal([['If-None-Match'], ['ETag', id], true, []]);
+    const summary = [['If-None-Match'], ['ETag', 'Last-Modified', id], true, []];
     expect(described('GET /summaries/{summaryId}')).to.deep.equal(summary);
-    expect(described('GET /goals')).to.deep.equal([[revision], [id], false, []]);
-    expect(described('GET /users/{userId}/insights')).to.deep.equal([[revision], [id], false, []]);
-    const created = ['ETag', replayed, 'Location', revision, id];
+    expect(described('GET /goals')).to.deep.equal([[], [id], false, []]);
+    expect(described('GET /users/{userId}/insights')).to.deep.equal([[], [id], false, []]);
+    const created = ['ETag', replayed, 'Location', id];
     expect(described('POST /goals')).to.deep.equal([[key], created, false, ['409', '422']]);
-    const edit = [[key, 'If-Match'], ['ETag', replayed, revision, id], false, ['409', '412', '422']];
+    const edit = [[key, 'If-Match'], ['ETag', replayed, id], false, ['409', '412', '422']];
     expect(described('PATCH /goals/{goalId}')).to.deep.equal(edit);
-    expect(described('POST /access/v1/evaluation'), 'a POST that only asks').to.deep.equal([
-      [revision],
-      [id],
-      false,
-      [],
-    ]);
-    const move = [[key, 'If-Match'], [replayed, revision, id], false, ['409', '412', '422']];
+    expect(described('POST /access/v1/evaluation'), 'a POST that only asks').to.deep.equal([[], [id], false, []]);
+    const move = [[key, 'If-Match'], [replayed, id], false, ['409', '412', '422']];
     expect(described('PUT /admin/org-chart/users/{userId}/manager')).to.deep.equal(move);
   });
 

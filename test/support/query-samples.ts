@@ -1,7 +1,30 @@
 // Sample values of the parameters of queries, for the counts of what they read in a tenant of full-tenant.ts.
 import neo4j from 'neo4j-driver';
+import { listQueries, type Query } from '../../src/graph/query-files.ts';
+import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
 import { filledWeek as week, type FullTenant } from './full-tenant.ts';
 import { friday } from './service.ts';
+
+/** Folders of queries that only commands run, and the queries in them that requests and jobs run as well. */
+const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\//;
+const servedFromCommandFolders = [
+  ...['org/lock_tenant', 'org/move_people'],
+  ...['reports/check_ins', 'reports/nominations', 'reports/org', 'reports/org_in_view', 'reports/response_times'],
+  ...['tenants/due_plans', 'tenants/rate_limits', 'tenants/schedules'],
+];
+
+/** What requests ask about one person or thing, and short lists of people: what they read must not grow with the tenant. */
+export function listReadsOfRequests(): Query[] {
+  const changes = /\b(CREATE|MERGE|SET|DELETE)\b/;
+  return listQueries().filter(
+    ({ name, text, parameters, isBatched, isList }) =>
+      isBatched &&
+      !changes.test(stripCommentsAndStrings(text)) &&
+      (!isList || parameters.includes('listLimit')) &&
+      (!commandFolders.test(name) || servedFromCommandFolders.includes(name)) &&
+      !uncountedReads.includes(name),
+  );
+}
 
 /** Reads of jobs and commands, and a read that follows a refused write: they may read all of a tenant. */
 export const uncountedReads = [

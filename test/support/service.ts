@@ -8,7 +8,6 @@ import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { createCursorSigner } from '../../src/http/cursors.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
-import { createOrgRevisions } from '../../src/http/org-revision.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import type { Section } from '../../src/http/openapi.ts';
 import { createHttpServer } from '../../src/http/server.ts';
@@ -60,8 +59,7 @@ export function service(
         provider: null,
         writer: null,
       }),
-      webhooks: { secrets: createSecretBox(secret, 'webhook-secrets'), allowLoopback: true },
-      revisions: createOrgRevisions(createSecretBox(secret, 'org-revisions')),
+      webhooks: { secrets: createSecretBox(secret), allowLoopback: true },
       metrics,
       keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

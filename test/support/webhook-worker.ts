@@ -16,7 +16,7 @@ startPublisher(services);
 startWebhooks(
   {
     ...services,
-    secrets: createSecretBox(await readServiceSecret(config), 'webhook-secrets'),
+    secrets: createSecretBox(await readServiceSecret(config)),
     send: createSender({ allowLoopback: true, timeoutMs: 2_000 }),
   },
   { leaseMs: 3_000 },

@@ -52,7 +52,7 @@ export async function startWebhookWorker(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const started = Date.now();
   const now = (): Date => new Date(started + clock.aheadMs);
-  const secrets = createSecretBox(await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''), 'webhook-secrets');
+  const secrets = createSecretBox(await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''));
   const services = { graph: api.graph, now, log };
   const publisher = startPublisher(services);
   const sender = send ?? createSender({ allowLoopback: true, timeoutMs: 2_000, ...options });
