@@ -47,7 +47,7 @@ async function sendAtRate(
   for (let sent = 0; !signal.aborted;) {
     const due = Math.floor(((performance.now() - started) * perSecond) / 1_000);
     for (; sent < due; sent += 1) {
-      const answered = sendNext(sent).finally(() => pending.delete(answered));
+      const answered: Promise<void> = sendNext(sent).finally(() => pending.delete(answered));
       pending.add(answered);
     }
     await pause(2);

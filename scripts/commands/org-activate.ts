@@ -12,11 +12,9 @@ export function define(command: Command): void {
     .option('--json', 'print the outcome as JSON')
     .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
       const email = normalizeEmail(address);
-      const {
-        name,
-        wasActive,
-        inactiveManagers = [],
-      } = await withConnection(({ graph }) => setPersonActive(graph, 'activate', email, tenant));
+      const { name, wasActive, inactiveManagers } = await withConnection(({ graph }) =>
+        setPersonActive(graph, 'activate', email, tenant),
+      );
       if (!wasActive && inactiveManagers.length > 0) {
         throw new Error(
           `Their manager ${inactiveManagers.join(', ')} is inactive: move them first (checkin org move … --to …).`,

@@ -13,11 +13,9 @@ export function define(command: Command): void {
     .option('--json', 'print the outcome as JSON')
     .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
       const email = normalizeEmail(address);
-      const {
-        name,
-        wasActive,
-        activeReports = 0,
-      } = await withConnection(({ graph }) => setPersonActive(graph, 'deactivate', email, tenant));
+      const { name, wasActive, activeReports } = await withConnection(({ graph }) =>
+        setPersonActive(graph, 'deactivate', email, tenant),
+      );
       if (wasActive && activeReports > 0) {
         const people = pluralize(activeReports, 'active person reports', 'active people report');
         throw new Error(`${people} to ${email}: move them first (checkin org move … --to …).`);

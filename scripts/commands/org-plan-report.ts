@@ -45,7 +45,7 @@ export function define(command: Command): void {
     });
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- writeTo takes pieces that may come later
+// oxlint-disable-next-line typescript/require-await -- writeTo takes pieces that may come later
 async function* toPieces(page: string): AsyncGenerator<string, void, void> {
   yield page;
 }

@@ -157,7 +157,7 @@ async function readAll(pages: Rows<Row>): Promise<Row[]> {
   return rows;
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- what is written comes piece by piece, also when it is there
+// oxlint-disable-next-line typescript/require-await -- what is written comes piece by piece, also when it is there
 async function* toLines(texts: Iterable<string>): AsyncGenerator<string, void, void> {
   for (const text of texts) yield text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -81,7 +81,7 @@ export function createListReads(
 }
 
 /** The rows of a list that has arrived as a whole. */
-// eslint-disable-next-line @typescript-eslint/require-await -- a list of several pages awaits them
+// oxlint-disable-next-line typescript/require-await -- a list of several pages awaits them
 export async function* toPages<T>(rows: T[]): Rows<T> {
   if (rows.length > 0) yield rows;
 }

@@ -81,7 +81,7 @@ async function findPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], acto
 async function save(
   tx: AtomicGraph,
   planId: string,
-  { name, effectiveOn = undefined, moves: inputs }: PlanInput,
+  { name, effectiveOn, moves: inputs }: PlanInput,
   people: readonly KnownPerson[],
   { changeId, now }: PlanChange,
   refuse: RefuseMoves,

@@ -20,5 +20,5 @@ export function parseRateLimits(text: string): RateLimits | null {
 /** The limits of a tenant: its setting replaces those of the process that it names; `off` removes all. */
 export function resolveRateLimits(ofProcess: RateLimits, setting: string): RateLimits {
   if (setting === 'off') return {};
-  return { ...ofProcess, ...(parseRateLimits(setting) ?? {}) };
+  return { ...ofProcess, ...parseRateLimits(setting) };
 }

@@ -64,7 +64,7 @@ describe('the queues', () => {
   it('retry a handler that throws, in any way', async () => {
     const ways = [
       () => Promise.reject(new Error('first')),
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
       () => Promise.reject(),
       () => {
         throw new Error('third');

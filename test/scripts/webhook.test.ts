@@ -22,8 +22,9 @@ describe('checkin webhook', () => {
     expect(added.out).to.match(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     const { items } = (await acme.as('Ada').get<{ items: { id: string; types: string[] }[] }>('/admin/webhooks')).body;
     expect(items).to.have.length(1);
-    const [{ id = '', types = [] } = {}] = items;
-    expect(types).to.deep.equal(['goal.created', 'user.created']);
+    const [webhook] = items;
+    const id = webhook?.id ?? '';
+    expect(webhook?.types).to.deep.equal(['goal.created', 'user.created']);
     const listed = await run(['webhook', 'ls', ...tenant]);
     expect(listed.out).to.equal(`${id}\tenabled\t${url}\tgoal.created,user.created\n`);
     expect((await run(['webhook', 'rm', id, ...tenant])).code).to.equal(0);
