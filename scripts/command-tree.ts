@@ -7,7 +7,8 @@ type CommandModule = { define(command: Command): void };
 
 /** A command or a group of commands: the name and arguments in the syntax of commander, and complete examples. */
 export type Entry = { name: string; description: string; examples: string[] } & (
-  { commands: Entry[] } | { load: () => Promise<CommandModule> }
+  | { commands: Entry[] }
+  | { load: () => Promise<CommandModule> }
 );
 
 /** Adds the commands, and a `help` command. */

@@ -3,7 +3,16 @@ import type { PlanStatus } from '../model/plan-values.ts';
 
 /** `block` is the worker's: a scheduled plan had faults on its day. */
 export type PlanAction =
-  'edit' | 'delete' | 'submit' | 'approve' | 'reject' | 'apply' | 'cancel' | 'undo' | 'preview' | 'block';
+  | 'edit'
+  | 'delete'
+  | 'submit'
+  | 'approve'
+  | 'reject'
+  | 'apply'
+  | 'cancel'
+  | 'undo'
+  | 'preview'
+  | 'block';
 
 /** The tenant's setting: whether somebody other than the author has to approve a plan. */
 export type PlanApproval = 'none' | 'second_admin';

@@ -9,7 +9,14 @@ import { text } from 'node:stream/consumers';
  * and the like are an error's status and name, `500` and the like the page of something that is not SES.
  */
 export type Mode =
-  'pass' | 'slow' | 'hang' | 'stall' | 'reset' | 'accept-then-reset' | `${number} ${string}` | `${number}`;
+  | 'pass'
+  | 'slow'
+  | 'hang'
+  | 'stall'
+  | 'reset'
+  | 'accept-then-reset'
+  | `${number} ${string}`
+  | `${number}`;
 
 export type SesFaults = {
   url: string;
