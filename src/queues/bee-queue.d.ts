@@ -5,23 +5,17 @@ declare module 'bee-queue' {
   export type BeeJob<Data> = {
     id: string;
     data: Data;
-    options: { retries: number };
     setId(id: string): BeeJob<Data>;
-    retries(count: number): BeeJob<Data>;
-    backoff(strategy: string, ms: number): BeeJob<Data>;
     save(): Promise<unknown>;
   };
 
   export type Settings = Partial<{
     prefix: string;
     stallInterval: number;
-    nearTermWindow: number;
-    delayedDebounce: number;
     isWorker: boolean;
     getEvents: boolean;
     sendEvents: boolean;
     storeJobs: boolean;
-    activateDelayedJobs: boolean;
     removeOnSuccess: boolean;
     removeOnFailure: boolean;
     autoConnect: boolean;
@@ -29,7 +23,6 @@ declare module 'bee-queue' {
 
   export default class BeeQueue<Data> extends EventEmitter {
     constructor(name: string, settings: Settings);
-    backoffStrategies: Map<string, (job: BeeJob<Data>) => number>;
     /** Opens a connection and stores it in the property `slot`. */
     makeClient: (slot: 'client' | 'bclient' | 'eclient') => Promise<unknown>;
     connect(): Promise<boolean>;
@@ -39,7 +32,7 @@ declare module 'bee-queue' {
     removeJob(id: string): Promise<unknown>;
     process(concurrency: number, handler: (job: BeeJob<Data>) => Promise<void>): void;
     checkStalledJobs(): Promise<number>;
-    checkHealth(): Promise<{ waiting: number; active: number; delayed: number; failed: number }>;
+    checkHealth(): Promise<{ waiting: number; active: number }>;
     close(ms: number): Promise<void>;
   }
 }

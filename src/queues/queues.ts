@@ -1,7 +1,7 @@
-// The job queues on Bee-Queue: their names, sending jobs, working on them and retrying failed ones.
+// The job queues on Bee-Queue: their names, sending jobs and working on them. Nothing is retried here: the outbox does that.
 import { createHash } from 'node:crypto';
 import type BeeQueue from 'bee-queue';
-import type { BeeJob, Settings } from 'bee-queue';
+import type { Settings } from 'bee-queue';
 import type { Logger } from 'pino';
 import { inSpan } from '../telemetry/spans.ts';
 import {
@@ -19,19 +19,18 @@ export type QueueName = (typeof queueNames)[number];
 /** A job refers to outbox events in the graph and carries no other data, so a job that Redis loses can be sent again. */
 export type Job = { tenantId: string; ids: string[] };
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>;
-type Counts = { waiting: number; active: number; delayed: number; failed: number };
+type Counts = { waiting: number; active: number };
 
 export type Queues = {
   /**
-   * Adds jobs to a queue. A job that is already in it (waiting, delayed or active), with the same
-   * events, is not added again.
+   * Adds jobs to a queue. A job that is already in it (waiting or active), with the same events, is not added again.
    *
    * @throws {Error} within three seconds, if Redis did not accept all jobs; it may have accepted some
    */
   send(queue: QueueName, jobs: readonly Job[]): Promise<void>;
   /**
-   * Runs the jobs of a queue, `concurrency` at a time; call it once per queue. Delivery is at least once. A handler that
-   * throws is retried four times with growing pauses; then the job is dropped and can be sent again. Its signal aborts
+   * Runs the jobs of a queue, `concurrency` at a time; call it once per queue. Delivery is at least once. The job of a
+   * handler that throws is dropped, and can be sent again: its events become due again in the outbox. Its signal aborts
    * after `timeoutMs` and at shutdown; a handler that ignores the signal is abandoned.
    */
   work(queue: QueueName, handler: Handler, options: { concurrency: number; timeoutMs: number }): void;
@@ -41,16 +40,13 @@ export type Queues = {
    * @throws {Error} within a second, if Redis does not answer
    */
   counts(): Promise<Record<QueueName, Counts>>;
-  /** Stops taking jobs, waits up to `ms` for the running ones, returns the rest to the queue and closes connections. */
+  /** Stops taking jobs, waits up to `ms` for the running ones, drops those that have not ended and closes connections. */
   close(ms: number): Promise<void>;
 };
 
 const sendWithinMs = 2_500;
 const answerWithinMs = 1_500;
 const countWithinMs = 900;
-const retries = 4;
-const maxFirstPauseMs = 500;
-const maxPauseMs = 10_000;
 /** The jobs of a worker that sent no heartbeat for this long are stalled. */
 const stallIntervalMs = 3_000;
 /** Reconnect after this many checks in a row, one per second, in which jobs wait but an idle worker takes none. */
@@ -60,9 +56,6 @@ const producerSettings: Settings = { isWorker: false, getEvents: false, sendEven
 const workerSettings: Settings = {
   ...producerSettings,
   isWorker: true,
-  activateDelayedJobs: true,
-  delayedDebounce: 200,
-  nearTermWindow: 1_000, // polls for delayed jobs, in case a notification was lost
   stallInterval: stallIntervalMs,
   removeOnSuccess: true, // a job id that stays in Redis could not be sent again
   removeOnFailure: true,
@@ -72,14 +65,11 @@ const workerSettings: Settings = {
  * Opens the queues. They connect in the background and reconnect when a connection is lost.
  *
  * @param redisUrl `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS
+ * @param options.prefix of the keys in Redis. Under `checkin`, earlier releases left delayed jobs, which nobody takes now
  */
-export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' } = {}): Queues {
-  let stopping = false;
-  const open = (name: QueueName, settings: Settings) => () => {
-    const connection = openBeeQueue<Job>(name, redisUrl, { ...settings, prefix });
-    connection.queue.backoffStrategies.set('jitter', (job) => (stopping ? 0 : computeBackoff(job)));
-    return connection;
-  };
+export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jobs' } = {}): Queues {
+  const open = (name: QueueName, settings: Settings) => () =>
+    openBeeQueue<Job>(name, redisUrl, { ...settings, prefix });
   const assertHealthy = async (queue: BeeQueue<Job>): Promise<void> =>
     void (await waitForRedis(answerWithinMs, queue.checkHealth()));
   const openProducer = (name: QueueName): QueueConnection<Job> =>
@@ -123,8 +113,10 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
           try {
             await runner.run(job.id, job.data, lostSignal);
           } catch (error) {
-            if (stopping) job.options.retries += 1;
-            else queueLog.warn({ err: error as Error, ...job.data, retries: job.options.retries }, 'job failed');
+            queueLog.warn(
+              { err: error as Error, ...job.data },
+              'job failed, its events are sent again when they are due',
+            );
             // Bee-Queue stores the message in Redis, and treats a rejection without a reason as success.
             throw new Error('failed');
           }
@@ -139,14 +131,13 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin' }
       const deadline = AbortSignal.timeout(countWithinMs);
       const count = async (name: QueueName): Promise<Counts> => {
         const { queue } = await producers[name].connected(deadline);
-        const { waiting, active, delayed, failed } = await queue.checkHealth();
-        return { waiting, active, delayed, failed };
+        const { waiting, active } = await queue.checkHealth();
+        return { waiting, active };
       };
       const counts = queueNames.map(async (name) => [name, await count(name)]);
       return Object.fromEntries(await waitForRedis(countWithinMs, Promise.all(counts))) as Record<QueueName, Counts>;
     },
     async close(ms) {
-      stopping = true;
       await Promise.all(
         workers.flatMap(({ connection, runner }) => [runner.stop(ms), connection.close(ms + 2 * graceMs)]),
       );
@@ -166,14 +157,7 @@ export const describeMessaging = (queue: QueueName, operation: 'send' | 'process
 /** A job with the same events has the same id, which contains a colon: it never equals a number that Bee-Queue assigns. */
 function saveJob(queue: BeeQueue<Job>, { tenantId, ids }: Job): Promise<unknown> {
   const key = ids.length === 1 ? ids[0] : createHash('sha256').update(ids.join()).digest('hex');
-  const job = queue.createJob({ tenantId, ids }).setId(`${tenantId}:${key}`);
-  return job.retries(retries).backoff('jitter', maxFirstPauseMs).save();
-}
-
-/** Full jitter: a random pause below a bound that doubles with each failure, which spreads jobs that failed together. */
-function computeBackoff(job: BeeJob<Job>): number {
-  const failures = retries - job.options.retries;
-  return Math.round(Math.random() * Math.min(maxFirstPauseMs * 2 ** failures, maxPauseMs));
+  return queue.createJob({ tenantId, ids }).setId(`${tenantId}:${key}`).save();
 }
 
 /** Requeues stalled jobs, and detects a worker that stopped taking jobs, which can happen without an error. */
