@@ -1,5 +1,4 @@
 // Generates the goals of a demo company for the previous, this and the next week, and some older ones.
-import { Temporal } from 'temporal-polyfill';
 import type { Goal } from '../../src/model/index.ts';
 import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';
 import { createFiller, dealFrom, teamOffset } from './check-in-texts.ts';

@@ -1,5 +1,4 @@
 // Generates the nominations of a demo company, of last month and of this month so far.
-import { Temporal } from 'temporal-polyfill';
 import { normalizeTeamName, findWindow } from '../../src/rules/nominations.ts';
 import { toLocalDate } from '../../src/rules/weeks.ts';
 import { createRandom, pick, randomBetween, shuffle, type Random } from '../random.ts';

@@ -1,5 +1,4 @@
 // Generates half a year of check-ins and responses of a demo company. The clock is the only input that varies.
-import { Temporal } from 'temporal-polyfill';
 import { toMonday } from '../../src/rules/weeks.ts';
 import { createRandom } from '../random.ts';
 import { createTextSource, type Sections } from './check-in-texts.ts';

@@ -1,5 +1,4 @@
 // Generates when people write and when managers respond, in the company's time zone.
-import { Temporal } from 'temporal-polyfill';
 import { createRandom, pick, randomBetween, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import type { Person } from './org-chart.ts';

@@ -1,5 +1,4 @@
 // Reads the name and the date printed in a profile, and compares that name with the name of a user.
-import { Temporal } from 'temporal-polyfill';
 import type { Line } from './layout.ts';
 
 /** `completedOn`: `YYYY-MM-DD`. */

@@ -1,6 +1,5 @@
 // Declares endpoints that return a list in pages: `?limit=&cursor=` → `{items, nextCursor?}`.
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-import { Temporal } from 'temporal-polyfill';
 import { failInvalid, type ErrorCode } from '../errors.ts';
 import type { Position } from '../http/cursors.ts';
 import type { AnyPermission } from '../access.ts';

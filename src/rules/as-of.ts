@@ -1,5 +1,4 @@
 // The time as of which an org chart is shown: an instant, or a date, which is the end of that day in the tenant's time zone.
-import { Temporal } from 'temporal-polyfill';
 import { yearSource } from '../model/values.ts';
 import { toLocalDate } from './weeks.ts';
 

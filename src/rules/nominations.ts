@@ -1,5 +1,4 @@
 // The nomination window (days of a calendar month in the tenant's time zone), and names and texts of nominations.
-import { Temporal } from 'temporal-polyfill';
 import { formatMonth } from './format-dates.ts';
 import { toLocalDate } from './weeks.ts';
 

@@ -1,5 +1,4 @@
 // When the weekly runs are due: digest, reminder to set a goal, trend detection.
-import { Temporal } from 'temporal-polyfill';
 import { toMonday } from './weeks.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,5 +1,4 @@
 // The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
-import { Temporal } from 'temporal-polyfill';
 import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from './plan-status.ts';

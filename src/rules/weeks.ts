@@ -1,5 +1,4 @@
 // ISO weeks. A week starts on Monday and is identified by the date of that Monday, `YYYY-MM-DD`.
-import { Temporal } from 'temporal-polyfill';
 
 const msPerMinute = 60_000;
 const msPerWeek = 7 * 24 * 60 * msPerMinute;

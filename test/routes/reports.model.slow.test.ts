@@ -1,7 +1,6 @@
 // Both reports for random organisations and viewers equal what a naive model in memory says, in any week and time zone.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Temporal } from 'temporal-polyfill';
 import { roles as allRoles, type Role } from '../../src/access.ts';
 import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
