@@ -1,5 +1,5 @@
 // Metrics of what waits: outbox events, jobs, webhook deliveries, changes without a place in the change log.
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { GraphClient } from '../graph/client.ts';
 import type { Queues } from '../queues/queues.ts';
 

@@ -1,5 +1,5 @@
 // Metrics of the graph client: statements by query, calls that share a statement, connection pools.
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { GraphClient } from '../graph/client.ts';
 
 /** Few, because each of the 150 or so queries has its own. */

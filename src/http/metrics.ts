@@ -1,5 +1,5 @@
 // Prometheus metrics of a process. Labels never name a tenant or a person.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { emailOutcomes, type EmailOutcome } from '../email/classify-error.ts';
 import type { GraphClient } from '../graph/client.ts';
 import { readVersion } from '../project-folder.ts';
