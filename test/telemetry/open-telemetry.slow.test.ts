@@ -69,9 +69,11 @@ describe('the traces of a process', () => {
 
   it('cost no memory where no collector is configured: the SDK is not loaded', () => {
     const script = `
-      import { createRequire } from 'node:module';
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
       const { startTracing } = await import('./src/telemetry/open-telemetry.ts');
-      const listSdk = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => /opentelemetry.(?!api)/.test(file));
+      const listSdk = () => loaded.filter((url) => /opentelemetry.(?!api)/.test(url));
       const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
       const log = { info() {}, warn() {} };
       await startTracing('api', '1', config, log);
