@@ -15,7 +15,7 @@ export function createBacklogGauges(
   queues: Pick<Queues, 'counts'>,
   now: () => Date,
 ): () => Promise<void> {
-  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge<string> =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const outboxPending = gauge('outbox_pending', 'Outbox events that are not done');
   const outboxOverdue = gauge('outbox_overdue_seconds', 'How long an outbox event that is due has waited for a worker');

@@ -1,5 +1,5 @@
 // Who is let in: a token proves a user or a service of one tenant, and the graph says the rest on each request.
-import { createPublicKey, randomUUID, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, randomUUID, type JsonWebKeyInput } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { JWK } from 'jose';
@@ -32,7 +32,7 @@ function ask(authorization: string | undefined, path = `/org/users/${acme.id('Bo
 }
 
 describe('credentials that are missing or invalid', () => {
-  const publicPem = () => createPublicKey({ key: { kty: 'RSA', n: ours.n, e: ours.e } as JsonWebKey, format: 'jwk' });
+  const publicPem = () => createPublicKey({ key: { kty: 'RSA', n: ours.n, e: ours.e } as JsonWebKeyInput['key'], format: 'jwk' });
   const pem = (type: 'spki' | 'pkcs1') => Buffer.from(publicPem().export({ type, format: 'pem' }));
   const hs256 = { alg: 'HS256', kid: 'x' };
   const cases: Record<string, () => string | undefined> = {

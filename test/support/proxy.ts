@@ -46,7 +46,7 @@ export async function proxy(target: string, answer: (piece: Buffer) => Buffer | 
         upstream.destroy();
       });
     }
-    client.on('data', (chunk) => {
+    client.on('data', (chunk: Buffer) => {
       asking.set(client, { upstream, last: chunk });
       for (const listener of listeners) listener(chunk);
       if (muted !== null && chunk.includes(muted)) {

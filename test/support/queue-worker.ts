@@ -10,7 +10,7 @@ queues.work(
   async ({ ids: [id] }) => {
     process.send?.(id);
     if (mode === 'holds') await new Promise(() => undefined);
-    setImmediate(() => void queues.close(5_000).then(() => process.disconnect()));
+    setImmediate(() => void queues.close(5_000).then(() => process.disconnect?.()));
   },
   { concurrency: 1, timeoutMs: 60_000 },
 );

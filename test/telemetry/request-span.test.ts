@@ -10,7 +10,6 @@ import { openRequestSpan } from '../../src/http/request-span.ts';
 import { joinOrigins, openSpan, parseOrigin } from '../../src/telemetry/spans.ts';
 import { recordSpans } from '../support/spans.ts';
 
-type Deferred = { promise: Promise<void>; resolve: () => void };
 
 const tenantId = '9b2f4e6a-0000-4000-8000-000000000000';
 const recorded = recordSpans();
@@ -27,11 +26,11 @@ afterEach(() => diag.disable());
 describe('the span of a request', () => {
   let server: Server;
   /** What the handler waits for. */
-  let work: Deferred;
-  let arrived: Deferred;
-  let described: Deferred;
+  let work: PromiseWithResolvers<void>;
+  let arrived: PromiseWithResolvers<void>;
+  let described: PromiseWithResolvers<void>;
   beforeEach(async () => {
-    [work, arrived, described] = [defer(), defer(), defer()];
+    [work, arrived, described] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()];
     const app = new Koa();
     app.use(async (ctx) => {
       const span = openRequestSpan(ctx, 'request-1');
@@ -104,10 +103,3 @@ describe('a span of work for many events', () => {
     expect(warnings).to.deep.equal([]);
   });
 });
-
-/** What Promise.withResolvers returns, which Node 20 does not have. */
-function defer(): Deferred {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
-  return { promise, resolve };
-}
