@@ -32,7 +32,8 @@ function ask(authorization: string | undefined, path = `/org/users/${acme.id('Bo
 }
 
 describe('credentials that are missing or invalid', () => {
-  const publicPem = () => createPublicKey({ key: { kty: 'RSA', n: ours.n, e: ours.e } as JsonWebKeyInput['key'], format: 'jwk' });
+  const publicPem = () =>
+    createPublicKey({ key: { kty: 'RSA', n: ours.n, e: ours.e } as JsonWebKeyInput['key'], format: 'jwk' });
   const pem = (type: 'spki' | 'pkcs1') => Buffer.from(publicPem().export({ type, format: 'pem' }));
   const hs256 = { alg: 'HS256', kid: 'x' };
   const cases: Record<string, () => string | undefined> = {

@@ -1,5 +1,5 @@
 // An identity provider on this machine: keys of its own, tokens signed with them, and a key URL that can fail.
-import { constants, createHmac, createPrivateKey, randomUUID, sign, type JsonWebKeyInput } from 'node:crypto';
+import { constants, createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -96,7 +96,7 @@ function signatureOf(data: Buffer, key: JWK | Buffer | null, algorithm: string):
   if (key === null) return Buffer.alloc(0);
   if (Buffer.isBuffer(key)) return createHmac('sha256', key).update(data).digest();
   return sign(algorithm.endsWith('512') ? 'sha512' : 'sha256', data, {
-    key: createPrivateKey({ key: key as JsonWebKeyInput['key'], format: 'jwk' }),
+    key: createPrivateKey({ key, format: 'jwk' }),
     dsaEncoding: 'ieee-p1363',
     ...(algorithm.startsWith('PS') && { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }),
   });

@@ -10,7 +10,6 @@ import { openRequestSpan } from '../../src/http/request-span.ts';
 import { joinOrigins, openSpan, parseOrigin } from '../../src/telemetry/spans.ts';
 import { recordSpans } from '../support/spans.ts';
 
-
 const tenantId = '9b2f4e6a-0000-4000-8000-000000000000';
 const recorded = recordSpans();
 
