@@ -6,8 +6,8 @@ import { toObject, toRow, toRows, type Row } from './rows.ts';
 export type Params = Record<string, unknown>;
 
 /**
- * Returns the value of `$p` for a statement that answers these calls: see `createBatchedStatement`. A query without that form
- * answers a single call.
+ * Returns the value of `$p` for a statement that answers these calls: see `createBatchedStatement`. A query without that
+ * form answers a single call.
  */
 export function joinCalls({ parameters, isBatched }: Query, calls: readonly Params[]): Params {
   const [first = {}] = calls;

@@ -29,7 +29,8 @@ const concurrentRepeats = 4;
  * locks. The writes of a batch that failed are made again one by one, because one of them may have failed all; so are those
  * whose row says `repeatAlone`, which have changed nothing.
  *
- * @param run runs the statement of a query for the callers with `$p` in a transaction, and returns its records after the commit
+ * @param run runs the statement of a query for the callers with `$p` in a transaction, and returns its records after the
+ *   commit
  * @returns a function that resolves to the row of a write, or to null if it matched nothing
  */
 export function createSharedWrites(

@@ -37,9 +37,10 @@ function splitAtTopLevel(items: string): string[] {
 }
 
 /**
- * Rewrites `$name` to `$p.name`, for a query that answers one call, row by row. Neo4j caches a plan per combination of parameter types, and the size class of a string or
- * list (1, 10, 100, 1,000 …) is part of its type: a query with four strings would be planned hundreds of times. The
- * type of a map does not depend on its fields, so each query is planned once.
+ * Rewrites `$name` to `$p.name`, for a query that answers one call, row by row. Neo4j caches a plan per combination of
+ * parameter types, and the size class of a string or list (1, 10, 100, 1,000 …) is part of its type: a query with four
+ * strings would be planned hundreds of times. The type of a map does not depend on its fields, so each query is planned
+ * once.
  */
 export function readParametersFromMap(text: string): string {
   return text.replace(parameterPattern, (_text, ofBatch: string | undefined, name: string) =>

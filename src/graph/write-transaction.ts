@@ -15,8 +15,8 @@ const headStartMs = 300;
  * Creates a runner for single writes: each is a transaction of its own, committed and retried like `runWriteWithRetry`.
  *
  * @param prepare waits, before each attempt, until the statement has a plan
- * @returns a function that takes `$p` and the deadline in milliseconds of `performance.now()`. It rejects with the error of the
- *   driver, or with DATABASE_UNAVAILABLE at the deadline
+ * @returns a function that takes `$p` and the deadline in milliseconds of `performance.now()`. It rejects with the error
+ *   of the driver, or with DATABASE_UNAVAILABLE at the deadline
  */
 export function createWriteRunner(
   openSession: () => Session,
