@@ -1,25 +1,28 @@
-// Runs test files one after the other in a process of their own, and reports each file's result to its parent.
+// Runs test files one after the other in a process of their own, as the parent names them, and reports the result of each.
 import path from 'node:path';
 import { inspect } from 'node:util';
 import Mocha from 'mocha';
 
 /** The command line of a lane, as JSON: `whole` when nothing was left out, so nothing may be skipped. */
-export type Lane = { files: string[]; grep?: string | undefined; whole: boolean };
+export type Lane = { grep?: string | undefined; whole: boolean };
+/** What the parent sends: null when there is no further file. */
+type NextFile = { file: string | null };
 /** `failures` holds the title and the error of each test that failed. */
 export type FileResult = { file: string; passed: number; failures: string[]; seconds: number };
 
 /** A hanging test fails after this time. It is long, because a busy machine is many times slower than a quiet one. */
 const timeLimitMs = 300_000;
 
-const { files, grep, whole } = JSON.parse(process.argv[2] ?? '') as Lane;
+const { grep, whole } = JSON.parse(process.argv[2] ?? '') as Lane;
 process.once('disconnect', () => process.exit(1)); // the parent is gone
-for (const file of files) {
+process.on('message', ({ file }: NextFile) => (file === null ? process.exit() : void runFile(file)));
+
+async function runFile(file: string): Promise<void> {
   const started = performance.now();
   const result: FileResult = { file, ...(await runMocha(file)), seconds: (performance.now() - started) / 1_000 };
   console.log(`${file}: ${result.seconds.toFixed(1)} s\n`);
-  await new Promise((sent) => process.send?.(result, sent));
+  process.send?.(result);
 }
-process.exit();
 
 /** Runs a file by itself, so that the hooks at its top level apply to that file alone. */
 async function runMocha(file: string): Promise<Pick<FileResult, 'passed' | 'failures'>> {

@@ -1,6 +1,7 @@
 // `npm test`: types, lint and the tests, against real servers. The last line is "N passed, N failed", alone.
-// --quick leaves out lint and the slow test files. Arguments choose test files, --grep <words> chooses titles.
-import { fork, spawn } from 'node:child_process';
+// --quick leaves out lint and the slow test files, --faults runs those that kill, restart and restore. Arguments choose test files, --grep <words> chooses titles.
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openGraph } from '../src/graph/client.ts';
@@ -8,30 +9,32 @@ import { migrate } from '../src/graph/migrations.ts';
 import { projectFolder } from '../src/project-folder.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
-import { divideIntoLanes, findTestFiles, mergeGraphLanes, type LaneFiles } from './test-files.ts';
+import { createFileQueue, findTestFiles } from './test-files.ts';
 import type { FileResult, Lane } from './test-lane.ts';
 
-/** A Neo4j and a Redis for some lanes, as an environment; `migrated` resolves when the database has its schema. */
+/** A Neo4j and a Redis for a lane, as an environment; `migrated` resolves when the database has its schema. */
 type Pair = { environment: NodeJS.ProcessEnv; migrated: Promise<void>; stop: () => Promise<void> };
 
 const { values, positionals: chosen } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, grep: { type: 'string' } },
+  options: { quick: { type: 'boolean' }, faults: { type: 'boolean' }, grep: { type: 'string' } },
   allowPositionals: true,
 });
-const { quick, grep } = values;
+const { quick, faults, grep } = values;
 const whole = chosen.length === 0 && grep === undefined && !quick;
 const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
 process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1'; // a short life does not repay the optimizing compiler
-const files = chosen.length > 0 ? chosen : findTestFiles({ quick });
-const lanes = chosen.length > 0 ? [{ servers: 0, usesGraph: true, files } as const] : divideIntoLanes(files);
+const files = chosen.length > 0 ? chosen : findTestFiles(quick ? 'quick' : faults ? 'faults' : 'usual');
+const queue = createFileQueue(files);
 const results: FileResult[] = [];
-const checks = (whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
+const checks = (faults ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 const pairs = await startPairs();
+/** A lane for each pair of servers, and one for files that need none. Chosen files run in their order, in a single lane. */
+const lanes = [...pairs, ...(chosen.length > 0 ? [] : [null])];
 try {
-  await Promise.all((pairs.length > 1 ? lanes : mergeGraphLanes(lanes)).map(runLane));
+  await Promise.all(lanes.map(runLane));
 } finally {
   await Promise.all(pairs.map(({ stop }) => stop()));
 }
@@ -45,11 +48,10 @@ for (const { file, failures } of results) for (const failure of failures) say(`F
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Starts a pair for each lane that needs its own, or the one pair that the environment names or gives ports to. */
+/** Starts two pairs; one for chosen files, and where the environment names the servers or their ports. */
 async function startPairs(): Promise<Pair[]> {
   const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
-  const count = isGiven ? 1 : new Set(lanes.map(({ servers }) => servers)).size;
-  const names = ['test', 'test-2'].slice(0, count);
+  const names = isGiven || chosen.length > 0 ? ['test'] : ['test', 'test-2'];
   const started = await Promise.allSettled(names.map(startPair));
   const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const fault = started.find((result) => result.status === 'rejected');
@@ -96,29 +98,44 @@ async function migrateDatabase(address: Parameters<typeof openGraph>[0]): Promis
   }
 }
 
-/** Runs a lane in a process of its own. A file whose result does not arrive has failed. */
-async function runLane({ servers, usesGraph, files: own }: LaneFiles): Promise<void> {
-  const { environment, migrated } = pairs[servers] ?? pairs[0] ?? {};
-  if (usesGraph) await migrated;
-  const child = fork('scripts/test-lane.ts', [JSON.stringify({ files: own, grep, whole } satisfies Lane)], {
+/** Runs files of the queue, in a process of its own, until none is left. */
+async function runLane(pair: Pair | null): Promise<void> {
+  await pair?.migrated;
+  let child: ChildProcess | null = null;
+  const lane = { usesGraph: pair !== null };
+  for (let file = queue.take(lane); file; file = queue.take(lane)) {
+    child ??= startLane(pair?.environment ?? pairs[0]?.environment ?? {});
+    const result = await runFile(child, file);
+    if (!result) child = null;
+    results.push(result ?? { file, passed: 0, failures: ['did not finish: its process ended before'], seconds: 0 });
+  }
+  if (!child) return;
+  const closed = once(child, 'close');
+  child.send({ file: null });
+  await closed;
+}
+
+function startLane(environment: NodeJS.ProcessEnv): ChildProcess {
+  const child = fork('scripts/test-lane.ts', [JSON.stringify({ grep, whole } satisfies Lane)], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const missing = new Set(own);
-  child.on('message', (result: FileResult) => {
-    missing.delete(result.file);
-    results.push(result);
-  });
   printWholeFiles(child);
-  await new Promise((resolve) => child.once('close', resolve));
-  for (const file of missing) {
-    console.error(`${file} did not finish: its lane ended before`);
-    results.push({ file, passed: 0, failures: ['did not finish'], seconds: 0 });
-  }
+  return child;
+}
+
+/** Returns the result of a file; null if the process ends before. */
+function runFile(child: ChildProcess, file: string): Promise<FileResult | null> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const result = once(child, 'message', { signal }).then(([message]) => message as FileResult);
+  const end = once(child, 'close', { signal }).then(() => null);
+  child.send({ file });
+  return Promise.race([result, end]).finally(() => waiting.abort());
 }
 
 /** Prints the output of a lane file by file, so that lanes side by side do not mix; a single lane prints as it goes. */
-function printWholeFiles({ stdout, stderr }: ReturnType<typeof fork>): void {
+function printWholeFiles({ stdout, stderr }: ChildProcess): void {
   const endOfFile = /^test\/\S+\.test\.ts: [\d.]+ s\n/gm;
   let text = '';
   const print = (until: number): void => {

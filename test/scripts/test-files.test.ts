@@ -1,46 +1,40 @@
-// Which test files a run takes: a quick run and the slow files are the whole, and each file runs in one lane.
+// Which test files a run takes: the selections together are all of them, and each file is handed out once.
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { divideIntoLanes, findTestFiles, isSlow, mergeGraphLanes } from '../../scripts/test-files.ts';
+import { createFileQueue, findTestFiles } from '../../scripts/test-files.ts';
 
 const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => `test/${file}`);
 
-describe('the test files', () => {
-  it('are those of a quick run and the slow ones, and neither part is empty', () => {
-    const quick = findTestFiles({ quick: true });
-    const slow = all.filter(isSlow);
-    expect(quick).to.have.length.above(0);
-    expect(slow).to.have.length.above(0);
-    expect([...quick, ...slow]).to.have.members(all);
-    expect(findTestFiles()).to.have.members(all);
-  });
+function takeAll(files: readonly string[], usesGraph: boolean): string[] {
+  const queue = createFileQueue(files);
+  const taken: string[] = [];
+  for (let file = queue.take({ usesGraph }); file; file = queue.take({ usesGraph })) taken.push(file);
+  return taken;
+}
 
-  it('run in one lane each', () => {
-    const divided = divideIntoLanes(findTestFiles()).flatMap(({ files }) => files);
-    expect(divided).to.have.members(all);
+describe('the test files', () => {
+  it('are those of `npm test` and of `npm run test:faults`; a quick run takes a part of the former', () => {
+    const [quick, usual, faults] = (['quick', 'usual', 'faults'] as const).map(findTestFiles);
+    for (const files of [quick, usual, faults]) expect(files).to.have.length.above(5);
+    expect([...(usual ?? []), ...(faults ?? [])]).to.have.members(all);
+    expect(usual).to.include.members(quick ?? []);
+    expect(usual).to.have.length.above(quick?.length ?? 0);
   });
 
   it('begin with the one that runs by the real clock, and end with those that clear the plans', () => {
-    const divided = divideIntoLanes(findTestFiles());
-    const [byTheClock, clearing] = ['test/readme.session.slow.test.ts', 'test/graph/query-files.slow.test.ts'];
-    for (const lanes of [divided, mergeGraphLanes(divided)]) {
-      const laneOf = (file: string): string[] | undefined => lanes.find(({ files }) => files.includes(file))?.files;
-      expect(laneOf(byTheClock)?.[0]).to.equal(byTheClock);
-      expect(laneOf(clearing)?.at(-3)).to.equal(clearing);
-      expect(laneOf(clearing)?.at(-1)).to.equal('test/graph/database-hits.slow.test.ts');
-    }
+    const files = findTestFiles('usual');
+    expect(files[0]).to.equal('test/readme.session.slow.test.ts');
+    expect(files.slice(-3).every((file) => /^test\/graph\/(query-|database-hits)/.test(file))).to.equal(true);
   });
 
-  it('run one after the other where the lanes share their servers', () => {
-    const divided = divideIntoLanes(findTestFiles());
-    const merged = mergeGraphLanes(divided);
-    expect(merged.map(({ usesGraph }) => usesGraph)).to.deep.equal([true, false]);
-    expect(merged.flatMap(({ files }) => files)).to.have.members(all);
-  });
-
-  it('are refused in a folder that no lane names', () => {
-    expect(() => divideIntoLanes(['test/new-folder/some.test.ts'])).to.throw('test/new-folder/some.test.ts: no lane');
+  it('are each handed out once; those that need no servers last to a lane that has servers', () => {
+    const files = findTestFiles('usual');
+    const taken = takeAll(files, true);
+    expect(taken).to.have.members(files);
+    const others = takeAll(files, false);
+    expect(others).to.include('test/rules/weeks.test.ts').and.not.include('test/routes/goals.test.ts');
+    expect(taken.slice(-others.length)).to.deep.equal(others);
   });
 });
