@@ -1,5 +1,6 @@
 // `npm test`: types, lint and the tests, against real servers. The last line is "N passed, N failed", alone.
-// --quick leaves out lint and the slow test files, --faults runs those that kill, restart and restore. Arguments choose test files, --grep <words> chooses titles.
+// --quick leaves out lint and the slow test files, --faults runs those that kill, restart and restore. Arguments choose test
+// files, --grep <words> chooses titles.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
