@@ -5,14 +5,14 @@ import { openGraph } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
 import { openStorage } from '../src/storage/storage.ts';
 import { operatorOptions, assertReachable } from './connect.ts';
-import { seed } from './demo/seed.ts';
+import { companies } from './demo/companies.ts';
+import { beginCompany, listShownPeople } from './demo/seed.ts';
 import { signTokens } from './demo/tokens.ts';
 import { formatGreeting } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
 import { isPortTaken, readPort } from './stack/ports.ts';
-import { startProcess, waitUntilHealthy } from './stack/processes.ts';
-import type { RunningProcess } from './stack/processes.ts';
+import { startProcess, waitUntilHealthy, type RunningProcess } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
 import { pickSettings } from './stack/settings.ts';
 import { dataPaths, erasureLogFile, readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
@@ -20,6 +20,8 @@ import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts
 import { startWebApp } from './stack/web-app.ts';
 
 const log = (line: string) => console.log(`  ${line}`);
+/** Optimised compilation takes more processor time at the start than a demo gives back. */
+const javaArguments = ['-XX:TieredStopAtLevel=1'];
 /** When this process was started: installing the packages counts. */
 const started = performance.timeOrigin;
 const dir = stateDir();
@@ -33,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.stdout.on('error', () => {}); // the terminal may close before this process ends
 stopWithNpm();
 
-process.exitCode = await start()
+const exitCode = await start()
   .then(() => steps.shutdownRequested)
   .catch((error: Error) => (firstSignalAt ? null : error.message))
   .then(async (reason) => {
@@ -41,6 +43,7 @@ process.exitCode = await start()
     await steps.shutDown();
     return reason ? 1 : 0;
   });
+process.exit(exitCode); // an interrupted seed may still wait for the database that is gone
 
 /** The first signal starts a graceful shutdown. A later one ends this process; the supervisors then stop the servers. */
 function onSignal(): void {
@@ -66,31 +69,23 @@ async function start(): Promise<void> {
   for (const name of ['HEALTH_PORT', 'WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await checkPort(name);
   console.log('Starting the team check-in service');
 
-  const servers = await steps.step('Neo4j and Redis are ready', async () => {
-    const running = await startServers({ stateDir: dir, name: basename(data), log: (line) => log(`  ${line}`) });
-    steps.onShutdown('Neo4j and Redis', running.stop);
-    void running.ended.then((reason) => steps.requestShutdown(`${reason}.`)); // no effect during a shutdown
-    return running;
-  });
-  const mailbox = await steps.step('mailbox is ready', async () => {
-    const server = await startMailbox(join(data, 'mailbox'));
-    steps.onShutdown('mailbox', server.stop);
-    return server;
-  });
-
-  const motivators = await steps.step('motivators sandbox is ready', async () => {
-    const server = await startMotivators();
-    steps.onShutdown('motivators sandbox', server.stop);
-    log(`  listening at ${server.url}`);
-    return server;
-  });
-
   const api = `http://127.0.0.1:${port}`;
-  const webApp = await steps.step('page for notification links is ready', async () => {
-    const server = await startWebApp({ dir: join(data, 'web-app'), api });
-    steps.onShutdown('page for notification links', server.stop);
-    return server;
-  });
+  const [servers, mailbox, motivators, webApp] = await allOrNone([
+    steps.step('Neo4j and Redis are ready', async () => {
+      const running = await startServers({
+        stateDir: dir,
+        name: basename(data),
+        log: (line) => log(`  ${line}`),
+        javaArguments,
+      });
+      steps.onShutdown('Neo4j and Redis', running.stop);
+      void running.ended.then((reason) => steps.requestShutdown(`${reason}.`)); // no effect during a shutdown
+      return running;
+    }),
+    startPart('mailbox', () => startMailbox(join(data, 'mailbox'))),
+    startPart('motivators sandbox', startMotivators),
+    startPart('page for notification links', () => startWebApp({ dir: join(data, 'web-app'), api })),
+  ]);
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -118,6 +113,19 @@ async function start(): Promise<void> {
   await assertReachable(graph, config);
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onShutdown('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
+
+  const apiProcess = launch('API', 'scripts/demo/server.ts', env);
+  const options = { files: openStorage(config), now: new Date() };
+  const [seeds] = await allOrNone([
+    steps.step('demo people are there', () => Promise.all(companies.map((one) => beginCompany(graph, one, options)))),
+    steps.step('API listens', () => untilHealthy(apiProcess, `${api}/livez`)),
+  ]);
+  const [demo] = companies;
+  if (!demo) throw new Error('The demo has no companies.');
+  const shown = { slug: demo.slug, people: listShownPeople(demo).slice(0, 4), expires: '8h' };
+  const people = await signTokens(graph, config, shown);
+  await steps.step('API answers', () => untilHealthy(apiProcess, `${api}/v1/me`, people[0]?.token));
+
   const { neo4j, redis } = servers;
   const writeDescription = (seeding: boolean): void =>
     writeStack(
@@ -130,28 +138,56 @@ async function start(): Promise<void> {
       },
       dir,
     );
-  const seeding = steps.step('demo companies are ready', () =>
-    seed(graph, { files: openStorage(config), now: new Date(), report: (line) => log(`  ${line}`) }),
-  );
-  const [{ tenants }] = await Promise.all([
-    seeding,
-    steps
-      .step('API is ready', () => launch('API', 'scripts/demo/server.ts', env, `${api}/readyz`))
-      .then(() => {
-        process.once('exit', () => removeStack(dir));
-        writeDescription(true); // commands find the servers from now on
-      }),
-    steps.step('worker is ready', () =>
-      launch('worker', 'src/worker.ts', env, `http://127.0.0.1:${env.WORKER_PORT}/readyz`),
-    ),
-  ]);
-  writeDescription(false);
-  const [demo] = tenants;
-  if (!demo) throw new Error('The demo has no companies.');
-  const people = await signTokens(graph, config, { slug: demo.slug, people: demo.people.slice(0, 4), expires: '8h' });
+  process.once('exit', () => removeStack(dir));
+  writeDescription(true); // commands find the servers from now on
   console.log(
-    `\nReady in ${formatSeconds(started)} s.\n\n${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
+    `\nThe API answers after ${formatSeconds(started)} s.\n\n` +
+      `${formatGreeting({ api, mailbox: mailbox.url, tenant: demo.slug, people })}\n`,
   );
+
+  const worker = launch('worker', 'src/worker.ts', env); // not before: it plans queries beside the API
+  const goingOn = new Set<string>();
+  const complete = (title: string, work: () => Promise<void>): Promise<void> => {
+    goingOn.add(title);
+    return steps.step(`${title}: done`, work).finally(() => goingOn.delete(title));
+  };
+  let isSeeded = true;
+  const all = Promise.all([
+    complete('history of the demo companies', async () => {
+      for (const { finish } of seeds) log(`  ${await finish()}`);
+      writeDescription(false);
+    }).catch((error: Error) => {
+      isSeeded = false;
+      if (!steps.isShutdownRequested())
+        console.error(`The demo companies are not complete: ${error.message}\nThe next start completes them.`);
+    }),
+    complete('planning of queries', () => untilHealthy(apiProcess, `${api}/readyz`)),
+    complete('start of the worker', () => untilHealthy(worker, `http://127.0.0.1:${env.WORKER_PORT}/readyz`)),
+  ]);
+  const describe = (): string => `still going on: ${[...goingOn].join(', ')}`;
+  log(describe());
+  await reportWhileRunning(log, describe, all);
+  if (isSeeded) console.log(`\nEverything is there after ${formatSeconds(started)} s.\n`);
+}
+
+/** Starts a part that runs in this process. */
+function startPart<Part extends { stop: () => Promise<void> }>(
+  title: string,
+  start: () => Promise<Part>,
+): Promise<Part> {
+  return steps.step(`${title} is ready`, async () => {
+    const part = await start();
+    steps.onShutdown(title, part.stop);
+    return part;
+  });
+}
+
+/** Waits for all, also when one fails: what has started can then be stopped. */
+async function allOrNone<const Works extends readonly Promise<unknown>[]>(
+  works: Works,
+): Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 /** Returns the port of the API. @throws {Error} when it is in use, or this checkout is running already */
@@ -168,15 +204,14 @@ async function checkPort(name: string, defaultPort?: number): Promise<number> {
   return port;
 }
 
-async function launch(title: string, file: string, env: NodeJS.ProcessEnv, healthUrl: string): Promise<void> {
+function launch(title: string, file: string, env: NodeJS.ProcessEnv): RunningProcess {
   const running = startProcess(title, file, env);
   processes.push(running);
   void running.ended.then((reason) => steps.requestShutdown(reason)); // no effect during a shutdown
-  let phase = 'is starting';
-  const healthy = waitUntilHealthy(running, healthUrl, { onAnswer: () => (phase = 'is planning its queries') });
-  await reportWhileRunning(
-    (line) => log(`  ${line}`),
-    () => `${title} ${phase}`,
-    Promise.race([healthy, steps.shutdownRequested]),
-  );
+  return running;
+}
+
+/** Waits as `waitUntilHealthy`, or until a shutdown is requested. */
+async function untilHealthy(running: RunningProcess, url: string, token?: string): Promise<void> {
+  await Promise.race([waitUntilHealthy(running, url, { token }), steps.shutdownRequested]);
 }

@@ -4,6 +4,7 @@
 // Every ```sh block of every README is run in one session, the root README first. A ```text block after it shows the output:
 // `…` stands for anything, and ids, ports and times may differ; a ```sh block without one prints nothing. Blocks of other
 // languages or of none, and indented lines (`npm start`), are not run.
+import { EventEmitter, once } from 'node:events';
 import { execFileSync, spawn } from 'node:child_process';
 import { expect } from 'chai';
 import { projectFolder } from '../src/project-folder.ts';
@@ -49,8 +50,14 @@ describe('the shell blocks of the READMEs', () => {
   });
 
   it('npm start says what is there, without a stack trace', () => {
-    expect(stack.printed()).to.match(/Ready in [\d.]+ s/);
+    expect(stack.printed()).to.match(
+      /The API answers after [\d.]+ s[^]*still going on: [^]*Everything is there after [\d.]+ s/,
+    );
     expect(stack.printed()).to.not.match(/^\s+at |\\n\s+at /m);
+  });
+
+  it('npm start prints tokens that work at once, while the rest is still going on', () => {
+    expect(stack.first).to.deep.equal({ status: 200, isComplete: false });
   });
 
   it('npm start prints the address of the page of the demo, which lists its people', async () => {
@@ -102,23 +109,39 @@ describe('the shell blocks of the READMEs', () => {
 });
 
 /** `npm start` on the servers of the tests, in a state folder of its own. */
-async function startStack(stateDir: string): Promise<{ url: string; printed(): string; stop(): Promise<void> }> {
+async function startStack(stateDir: string): Promise<{
+  url: string;
+  /** The answer to the first token as soon as it was printed. */
+  first: { status: number; isComplete: boolean };
+  printed(): string;
+  stop(): Promise<void>;
+}> {
   const [port, workerPort] = [await findFreePort(), await findFreePort()];
   const env = { ...process.env, STATE_DIR: stateDir, PORT: String(port), WORKER_PORT: String(workerPort) };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: projectFolder, env, detached: true });
   let printed = '';
+  const news = new EventEmitter();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      news.emit('text');
+    });
+  }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        if (printed.includes('Ctrl-C stops everything.')) resolve();
-      });
+  const printing = async (text: string): Promise<void> => {
+    while (!printed.includes(text)) {
+      await Promise.race([once(news, 'text'), ended]);
+      if (child.exitCode !== null) throw new Error(`npm start ended: ${printed}`);
     }
-    void ended.then(() => reject(new Error(`npm start ended: ${printed}`)));
-  });
+  };
+  await printing('Ctrl-C stops everything.');
+  const [token = ''] = /eyJ[\w.-]+/.exec(printed) ?? [];
+  const { status } = await fetch(`http://127.0.0.1:${port}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+  const first = { status, isComplete: printed.includes('Everything is there') };
+  await printing('Everything is there');
   return {
     url: `http://127.0.0.1:${port}`,
+    first,
     printed: () => printed,
     async stop() {
       child.kill('SIGTERM');

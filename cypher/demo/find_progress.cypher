@@ -1,9 +1,12 @@
-// Returns how far seeding of the demo has come: `written` when the first of its users has a summary, `others` when the
-// tenant has users who are not the demo's.
-OPTIONAL MATCH (first:User {tenantId: $tenantId, email: $firstEmail})
-RETURN
-  EXISTS { (first)-[:WROTE]->(:Summary) } AS written,
-  EXISTS {
+// Returns how far seeding of the demo has come: the last step that was noted, else `finished` when the tenant has a
+// summary or users who are not the demo's, else `begun`.
+MATCH (tenant:Tenant {id: $tenantId})
+RETURN CASE
+  WHEN tenant.demoProgress IS NOT NULL THEN tenant.demoProgress
+  WHEN EXISTS { MATCH (:Summary {tenantId: $tenantId}) } THEN 'finished'
+  WHEN EXISTS {
     MATCH (other:User {tenantId: $tenantId})
     WHERE other.email IS NOT NULL AND NOT other.email IN $emails
-  } AS others
+  } THEN 'finished'
+  ELSE 'begun'
+END AS progress

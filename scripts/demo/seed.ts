@@ -23,53 +23,83 @@ const batchSize = 500;
 const foundedWeeksAgo = finishedWeeks + 1;
 const profilesWeeksAgo = 8;
 
-/** `files` stores the PDFs of profiles; `companies` replaces the demo's own, for example in a test. */
-type SeedOptions = { files: FileStorage; now: Date; report(line: string): void; companies?: readonly Company[] };
-export type Seeded = { tenants: { slug: string; people: { email: string; name: string; role: string }[] }[] };
+/** `files` stores the PDFs of profiles. */
+type CompanyOptions = { files: FileStorage; now: Date };
+/** `companies` replaces the demo's own, for example in a test. */
+type SeedOptions = CompanyOptions & { report(line: string): void; companies?: readonly Company[] };
+type ShownPerson = { email: string; name: string; role: string };
+export type Seeded = { tenants: { slug: string; people: ShownPerson[] }[] };
 
 /**
- * Creates the demo companies. An existing tenant is not changed, unless it holds only what an interrupted seed left
- * behind: that one is completed. Writes no outbox events, so nobody is notified of the past.
+ * What was done last of a company. It is noted at the tenant until all is done: whoever interrupts a seed, and even works in
+ * the company meanwhile, finds it completed by the next one.
+ */
+type Progress = 'begun' | 'people' | 'history';
+
+/**
+ * Creates the demo companies. An existing tenant is not changed, unless a seed of it was interrupted: that one is completed.
+ * Writes no outbox events, so nobody is notified of the past.
  *
  * @returns the people to explore the demo as
  * @throws {ApiError} DATABASE_UNAVAILABLE when the database cannot be reached
  */
 export async function seed(graph: GraphClient, options: SeedOptions): Promise<Seeded> {
-  const { files, now, companies = demoCompanies } = options;
-  const lines = await Promise.all(companies.map((company) => seedCompany(graph, files, company, now)));
+  const { companies = demoCompanies } = options;
+  const lines = await Promise.all(
+    companies.map(async (company) => (await beginCompany(graph, company, options)).finish()),
+  );
   lines.forEach((line) => options.report(line));
+  return { tenants: companies.map((company) => ({ slug: company.slug, people: listShownPeople(company) })) };
+}
+
+/** The people to explore a company as. */
+export function listShownPeople({ people, showcase }: Company): ShownPerson[] {
+  return showcase.map(({ email, role }) => {
+    return { email, name: people.find((person) => person.email === email)?.name ?? email, role };
+  });
+}
+
+/**
+ * Creates a company and its people.
+ *
+ * @returns `finish` writes the rest and returns a line that describes what was done
+ */
+export async function beginCompany(
+  graph: GraphClient,
+  company: Company,
+  { files, now }: CompanyOptions,
+): Promise<{ finish: () => Promise<string> }> {
+  const { slug, name, timezone, nominationDays, people } = company;
+  const existing = await graph.bind({}).maybe<{ id: string }>('tenants/find_by_slug', { slug });
+  const progress = existing ? await findProgress(graph, existing.id, company) : 'begun';
+  if (progress === 'finished') return { finish: () => Promise.resolve(`${slug} exists already`) };
+  const founded = startOfWork(company, now, foundedWeeksAgo);
+  const { id } = existing ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
+  const note = (step: Progress | null): Promise<unknown> =>
+    graph.bind({ tenantId: id }).write('demo/note_progress', { progress: step });
+  if (progress === 'begun') {
+    await note('begun');
+    await importAll(graph, { id }, company, { founded, now });
+    await note('people');
+  }
   return {
-    tenants: companies.map(({ slug, people, showcase }) => ({
-      slug,
-      people: showcase.map(({ email, role }) => {
-        return { email, name: people.find((person) => person.email === email)?.name ?? email, role };
-      }),
-    })),
+    async finish() {
+      if (progress !== 'history') await writePlan(graph, id, company, now);
+      const counts = progress === 'history' ? [] : await writeHistory(graph, files, id, company, now);
+      const trends = await detectTrends(graph.bind({ tenantId: id }), mondayWeeksAgo(company, now, 1).toString());
+      await saveTrends(graph, id, trends, { now: now.toISOString(), notify: false });
+      await note(null);
+      return [`${slug}: ${people.length} people`, ...counts, `${trends.flags.length} trend flags`].join(', ');
+    },
   };
 }
 
-/** @returns a line that describes what was done */
-async function seedCompany(graph: GraphClient, files: FileStorage, company: Company, now: Date): Promise<string> {
-  const { slug, name, timezone, nominationDays, people } = company;
-  const existing = await graph.bind({}).maybe<{ id: string }>('tenants/find_by_slug', { slug });
-  if (existing && !(await isUnfinished(graph, existing.id, company))) return `${slug} exists already`;
-  const founded = startOfWork(company, now, foundedWeeksAgo);
-  const { id } = existing ?? (await createTenant(graph, { slug, name, timezone, nominationDays, now: founded }));
-  await importAll(graph, { id }, company, { founded, now });
-  await writePlan(graph, id, company, now);
-  const counts = await writeHistory(graph, files, id, company, now);
-  const trends = await detectTrends(graph.bind({ tenantId: id }), mondayWeeksAgo(company, now, 1).toString());
-  await saveTrends(graph, id, trends, { now: now.toISOString(), notify: false });
-  return [`${slug}: ${people.length} people`, ...counts, `${trends.flags.length} trend flags`].join(', ');
-}
-
-/** True when a tenant holds demo people only, and no summaries; summaries are written last, in one transaction. */
-async function isUnfinished(graph: GraphClient, tenantId: string, { people }: Company): Promise<boolean> {
+async function findProgress(graph: GraphClient, tenantId: string, { people }: Company): Promise<Progress | 'finished'> {
   const emails = people.map(({ email }) => email);
-  const { written, others } = await graph
+  const { progress } = await graph
     .bind({ tenantId })
-    .one<{ written: boolean; others: boolean }>('demo/find_progress', { firstEmail: emails[0], emails });
-  return !written && !others;
+    .one<{ progress: Progress | 'finished' }>('demo/find_progress', { emails });
+  return progress;
 }
 
 /** Imports the people from a CSV file, as an admin would. */
@@ -128,6 +158,7 @@ async function writeHistory(
     for (const batch of splitIntoBatches(goals, batchSize)) await tx.run('demo/create_goals', { goals: batch });
     await tx.run('demo/create_nominations', { nominations });
     await tx.run('demo/create_profiles', { profiles, adminEmail, importedAt });
+    await tx.run('demo/note_progress', { progress: 'history' satisfies Progress });
   });
   return [
     `${checkIns.length} summaries`,

@@ -1,4 +1,4 @@
-// The text that `npm start` prints when everything is ready: addresses, tokens and a first request.
+// The text that `npm start` prints when the API answers: addresses, tokens and a first request.
 
 type Person = { email: string; name?: string; role?: string };
 type PersonWithToken = Person & { token: string };

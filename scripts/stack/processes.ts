@@ -45,28 +45,29 @@ export function startProcess(title: string, file: string, env: NodeJS.ProcessEnv
 const waitLimits = { silentMs: 120_000, unreadyMs: 1_200_000 };
 
 /**
- * Resolves once `<url>` answers 200.
+ * Resolves once `<url>` answers 200, or a person gets an answer, which may be a refusal.
  *
- * @param onAnswer called for each other answer before that
+ * @param options.token of the person who asks
  * @throws {Error} when the process ends first, does not answer for `silentMs`, or is not ready after `unreadyMs`
  */
 export async function waitUntilHealthy(
   running: Pick<RunningProcess, 'ended'>,
   url: string,
-  { silentMs = waitLimits.silentMs, unreadyMs = waitLimits.unreadyMs, onAnswer = (): void => undefined } = {},
+  {
+    silentMs = waitLimits.silentMs,
+    unreadyMs = waitLimits.unreadyMs,
+    token,
+  }: { silentMs?: number; unreadyMs?: number; token?: string | undefined } = {},
 ): Promise<void> {
   let endReason: string | undefined;
   void running.ended.then((sentence) => (endReason = sentence));
   const started = Date.now();
   let answeredAt = started;
   for (;;) {
-    const status = await fetchStatus(url);
-    if (status === 200) return;
+    const status = await fetchStatus(url, token);
+    if (status === 200 || (token && status !== null && status < 500)) return;
     const now = Date.now();
-    if (status !== null) {
-      answeredAt = now;
-      onAnswer();
-    }
+    if (status !== null) answeredAt = now;
     if (endReason !== undefined) throw new Error(endReason);
     if (now - answeredAt > silentMs) throw new Error(`${url} did not answer for ${silentMs / 1000} s.`);
     if (now - started > unreadyMs) throw new Error(`${url} was not ready within ${unreadyMs / 1000} s.`);
@@ -75,9 +76,12 @@ export async function waitUntilHealthy(
 }
 
 /** Returns the status of the answer; null without an answer. */
-async function fetchStatus(url: string): Promise<number | null> {
+async function fetchStatus(url: string, token?: string): Promise<number | null> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).status;
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    return response.status;
   } catch {
     return null;
   }

@@ -9,6 +9,7 @@ type Steps = {
   onShutdown: (title: string, stop: () => Promise<void>) => void;
   requestShutdown: (reason: string | null) => void;
   shutdownRequested: Promise<string | null>;
+  isShutdownRequested: () => boolean;
   shutDown: () => Promise<void>;
 };
 
@@ -21,6 +22,7 @@ export function createSteps(log: (line: string) => void): Steps {
 
   return {
     shutdownRequested,
+    isShutdownRequested: () => isRequested,
     requestShutdown: (reason) => {
       isRequested = true;
       settle(reason);

@@ -419,6 +419,46 @@ describe('seeding the demo', () => {
     expect(await all()).to.deep.equal(before);
   });
 
+  it('completes what was interrupted before the history or before the flags, and keeps what people did meanwhile', async () => {
+    const late = { ...own[1]!, slug: `${suffix}-late` };
+    const files = openStorage(api.config);
+    const full = { forTenant: () => ({ put: () => Promise.reject(new Error('The disk is full.')) }) } as never;
+    const seedLate = async (into = files): Promise<string> => {
+      const told: string[] = [];
+      const options = { files: into, now, report: (line: string) => void told.push(line), companies: [late] };
+      return seed(api.graph, options).then(
+        () => told.join(),
+        (error: Error) => error.message,
+      );
+    };
+    expect(await seedLate(full)).to.equal('The disk is full.');
+    const [tenant] = await api.graph.statement('MATCH (t:Tenant {slug: $slug}) RETURN t.id AS id', { slug: late.slug });
+    const tenantId = String(tenant?.['id']);
+    const set = (what: string) =>
+      api.graph.statement(
+        `MATCH (t:Tenant {id: $tenantId}) MATCH (u:User {tenantId: t.id, email: $email}) SET ${what}`,
+        {
+          tenantId,
+          email: late.people[1]?.email,
+        },
+      );
+    await set("u.jobTitle = 'Changed meanwhile'");
+    expect(await seedLate()).to.match(/^\w+-late: 12 people, \d+ summaries/);
+    const written = generateSummaries(late, now).length;
+    expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(written);
+    expect(await count("(u:User {tenantId: $tenantId, jobTitle: 'Changed meanwhile'})", tenantId)).to.equal(1);
+    expect(await count('(t:Tenant {id: $tenantId}) WHERE t.demoProgress IS NOT NULL', tenantId)).to.equal(0);
+
+    await set("t.demoProgress = 'history'");
+    await api.graph.statement('MATCH (n {tenantId: $tenantId}) WHERE n:TrendRun OR n:TrendFlag DETACH DELETE n', {
+      tenantId,
+    });
+    expect(await seedLate()).to.match(/^\w+-late: 12 people, \d+ trend flags$/);
+    expect(await count('(r:TrendRun {tenantId: $tenantId})', tenantId)).to.equal(1);
+    expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(written);
+    expect(await seedLate()).to.equal(`${late.slug} exists already`);
+  });
+
   it('completes a tenant that an interrupted seed left without summaries, but not a stranger’s', async () => {
     const [, { id: tenantId, slug } = { id: '', slug: '' }] = await tenants();
     await api.graph.statement(

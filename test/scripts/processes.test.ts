@@ -30,11 +30,18 @@ describe('waiting for a process', () => {
     );
 
   it('goes on while it answers that it is not ready, for longer than it may be silent', async () => {
-    let answers = 0;
     const started = performance.now();
     status = () => (performance.now() - started < 1_000 ? 503 : 200);
-    await waitUntilHealthy(isRunning, url, { silentMs: 500, onAnswer: () => (answers += 1) });
-    expect(answers).to.be.above(1);
+    await waitUntilHealthy(isRunning, url, { silentMs: 500 });
+  });
+
+  it('takes a refusal as an answer to a person, who may have left, and a failure not', async () => {
+    status = () => 401;
+    await waitUntilHealthy(isRunning, url, { token: 'x' });
+    expect(await failureOf(waitUntilHealthy(isRunning, url, { unreadyMs: 200 }))).to.match(/not ready within 0.2 s/);
+    status = () => 503;
+    const asked = waitUntilHealthy(isRunning, url, { token: 'x', unreadyMs: 200 });
+    expect(await failureOf(asked)).to.match(/not ready within 0.2 s/);
   });
 
   it('ends when it is silent, when it does not become ready, and when the process ends', async () => {

@@ -1,0 +1,4 @@
+// Notes how far seeding of the demo has come: $progress, or null at its end.
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.demoProgress = $progress
+RETURN tenant.demoProgress AS progress
