@@ -9,11 +9,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { expect } from 'chai';
 import { projectFolder } from '../src/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
-import { endDueEvents, until } from './support/in-process-worker.ts';
+import { endDueEvents } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
 import { listReadmes, readCodeBlocks } from './support/readmes.ts';
 import { openSession } from './support/session.ts';
 import { shell } from './support/shell.ts';
+import { until } from './support/until.ts';
 
 type Block = { file: string; line: number; commands: string; shown: string };
 
@@ -104,7 +105,7 @@ describe('the shell blocks of the READMEs', () => {
         `MATCH (tenant:Tenant {slug: 'harbour'})
          MATCH (event:OutboxEvent {tenantId: tenant.id, status: 'pending'}) RETURN event.type AS type`,
       );
-    await until(left, (events) => events.length === 0, 60);
+    await until(left, (events) => events.length === 0);
   }
 });
 

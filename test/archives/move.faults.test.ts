@@ -58,7 +58,7 @@ async function mails(): Promise<string[]> {
 }
 async function work(of: Company): Promise<void> {
   const worker = startInProcessWorker(api, { ses: mailbox.url });
-  await settled(api, of, 40).finally(() => worker.stop());
+  await settled(api, of).finally(() => worker.stop());
 }
 const publish = async (): Promise<void> => {
   while (await publishChanges(api.graph, 'test', new Date(api.clock.now)));

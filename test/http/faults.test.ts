@@ -5,9 +5,9 @@ import pino from 'pino';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, userToken, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { aSummary } from '../support/samples.ts';
 import { service, type Service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
 
 const nowhere = {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
 import { askAs } from '../support/conditions.ts';
-import { until } from '../support/in-process-worker.ts';
 import { endProcesses, start } from '../support/process.ts';
 import { aGoal } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
+import { until } from '../support/until.ts';
 import { expectRefusal } from './wire.ts';
 
 /** The message COMMIT of Bolt, in a chunk of its own. */

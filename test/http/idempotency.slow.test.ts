@@ -9,10 +9,10 @@ import { startRelay } from '../../src/outbox/relay.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, tokenOf, type Company } from '../support/company.ts';
 import { asker, askAs, type Ask, type Requested } from '../support/conditions.ts';
-import { until } from '../support/in-process-worker.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { boundary, filesOf, formOf } from '../support/upload.ts';
 import { expectRefusal } from './wire.ts';
 

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { service, type Service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const rateLimits = { caller: { requests: 5, seconds: 600 }, tenant: { requests: 8, seconds: 600 } };
 const policy = '"caller";q=5;w=600, "tenant";q=8;w=600';

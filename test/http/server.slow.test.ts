@@ -11,8 +11,8 @@ import { readJson } from '../../src/http/body.ts';
 import { handleErrors } from '../../src/http/respond.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { company, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { boundary, formOf } from '../support/upload.ts';
 import { expectRefusal, parseAnswer, send, socketTo, type Sent } from './wire.ts';
 

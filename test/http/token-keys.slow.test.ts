@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { createRemoteKeySource } from '../../src/http/token-keys.ts';
 import type { KeySource } from '../../src/http/caller.ts';
 import { company, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { claimsOf, newKey, provider, rawToken, signed, type Mood } from '../support/jwks.ts';
 import { service, type Service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
 
 const minute = 60_000;

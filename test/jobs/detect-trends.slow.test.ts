@@ -8,10 +8,11 @@ import { addWeeks } from '../../src/rules/weeks.ts';
 import { checkIn, downBy, lastWeek, teamOf, weeksWritten, type Shift } from '../support/check-ins.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { openAllDueRuns } from '../support/due-runs.ts';
-import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const api = service();
 const drawing = `

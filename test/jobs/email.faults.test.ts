@@ -5,11 +5,12 @@ import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import type { Notification } from '../../src/model/index.ts';
 import type { OutboxEvent } from '../../src/outbox/event-types.ts';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
+import { until } from '../support/until.ts';
 
 describe('an e-mail', () => {
   const api = service();

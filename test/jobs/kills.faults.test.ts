@@ -5,10 +5,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const kills = 25;
 const sideBySide = 3;
@@ -73,7 +74,7 @@ describe('killed workers', () => {
     await Promise.all([dispatching(), ...Array.from({ length: sideBySide }, dying)]);
     // its clock is ahead: the leases of the killed workers are over
     const last = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
-    const rows = await settled(api, acme, 90).finally(() => last.stop());
+    const rows = await settled(api, acme).finally(() => last.stop());
     const told = dispatches * people.length;
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
     expect(await recordsOf(api, acme)).to.deep.equal({ all: told, different: told });
@@ -107,7 +108,7 @@ describe('killed workers', () => {
     };
     await Promise.all([dying(), dying()]);
     const last = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
-    const rows = await settled(api, acme, 90).finally(() => last.stop());
+    const rows = await settled(api, acme).finally(() => last.stop());
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
     expect(rows).to.have.length(sent);
     expect(await recordsOf(api, acme)).to.deep.equal({ all: sent, different: sent });
@@ -127,7 +128,7 @@ describe('killed workers', () => {
       }
     };
     const lives = living();
-    const rows = await settled(api, acme, 120);
+    const rows = await settled(api, acme);
     for (const child of children) child.kill('SIGTERM');
     await lives;
     expect(deaths).to.equal(5);

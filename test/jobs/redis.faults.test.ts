@@ -3,12 +3,13 @@ import { expect } from 'chai';
 import { readConfig } from '../../src/config.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, recordsOf, settled } from '../support/outbox.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { redisServer, type RedisServer } from '../support/redis-server.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const backWithin = 10;
 
@@ -81,7 +82,7 @@ describe('the outbox and Redis', () => {
     }
     const told = 3 * 12 * people.length;
     expect(await records(told, 40)).to.deep.equal({ all: told, different: told });
-    const rows = await settled(api, acme, 40);
+    const rows = await settled(api, acme);
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
     expect(rows.filter(({ type }) => type === 'email.send')).to.have.length(told);
   });

@@ -12,8 +12,8 @@ import { startFileSweep, sweepFiles } from '../../src/jobs/sweep-files.ts';
 import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const api = service();
 const day = 24 * 60 * 60_000;

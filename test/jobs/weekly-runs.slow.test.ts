@@ -6,11 +6,12 @@ import { openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { openAllDueRuns } from '../support/due-runs.ts';
-import { endDueEvents, startInProcessWorker, until, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const api = service();
 const monday = '2026-11-23T08:00:00.000Z'; // 09:00 in Berlin

@@ -51,7 +51,7 @@ const wordsOf = (of: Company): string[] => [of.id(eve), eve, address, 'marker-']
 /** Lets a worker do all that is due. */
 async function work(...tenants: Company[]): Promise<void> {
   const worker = startInProcessWorker(api, { ses: mailbox.url });
-  await Promise.all(tenants.map((of) => settled(api, of, 40))).finally(() => worker.stop());
+  await Promise.all(tenants.map((of) => settled(api, of))).finally(() => worker.stop());
 }
 
 /** How many mails that name her the inbox has ever got. */

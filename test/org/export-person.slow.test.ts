@@ -57,7 +57,7 @@ describe('checkin org export-person', () => {
     acme = await company(api, eveDrawing);
     await fillAboutEve(api, acme);
     const worker = startInProcessWorker(api, { ses: mailbox.url });
-    await settled(api, acme, 40).finally(() => worker.stop());
+    await settled(api, acme).finally(() => worker.stop());
     await confirmImportOfEve(api, acme);
     await fillTheRest(api, acme);
     await api.graph.statement(

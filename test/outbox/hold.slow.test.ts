@@ -3,11 +3,12 @@
 import { expect } from 'chai';
 import { holdAfterRestore } from '../../src/jobs/hold-after-restore.ts';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, startInProcessWorker, until } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
+import { until } from '../support/until.ts';
 
 const api = service();
 const { run } = shell();

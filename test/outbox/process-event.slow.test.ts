@@ -9,11 +9,12 @@ import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import type { Outcome } from '../../src/outbox/record-outcomes.ts';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, until, startInProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { recordsOf, rowsOf, type Row } from '../support/outbox.ts';
 import { proxy } from '../support/proxy.ts';
 import { endQueues, freshPrefix, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const maxAttempts = 3;
 const done = { done: 'completed' } as const;

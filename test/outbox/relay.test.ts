@@ -5,9 +5,10 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, until } from '../support/in-process-worker.ts';
+import { endDueEvents } from '../support/in-process-worker.ts';
 import { endQueues, freshPrefix, noting, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const day = 24 * 60 * 60_000;
 

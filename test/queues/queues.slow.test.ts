@@ -147,7 +147,7 @@ describe('the queues', () => {
     await redis.lPush(`${prefix}:notifications:waiting`, 'ghost');
     queues.work('notifications', noting().handler, one);
     await until(async () => (await redis.lLen(`${prefix}:notifications:active`)) === 1);
-    await until(() => isEmpty(queues), 12_000);
+    await until(() => isEmpty(queues));
     redis.destroy();
   });
 });

@@ -34,7 +34,7 @@ describe('the queues over a bad connection', () => {
       await Promise.all([rejects(queues.send('notifications', sent)), rejects(queues.counts())]);
       await rejects(queues.send('notifications', sent));
       await between.up();
-      await sendAtLast(queues, jobs(1), 10_000);
+      await sendAtLast(queues, jobs(1));
       await until(() => answers(queues.counts()));
       expect((await queues.counts()).notifications.waiting).to.be.within(2, 4); // a refused one may have been taken
     });
@@ -47,12 +47,12 @@ describe('the queues over a bad connection', () => {
       await break_();
       await rejects(queues.counts());
       await between.up();
-      await until(() => taken.length === 1, 10_000);
+      await until(() => taken.length === 1);
     });
 
     it(`take jobs again when a fault passed while one ran, which is not run beside itself (${how})`, async () => {
       const logged: string[] = [];
-      const says = (text: string): Promise<void> => until(() => logged.some((line) => line.includes(text)), 10_000);
+      const says = (text: string): Promise<void> => until(() => logged.some((line) => line.includes(text)));
       const [queues, sender] = [open(url, prefix, logged), open(direct, prefix)];
       const finish = new Map<string, () => void>();
       const { taken, handler } = noting(({ ids }) => new Promise((resolve) => finish.set(ids.join(), resolve)));
@@ -65,9 +65,9 @@ describe('the queues over a bad connection', () => {
       await between.up();
       await says('job stalled'); // it comes again, and joins the run under way before the next is taken
       await sender.send('notifications', next);
-      await until(() => taken.length === 2, 10_000);
+      await until(() => taken.length === 2);
       for (const end of finish.values()) end();
-      await until(async () => (await sender.counts()).notifications.active === 0, 10_000);
+      await until(async () => (await sender.counts()).notifications.active === 0);
       expect(taken).to.deep.equal([...ran, ...next].flatMap(({ ids }) => ids));
     });
   }
@@ -82,10 +82,10 @@ describe('the queues over a bad connection', () => {
     await between.down();
     await between.up();
     await sender.send('notifications', jobs(1));
-    await until(async () => (await sender.counts()).notifications.active === 2, 10_000);
+    await until(async () => (await sender.counts()).notifications.active === 2);
     expect(taken).to.have.length(1);
     finish();
-    await until(() => taken.length === 2, 10_000);
+    await until(() => taken.length === 2);
     finish();
   });
 
@@ -97,7 +97,7 @@ describe('the queues over a bad connection', () => {
     await until(() => taken.length === 1);
     await until(() => between.hangThose('brpoplpush') === 1);
     await sender.send('notifications', jobs(5));
-    await until(() => taken.length >= 6, 20_000);
+    await until(() => taken.length >= 6);
   });
 
   it('give up a connection that hangs while new ones would not', async () => {
@@ -105,7 +105,7 @@ describe('the queues over a bad connection', () => {
     await queues.send('notifications', jobs(1));
     await until(() => between.hangThose('evalsha') + between.hangThose('exec') >= 4);
     await rejects(queues.send('notifications', jobs(1)));
-    await sendAtLast(queues, jobs(1), 10_000);
+    await sendAtLast(queues, jobs(1));
   });
 
   it('close while Redis hangs, and leave no connection', async () => {

@@ -21,7 +21,7 @@ describe('the queues over a Redis that ends', () => {
   });
 
   for (const [how, emptied] of Object.entries({ empty: true, 'with its data': false })) {
-    it(`work again within ten seconds when it comes back ${how}`, async () => {
+    it(`work again when it comes back ${how}`, async () => {
       await redis.start();
       const prefix = freshPrefix();
       const queues = open(url, prefix);
@@ -33,20 +33,20 @@ describe('the queues over a Redis that ends', () => {
       if (emptied) redis.empty();
       await rejects(queues.send('notifications', jobs(1)));
       await redis.start();
-      await sendAtLast(queues, jobs(1), 10_000);
-      await until(() => taken.length >= 2, 10_000);
+      await sendAtLast(queues, jobs(1));
+      await until(() => taken.length >= 2);
     });
   }
 
-  it('work within ten seconds of its coming when it is not there at their start', async () => {
+  it('work once it comes when it was not there at their start', async () => {
     const prefix = freshPrefix();
     const [sender, worker] = [open(url, prefix), open(url, prefix)];
     const { taken, handler } = noting();
     worker.work('notifications', handler, one);
     await rejects(sender.send('notifications', jobs(1)));
     await redis.start();
-    await sendAtLast(sender, jobs(1), 10_000);
-    await until(() => taken.length >= 1, 10_000);
+    await sendAtLast(sender, jobs(1));
+    await until(() => taken.length >= 1);
   });
 
   it('send at once when Redis lost their scripts, and keep processing', async () => {
@@ -61,7 +61,7 @@ describe('the queues over a Redis that ends', () => {
     await client.scriptFlush();
     client.destroy();
     await queues.send('notifications', jobs(1));
-    await until(() => taken.length === 2, 10_000);
+    await until(() => taken.length === 2);
   });
 
   it('say once that Redis is gone, and once that it is back', async () => {
@@ -73,7 +73,7 @@ describe('the queues over a Redis that ends', () => {
     await rejects(queues.send('notifications', jobs(1)));
     await redis.start();
     const back = (): number => logged.filter((line) => line.includes('queue connection restored')).length;
-    await until(() => back() === 4, 10_000);
+    await until(() => back() === 4);
     expect(logged.filter((line) => line.includes('queue connection lost'))).to.have.length(4);
   });
 });

@@ -11,9 +11,9 @@ import {
   type MotivatorsSandbox,
 } from '../../scripts/stack/motivators.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { languageModel, type LanguageModel } from '../support/language-model.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let provider: MotivatorsSandbox;
 let model: LanguageModel;

@@ -9,12 +9,13 @@ import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { createLinkSigner } from '../../src/storage/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
-import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { s3Server } from '../support/s3-server.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { upload } from '../support/upload.ts';
 
 const s3 = s3Server();

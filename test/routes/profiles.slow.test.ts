@@ -5,10 +5,11 @@ import { expect } from 'chai';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
-import { endDueEvents, until, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { aProfile } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();

@@ -20,13 +20,14 @@ import { createLocalKeySource } from '../../src/http/token-keys.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { embeddedStack, type RunningStack } from '../support/embedded-stack.ts';
-import { startInProcessWorker, until } from '../support/in-process-worker.ts';
+import { startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import type { Service } from '../support/service.ts';
 import { sesFaults, type SesFaults } from '../support/ses-faults.ts';
 import { shell } from '../support/shell.ts';
 import { tracesOf } from '../support/traces.ts';
+import { until } from '../support/until.ts';
 
 const drawing = `
 Ada (admin)

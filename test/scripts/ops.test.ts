@@ -8,9 +8,10 @@ import { ApiError } from '../../src/errors.ts';
 import { projectFolder } from '../../src/project-folder.ts';
 import { company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
-import { endDueEvents, startInProcessWorker, until, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { readTableRows } from '../support/readmes.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 type Alert = { alert: string; expr: string; labels: { severity: string } };
 type RuleTest = { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] };

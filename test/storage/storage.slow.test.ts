@@ -11,10 +11,10 @@ import { openBucket } from '../../src/storage/bucket.ts';
 import type { FileStorage, FileEntry } from '../../src/storage/file-storage.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { inSpan } from '../../src/telemetry/spans.ts';
-import { until } from '../support/in-process-worker.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { s3Server } from '../support/s3-server.ts';
 import { recordSpans } from '../support/spans.ts';
+import { until } from '../support/until.ts';
 
 const s3 = s3Server();
 const spans = recordSpans();

@@ -47,14 +47,3 @@ export function startInProcessWorker(
     },
   };
 }
-
-/** Waits until something holds, looking again and again; fails with what was last seen after so many seconds. */
-export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, seconds = 60): Promise<T> {
-  const deadline = Date.now() + seconds * 1_000;
-  for (;;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s; last seen: ${JSON.stringify(seen)}`);
-    await new Promise((next) => setTimeout(next, 50));
-  }
-}

@@ -1,6 +1,6 @@
 // Transactions of the database that wait for a lock.
 import type { GraphClient } from '../../src/graph/client.ts';
-import { until } from './in-process-worker.ts';
+import { until } from './until.ts';
 
 type Database = Pick<GraphClient, 'statement'>;
 

@@ -1,8 +1,8 @@
 // What tests see of the outbox, and how they fill it.
 import { openDueRuns } from '../../src/jobs/weekly-runs.ts';
 import { client, tokenOf, type Company } from './company.ts';
-import { until } from './in-process-worker.ts';
 import type { Service } from './service.ts';
+import { until } from './until.ts';
 
 export type Row = { type: string; status: string; attempts: number; error: string | null };
 
@@ -51,12 +51,12 @@ export async function rowsOf(api: Service, { tenantId }: Company): Promise<Row[]
  * before the event that was made with it is found. The second look therefore waits for the locks of the first one's events,
  * which such a commit still holds.
  */
-export async function settled(api: Service, of: Company, seconds = 60): Promise<Row[]> {
+export async function settled(api: Service, of: Company): Promise<Row[]> {
   const look = async (): Promise<Row[]> => {
     const rows = await rowsOf(api, of);
     return haveEnded(rows) ? rowsAfterCommits(api, of) : rows;
   };
-  return until(look, haveEnded, seconds);
+  return until(look, haveEnded);
 }
 
 const haveEnded = (rows: Row[]): boolean => rows.length > 0 && rows.every(({ status }) => status !== 'pending');

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach } from 'mocha';
 import pino from 'pino';
 import { openQueues, type Handler, type Job, type Queues } from '../../src/queues/queues.ts';
+import { until as untilSeen } from './until.ts';
 
 const opened: Queues[] = [];
 const children: ChildProcess[] = [];
@@ -51,13 +52,9 @@ export function workerProcess(url: string, prefix: string, mode: 'holds' | 'clos
   return child;
 }
 
-/** Polls until the condition holds; throws after `ms`, which leave time to a busy machine. */
-export async function until(holds: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  const started = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - started > ms) throw new Error(`It did not come to hold within ${ms} ms: ${String(holds)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** Waits until the condition holds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  await untilSeen(async () => holds(), Boolean);
 }
 
 /** Waits for this to reject; throws when it does not. */
@@ -73,5 +70,5 @@ export const answers = (work: Promise<unknown>): Promise<boolean> =>
   );
 
 /** Sends again until Redis takes the jobs, as the relay does. */
-export const sendAtLast = (queues: Queues, sent: readonly Job[], ms: number): Promise<void> =>
-  until(() => answers(queues.send('notifications', sent)), ms);
+export const sendAtLast = (queues: Queues, sent: readonly Job[]): Promise<void> =>
+  until(() => answers(queues.send('notifications', sent)));

@@ -4,11 +4,11 @@ import { expect } from 'chai';
 import { openGraph, type Graph } from '../../src/graph/client.ts';
 import { openSpan, runAt, type Span } from '../../src/telemetry/spans.ts';
 import { company, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { proxy } from '../support/proxy.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 import { recordSpans } from '../support/spans.ts';
+import { until } from '../support/until.ts';
 
 const recorded = recordSpans();
 const api = service();
@@ -72,7 +72,6 @@ describe('a statement that the database does not answer', () => {
       await until(
         () => Promise.resolve(failures),
         ({ length }) => length > 0,
-        5,
       );
       expect(failures).to.deep.equal(['DATABASE_UNAVAILABLE']);
       const [ended] = recorded.ended().filter(({ name }) => name === 'users/me');

@@ -4,10 +4,11 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
-import { endDueEvents, startInProcessWorker, until, type InProcessWorker } from '../support/in-process-worker.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { draw, recordSpans, toTree } from '../support/spans.ts';
+import { until } from '../support/until.ts';
 
 const spans = recordSpans();
 const api = service();

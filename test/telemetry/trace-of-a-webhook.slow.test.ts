@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
 import { company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { aGoal } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { recordSpans, toTree } from '../support/spans.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from '../support/webhook-receiver.ts';
 import { createWebhook, disableWebhooks, startWebhookWorker, type WebhookWorker } from '../support/webhooks.ts';
 
@@ -18,7 +18,6 @@ before(async () => {
   await until(
     () => publishChanges(api.graph, randomUUID(), new Date()).catch(() => true),
     (hasMore) => !hasMore,
-    600,
   );
   await disableWebhooks(api);
   api.clock.now = new Date().toISOString();

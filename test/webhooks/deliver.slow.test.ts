@@ -8,10 +8,10 @@ import { sweepDeliveries } from '../../src/webhooks/runner.ts';
 import { createSecretBox } from '../../src/secret-box.ts';
 import { createWebhookSecret } from '../../src/webhooks/secrets.ts';
 import { company, type Company } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, verify, type Receiver } from '../support/webhook-receiver.ts';
 import {
   createWebhook,
@@ -32,7 +32,6 @@ before(() =>
   until(
     () => publishChanges(api.graph, randomUUID(), new Date()).catch(() => true),
     (hasMore) => !hasMore,
-    600,
   ),
 );
 beforeEach(async () => {

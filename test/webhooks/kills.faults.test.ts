@@ -4,9 +4,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { company, type Client } from '../support/company.ts';
-import { until } from '../support/in-process-worker.ts';
 import { aGoal } from '../support/samples.ts';
 import { service } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startReceiver, verify } from '../support/webhook-receiver.ts';
 import { createWebhook, disableWebhooks } from '../support/webhooks.ts';
 
@@ -48,7 +48,6 @@ describe('a worker that is killed in mid-delivery', () => {
         await until(
           () => Promise.resolve(receiver.received.length),
           (seen) => seen >= goal || killed >= kills,
-          120,
         );
       }
     }
@@ -70,7 +69,6 @@ describe('a worker that is killed in mid-delivery', () => {
     await until(
       () => Promise.resolve(countIds()),
       (seen) => seen >= total,
-      180,
     );
     worker.kill('SIGKILL');
 
