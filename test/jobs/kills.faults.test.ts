@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
-import { announce, recordsOf, rowsOf, settled } from '../support/outbox.ts';
+import { announce, recordsOf, rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -32,6 +32,7 @@ describe('killed workers', () => {
   beforeEach(async () => {
     await endDueEvents(api);
     acme = await company(api, `Ada\n${people.map((name) => `  ${name}`).join('\n')}`);
+    await skipDueRuns(api);
   });
   afterEach(() => {
     for (const child of children) child.kill('SIGKILL');

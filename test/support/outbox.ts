@@ -1,6 +1,6 @@
 // What tests see of the outbox, and how they fill it.
-import { openDueRuns } from '../../src/jobs/weekly-runs.ts';
 import { client, tokenOf, type Company } from './company.ts';
+import { openAllDueRuns } from './due-runs.ts';
 import type { Service } from './service.ts';
 import { until } from './until.ts';
 
@@ -23,16 +23,16 @@ export async function announce(
 }
 
 /**
- * Opens the weekly runs that are due by the real clock, or will be in half an hour, and deletes their events: commands go
- * by that clock, and would open them during the test.
+ * Opens the weekly runs that are due by the real clock, or will be in half an hour, and deletes their events: commands and
+ * worker processes go by that clock, and would open them during the test.
  */
-export async function skipDueRuns(api: Service, companies: readonly Company[], now = Date.now()): Promise<void> {
-  for (const at of [now, now + 30 * 60_000]) await openDueRuns(api.graph, new Date(at).toISOString());
+export async function skipDueRuns(api: Service): Promise<void> {
+  const now = Date.now();
+  for (const at of [now, now + 30 * 60_000]) await openAllDueRuns(api, new Date(at).toISOString());
   await api.graph.statement(
-    `MATCH (event:OutboxEvent)
-     WHERE event.tenantId IN $ids AND event.type IN ['digest.weekly', 'goals.non_setters', 'trends.detect']
+    `MATCH (event:OutboxEvent {status: 'pending'})
+     WHERE event.dueAt IS NOT NULL AND event.type IN ['digest.weekly', 'goals.non_setters', 'trends.detect']
      DETACH DELETE event`,
-    { ids: companies.map(({ tenantId }) => tenantId) },
   );
 }
 
