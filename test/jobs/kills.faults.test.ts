@@ -38,15 +38,15 @@ describe('killed workers', () => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  /** Starts a process, and waits until it says in its log that it works. */
-  async function start(program: string): Promise<ChildProcess> {
+  /** Starts a process, and waits until its log says that it takes work. */
+  async function start(program: string, says: string): Promise<ChildProcess> {
     const child = spawn(process.execPath, [program], {
       env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     children.add(child);
     void once(child, 'exit').then(() => children.delete(child));
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes('"worker started"')) break;
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes(says)) break;
     child.stdout.resume();
     return child;
   }
@@ -56,7 +56,7 @@ describe('killed workers', () => {
     const dying = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
-        const worker = await start('src/worker.ts');
+        const worker = await start('src/worker.ts', 'query plans ready');
         await pause(Math.random() * longestLifeMs);
         worker.kill('SIGKILL');
       }
@@ -95,7 +95,7 @@ describe('killed workers', () => {
     const dying = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
-        const worker = await start('src/worker.ts');
+        const worker = await start('src/worker.ts', 'query plans ready');
         await announceMany();
         worker.kill('SIGKILL');
       }
@@ -122,7 +122,7 @@ describe('killed workers', () => {
     let deaths = 0;
     const living = async (): Promise<void> => {
       for (;;) {
-        const worker = await start('test/support/crashing-worker.ts');
+        const worker = await start('test/support/crashing-worker.ts', 'worker started');
         const [code, signal] = (await once(worker, 'exit')) as [number, string];
         if (signal !== 'SIGKILL') return void expect(code).to.equal(0);
         deaths += 1;
