@@ -92,13 +92,16 @@ export function openGraph(
   { quoteErrors = false, planFirst = true, ...changedLimits }: GraphOptions = {},
 ): GraphClient {
   const limits = { ...requestLimits, ...changedLimits };
-  const { answerWithinMs, firstRowWithinMs, listWithinMs } = limits;
+  const { planWithinMs, answerWithinMs, firstRowWithinMs, listWithinMs } = limits;
   const pools = openPools(config);
   const observer = createStatementObserver(config);
   const sessions = createSessions(config, pools);
   const { plans, ...control } = openControlConnections(config);
   const admission = createAdmissionControl();
-  const prepare = (statement: string): Promise<void> | null => (planFirst ? plans.prepare(statement) : null);
+  function prepare(statement: string): Promise<void> | null {
+    const plan = planFirst ? plans.prepare(statement) : null;
+    return plan && withTimeout(planWithinMs, plan);
+  }
 
   /** Translates errors, and drops the plans that they put in doubt: a query may time out because its plan was evicted. */
   function createErrorTranslator(query: Query | null, onConflict?: ErrorCode): (error: unknown) => never {
@@ -130,11 +133,11 @@ export function openGraph(
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
-      const read = (): Promise<Row[]> => readShared(query, bound);
+      const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
+      const read = (): Promise<Row[]> => withTimeout(withinMs, readShared(query, bound));
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null);
-      const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
-      return withTimeout(withinMs, result).catch(createErrorTranslator(query));
+      return result.catch(createErrorTranslator(query));
     }
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
@@ -168,9 +171,11 @@ export function openGraph(
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const deadline = performance.now() + answerWithinMs;
-        const result = admission.track(() => writeShared(query, bound, deadline), false);
-        return (await withTimeout(answerWithinMs, result).catch(createErrorTranslator(query, onConflict))) as T | null;
+        const plan = prepare(query.statement);
+        const write = (): Promise<Row | null> =>
+          withTimeout(answerWithinMs, writeShared(query, bound, performance.now() + answerWithinMs));
+        const result = admission.track(plan ? () => plan.then(write) : write, false);
+        return (await result.catch(createErrorTranslator(query, onConflict))) as T | null;
       },
       atomically: (work) => admission.track(() => atomically(scope, { maybe }, work), false),
     };

@@ -14,8 +14,12 @@ export type DatabaseConfig = {
   NEO4J_DATABASE: string;
 };
 
-/** Time limits of a request: point read or write, first row of a list, whole list, transaction. */
+/**
+ * Time limits of a request: the plan of a query that is used for the first time, then point read or write, first row of a
+ * list, whole list, transaction.
+ */
 export const requestLimits = {
+  planWithinMs: 10_000,
   answerWithinMs: 2_500,
   firstRowWithinMs: 10_000,
   listWithinMs: 30_000,

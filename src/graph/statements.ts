@@ -79,8 +79,9 @@ ${body}
 ${isList ? formatPages(rows) : `RETURN ${rows} AS page`}`;
 }
 
+/** The first page has the heading besides. */
 const formatPages = (rows: string): string => `WITH ${rows} AS rows
-UNWIND range(0, size(rows) - 1, ${rowsPerPage}) AS start
-RETURN rows[start..start + ${rowsPerPage}] AS page`;
+UNWIND range(1, size(rows), ${rowsPerPage}) AS start
+RETURN rows[CASE start WHEN 1 THEN 0 ELSE start END..start + ${rowsPerPage}] AS page`;
 
 const quote = (column: string): string => `\`${column}\``;

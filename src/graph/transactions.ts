@@ -58,7 +58,8 @@ export function createTransactions(options: Options) {
     async function run(name: string, params: Params, onConflict?: ErrorCode): Promise<Row[]> {
       const query = getQuery(name);
       const p = joinCalls(query, [bindParameters(query, scope, params)]);
-      await prepare(query.statement);
+      const plan = prepare(query.statement);
+      if (plan) throw new MissingPlan(plan);
       const start = async () => withoutStackTrace(() => tx.run(query.statement, { p }));
       const result = observer.run(query, 'transaction', [getOrigin()], start);
       const { records } = await result.catch((error: unknown) => {
@@ -82,19 +83,35 @@ export function createTransactions(options: Options) {
     };
   }
 
-  function atomically<T>(
+  async function atomically<T>(
     scope: QueryScope,
     committed: Pick<AtomicGraph, 'maybe'>,
     work: (graph: AtomicGraph) => Promise<T>,
   ): Promise<T> {
     const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
     const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
-    return runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient).catch(
-      createErrorTranslator(null),
-    );
+    const translate = createErrorTranslator(null);
+    for (;;) {
+      try {
+        return await runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient);
+      } catch (error) {
+        if (!(error instanceof MissingPlan)) return translate(error);
+        await error.plan.catch(translate);
+      }
+    }
   }
 
   return { transaction, atomically };
+}
+
+/** Ends a transaction that meets a query without a plan: it begins again with the plan, and holds no locks meanwhile. */
+class MissingPlan extends Error {
+  readonly plan: Promise<unknown>;
+  constructor(plan: Promise<unknown>) {
+    super('A query is planned first.');
+    this.plan = plan;
+    plan.catch(() => undefined); // it may fail while the transaction is rolled back
+  }
 }
 
 const toFirst = <T>([first = null]: readonly (Row | null)[]): T | null => first as T | null;

@@ -183,7 +183,7 @@ describe('a database that has forgotten its plans', () => {
   let between: Proxy;
   let graph: GraphClient;
   let acme: Company;
-  const impatient = { answerWithinMs: 100 };
+  const impatient = { planWithinMs: 100, answerWithinMs: 100 };
   beforeEach(async () => {
     acme = await company(api, 'Ada\n  Bob');
     between = await proxy(api.config.NEO4J_URI);
@@ -257,5 +257,21 @@ describe('a database that has forgotten its plans', () => {
     await between.up();
     while (answer === 'DATABASE_UNAVAILABLE') answer = await ask();
     expect(answer).to.equal('answered');
+  });
+
+  it('ends a transaction that meets a query without a plan, which then begins again with the plan', async () => {
+    const patient = openGraph(api.config);
+    try {
+      const bound = patient.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
+      let runs = 0;
+      const me = await bound.atomically(async (atomic) => {
+        runs += 1;
+        await atomic.one('access/caller');
+        return atomic.one<{ user: { name: string } }>('users/me');
+      });
+      expect([me.user.name, runs]).to.deep.equal(['Bob', 3]);
+    } finally {
+      await patient.close();
+    }
   });
 });

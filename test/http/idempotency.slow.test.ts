@@ -49,10 +49,15 @@ let key: Record<string, string>;
 before(async () => {
   for (const { url } of [api, other]) {
     const eve = askAs({ url }, await company(api, 'Eve'), 'Eve');
-    await until(
-      () => eve('POST', '/goals', newKey(), aGoal()),
-      ({ status }) => status === 201,
-    ); // plans the queries
+    for (const [path, body] of [
+      ['/goals', aGoal()],
+      ['/summaries', aSummary()],
+    ] as const) {
+      await until(
+        () => eve('POST', path, newKey(), body),
+        ({ status }) => status === 201 || status === 409,
+      ); // plans the queries
+    }
   }
 });
 beforeEach(async () => {
