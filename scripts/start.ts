@@ -67,7 +67,7 @@ function stopWithNpm(): void {
 async function start(): Promise<void> {
   const port = await checkApiPort();
   for (const name of ['HEALTH_PORT', 'WORKER_PORT', 'MAILBOX_PORT']) if (process.env[name]) await checkPort(name);
-  console.log('Starting the team check-in service');
+  console.log(`Starting the team check-in service on Node ${process.versions.node}`);
 
   const api = `http://127.0.0.1:${port}`;
   const [servers, mailbox, motivators, webApp] = await allOrNone([

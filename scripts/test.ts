@@ -31,6 +31,7 @@ const files = chosen.length > 0 ? chosen : findTestFiles(quick ? 'quick' : fault
 const queue = createFileQueue(files);
 const results: FileResult[] = [];
 const checks = (faults ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
+say(`Node ${process.versions.node}`);
 const pairs = await startPairs();
 /** A lane for each pair of servers, and one for files that need none. Chosen files run in their order, in a single lane. */
 const lanes = [...pairs, ...(chosen.length > 0 ? [] : [null])];

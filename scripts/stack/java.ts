@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-export type Java = { bin: string; major: number };
+export type Java = { bin: string; version: string; major: number };
 
 const OLDEST_MAJOR = 17;
 const ADVICE = 'Install Java 17 or newer (21 is a good choice, for example Eclipse Temurin) and set JAVA_HOME to it.';
@@ -28,10 +28,11 @@ export function findJava(
 ): Java {
   const tooOld: Java[] = [];
   for (const bin of listCandidates(env, folders)) {
-    const major = readMajorVersion(bin);
-    if (major === null) continue;
-    if (major >= OLDEST_MAJOR) return { bin, major };
-    tooOld.push({ bin, major });
+    const version = readVersion(bin);
+    if (version === null) continue;
+    const java = { bin, version, major: Number(/^(?:1\.)?(\d+)/.exec(version)?.[1]) };
+    if (java.major >= OLDEST_MAJOR) return java;
+    tooOld.push(java);
   }
   if (tooOld[0]) throw new Error(`Java ${tooOld[0].major} (${tooOld[0].bin}) is too old for Neo4j. ${ADVICE}`);
   throw new Error(`Java was not found. ${ADVICE}`);
@@ -57,10 +58,9 @@ export function findOnPath(program: string, env: NodeJS.ProcessEnv = process.env
   return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
 }
 
-/** 8 for `1.8.0_402`, 17 for `17.0.15`, 25 for `25`; null when it is not a working Java. */
-function readMajorVersion(bin: string): number | null {
+/** Such as `1.8.0_402` (Java 8), `17.0.15` or `25`; null when it is not a working Java. */
+function readVersion(bin: string): string | null {
   if (!existsSync(bin)) return null;
   const { stderr, stdout } = spawnSync(bin, ['-version'], { encoding: 'utf8', timeout: 10_000 });
-  const match = /version "(?:1\.)?(\d+)/.exec(`${stderr ?? ''}${stdout ?? ''}`);
-  return match ? Number(match[1]) : null;
+  return /version "((?:1\.)?\d[^"]*)"/.exec(`${stderr ?? ''}${stdout ?? ''}`)?.[1] ?? null;
 }

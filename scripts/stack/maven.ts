@@ -43,8 +43,8 @@ function runMaven(run: { maven: string; args: string[]; draft: string; title: st
   const started = Date.now();
   const errors: string[] = [];
   const progress = createProgress(run.title, run.log);
-  // The callers give -DoutputDirectory relative to the draft, which is the working directory.
-  const maven = spawn(run.maven, ['-B', ...run.args], {
+  // -C: a wrong checksum is an error. The callers give -DoutputDirectory relative to the draft, the working directory.
+  const maven = spawn(run.maven, ['-B', '-C', ...run.args], {
     cwd: run.draft,
     env: { ...process.env, JAVA_HOME: dirname(dirname(findJava().bin)) },
     stdio: ['ignore', 'pipe', 'pipe'],

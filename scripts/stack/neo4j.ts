@@ -12,17 +12,17 @@ import type { Neo4jAddress } from './state.ts';
 import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
 import type { Neo4jMemory, SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
-/** 5.26 runs on Java 17 and later; the newer release line needs Java 21. */
-const VERSIONS = { fromJava17: '5.26.28', fromJava21: '2026.09.0' };
+/** The release with long-term support, for Java 17 and later. */
+const defaultVersion = '5.26.30';
 const defaultMemory: Neo4jMemory = { heap: '2g', pageCache: '256m' };
 
 export type InstalledNeo4j = { java: Java; version: string; dist: string };
 export type RunningNeo4j = Neo4jAddress & SupervisedServer;
 
-/** Finds Java and downloads the Neo4j version for it, once. NEO4J_VERSION overrides the version. */
+/** Finds Java and downloads Neo4j, once. NEO4J_VERSION overrides the version. */
 export async function installNeo4j(distDir: string, log: (line: string) => void): Promise<InstalledNeo4j> {
   const java = findJava();
-  const version = process.env.NEO4J_VERSION || (java.major >= 21 ? VERSIONS.fromJava21 : VERSIONS.fromJava17);
+  const version = process.env.NEO4J_VERSION || defaultVersion;
   const dist = join(distDir, `neo4j-${version}`);
   await download({
     title: `Neo4j ${version}`,

@@ -1,4 +1,4 @@
-// Runs Redis: the one on the PATH, else the static binary from Maven Central.
+// Runs Valkey or Redis: the one on the PATH, else the static binary from Maven Central.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from './java.ts';
@@ -10,7 +10,8 @@ import type { SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
 const ARTEFACT = 'org.signal:embedded-redis:0.9.1';
 
-type RunningRedis = RedisAddress & SupervisedServer;
+/** `title` is its name and version. */
+type RunningRedis = RedisAddress & SupervisedServer & { title: string };
 
 /**
  * Starts Redis on 127.0.0.1 (REDIS_PORT or a free port) with its append-only file in `<dir>/redis`, and resolves once it
@@ -45,12 +46,19 @@ export async function runRedis(command: string, options: RunOptions): Promise<Ru
   };
   const server = await supervise(spec);
   await waitUntilReady(server, spec, async () => (await sendToPort(port, 'PING\r\n'))?.startsWith('+PONG') ?? false);
-  return { url: `redis://127.0.0.1:${port}`, ...server };
+  return { url: `redis://127.0.0.1:${port}`, title: await readTitle(port), ...server };
 }
 
-/** Returns the redis-server on the PATH, else one downloaded into `distDir`. @throws {Error} when neither exists */
+/** Valkey reports the version of Redis with which it is compatible, too. */
+async function readTitle(port: number): Promise<string> {
+  const answer = (await sendToPort(port, 'INFO server\r\n')) ?? '';
+  const [, name, version] = /^(valkey)_version:(\S+)/m.exec(answer) ?? /^(redis)_version:(\S+)/m.exec(answer) ?? [];
+  return `${name === 'valkey' ? 'Valkey' : 'Redis'} ${version ?? ''}`.trimEnd();
+}
+
+/** Returns the server on the PATH, else a Redis downloaded into `distDir`. @throws {Error} when neither exists */
 export async function installRedis(distDir: string, log: (line: string) => void): Promise<string> {
-  const installed = findOnPath('redis-server');
+  const installed = findOnPath('valkey-server') ?? findOnPath('redis-server');
   if (installed) return installed;
   const binary = `redis-server-*-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const folder = join(distDir, 'redis');
@@ -67,6 +75,6 @@ export async function installRedis(distDir: string, log: (line: string) => void)
   });
   const name = readdirSync(folder).find((file) => file.startsWith('redis-server-'));
   if (!name)
-    throw new Error(`No Redis download exists for ${process.platform}/${process.arch}; install a redis-server.`);
+    throw new Error(`No Redis download exists for ${process.platform}/${process.arch}; install Valkey or Redis.`);
   return join(folder, name);
 }

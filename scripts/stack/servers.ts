@@ -76,15 +76,17 @@ async function startEmbeddedNeo4j(options: Embedded): Promise<ResolvedServer<Neo
   const started = Date.now();
   const starting = reportWhileRunning(options.log, () => 'Neo4j is starting', runNeo4j(installed, options));
   const { uri, user, password, pid, ended, stop } = await starting;
-  options.log(`Neo4j ${installed.version} answers at ${uri} (${formatSeconds(started)} s)`);
+  options.log(
+    `Neo4j ${installed.version} on Java ${installed.java.version} answers at ${uri} (${formatSeconds(started)} s)`,
+  );
   return { address: { uri, user, password }, source: 'embedded', pid, ended, stop };
 }
 
 async function startEmbeddedRedis(options: Embedded): Promise<ResolvedServer<RedisAddress>> {
   const command = await explainAlternatives('Redis', installRedis(options.distDir, options.log));
   const started = Date.now();
-  const { url, pid, ended, stop } = await runRedis(command, options);
-  options.log(`Redis answers at ${url} (${formatSeconds(started)} s)`);
+  const { url, title, pid, ended, stop } = await runRedis(command, options);
+  options.log(`${title} answers at ${url} (${formatSeconds(started)} s)`);
   return { address: { url }, source: 'embedded', pid, ended, stop };
 }
 
@@ -135,7 +137,7 @@ async function explainAlternatives<Installed>(
     return await installing;
   } catch (error) {
     const variables = title === 'Neo4j' ? 'NEO4J_URI, NEO4J_USER and NEO4J_PASSWORD' : 'REDIS_URL';
-    const local = title === 'Neo4j' ? '' : ' or a redis-server on the PATH';
+    const local = title === 'Neo4j' ? '' : ' or Valkey or Redis on the PATH';
     throw new Error(
       `${title} is not available: ${(error as Error).message}\nProvide it in one of three ways: set ${variables}; ` +
         `start Docker (with Compose); or install Java 17 or newer and Maven${local} to run it embedded.`,

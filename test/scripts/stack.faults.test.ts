@@ -40,8 +40,22 @@ describe('an embedded server', () => {
     await sendToPort(Number(new URL(first.url).port), 'SET kept yes\r\n');
     await first.stop();
     const second = await runRedis(command, { dir: folder, fresh: true, log: quiet });
+    expect(second.title).to.match(/^(Valkey|Redis) \d+\.\d+\.\d+$/);
     expect(await sendToPort(Number(new URL(second.url).port), 'GET kept\r\n')).to.equal('$-1\r\n');
     await second.stop();
+  });
+
+  it('is the Valkey on the PATH, else the Redis there', async () => {
+    const path = process.env.PATH;
+    process.env.PATH = folder;
+    try {
+      for (const name of ['redis-server', 'valkey-server']) {
+        writeFileSync(join(folder, name), '');
+        expect(await installRedis(folder, quiet)).to.equal(join(folder, name));
+      }
+    } finally {
+      process.env.PATH = path;
+    }
   });
 
   it('refuses data that a living process uses, and names that process', async () => {

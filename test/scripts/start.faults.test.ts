@@ -49,16 +49,16 @@ describe('finding Java', () => {
     const onPath = fakeJava('path', '21.0.2');
     const installed = fakeJava('jvm/temurin', '25');
     const env = { JAVA_HOME: join(folder, 'home'), PATH: join(folder, 'path/bin') };
-    expect(findJava(env, usual())).to.deep.equal({ bin: home, major: 17 });
-    expect(findJava({ PATH: env.PATH }, usual())).to.deep.equal({ bin: onPath, major: 21 });
-    expect(findJava({}, usual())).to.deep.equal({ bin: installed, major: 25 });
+    expect(findJava(env, usual())).to.deep.equal({ bin: home, version: '17.0.15', major: 17 });
+    expect(findJava({ PATH: env.PATH }, usual())).to.deep.equal({ bin: onPath, version: '21.0.2', major: 21 });
+    expect(findJava({}, usual())).to.deep.equal({ bin: installed, version: '25', major: 25 });
   });
 
   it('passes over one that is too old, and a JAVA_HOME that is no Java', () => {
     fakeJava('old', '1.8.0_402');
     const installed = fakeJava('jvm/temurin', '21.0.2');
     const env = { JAVA_HOME: join(folder, 'nowhere'), PATH: join(folder, 'old/bin') };
-    expect(findJava(env, usual())).to.deep.equal({ bin: installed, major: 21 });
+    expect(findJava(env, usual())).to.deep.equal({ bin: installed, version: '21.0.2', major: 21 });
   });
 
   it('says what to install when all are too old, or none is there', () => {
