@@ -3,6 +3,7 @@
 // files, --grep <words> chooses titles.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openGraph } from '../src/graph/client.ts';
@@ -27,7 +28,13 @@ const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
 process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1'; // a short life does not repay the optimizing compiler
-const files = chosen.length > 0 ? chosen : findTestFiles(quick ? 'quick' : faults ? 'faults' : 'usual');
+/** A folder stands for the test files in it. */
+const filesIn = (name: string) => {
+  const inFolder = globSync(`${name}/**/*.test.ts`).sort();
+  return inFolder.length > 0 ? inFolder : [name];
+};
+const files =
+  chosen.length > 0 ? chosen.flatMap(filesIn) : findTestFiles(quick ? 'quick' : faults ? 'faults' : 'usual');
 const queue = createFileQueue(files);
 const results: FileResult[] = [];
 const checks = (faults ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
