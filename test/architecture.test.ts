@@ -33,10 +33,10 @@ describe('the architecture', () => {
     for (const { file, text } of handlers) expect(text, file).to.not.match(/tenantId|\bctx\b/);
   });
 
-  it('keeps every file within 200 lines and opens it with its purpose', () => {
+  it('keeps every file within 300 lines and opens it with its purpose', () => {
     expect(sources.length).to.be.above(100);
     for (const { file, text } of sources) {
-      expect(text.split('\n').length, file).to.be.at.most(200);
+      expect(text.split('\n').length, file).to.be.at.most(300);
       expect(text, file).to.match(/^\/\/ .{15,}/);
     }
   });

@@ -3,7 +3,6 @@
 // $userId, $summaryId, $goalId and $notificationId one names the resource; the others are null, as is the id of whatever is no
 // UUID. `subject` and `ownerId` are null when the tenant does not have them. `standing` is the caller's towards the subject.
 // LIMIT: a person who is being moved may be found under two managers.
-// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})

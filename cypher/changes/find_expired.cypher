@@ -1,5 +1,4 @@
 // Returns the tenants whose change log has entries from before $before that can be deleted, up to 1,000.
-// @ahead worker
 RETURN COLLECT {
   MATCH (log:ChangeLog)
   WHERE log.tenantId IS NOT NULL

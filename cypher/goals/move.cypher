@@ -1,7 +1,6 @@
 // Moves the caller's own goal to the week that starts on $weekStart (a Monday, yyyy-mm-dd) and returns it. No row when
 // the goal does not exist or belongs to someone else. Writing the id first takes the goal's write lock.
 // @batch
-// @ahead api
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 SET goal.id = $goalId
 WITH goal, goal.weekStart AS weekBefore

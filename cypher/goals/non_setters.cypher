@@ -2,7 +2,6 @@
 // first. $period is a date in the week, null means the current week in the tenant's time zone. Excludes people whose
 // startDate is after the week. List: the first row is the heading with the caller's standing and the week.
 // Looks at no more than $listLimit people; `isPartial` tells that there may be more.
-// @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone

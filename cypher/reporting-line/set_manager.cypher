@@ -7,7 +7,6 @@
 // Readers may see part of a commit. Moves are therefore made together only if any part of them could have happened: none of
 // the managers stands below, or is, one of the people moved. Others are returned with `repeatAlone`.
 // @batch
-// @ahead api
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {

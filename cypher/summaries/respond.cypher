@@ -2,7 +2,6 @@
 // response: when one exists, it is returned unchanged and its id differs from $responseId. No row unless the caller is
 // active and still above the author in the reporting line when the transaction runs.
 // @batch
-// @ahead api
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH summary, owner, manager

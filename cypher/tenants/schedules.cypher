@@ -1,6 +1,5 @@
 // Returns each tenant's time zone and digest time with the newest weeks whose runs have been started. Reads one run of a kind, however
 // many weeks there have been: a worker asks every 30 s, for all tenants.
-// @ahead worker
 RETURN COLLECT {
   MATCH (tenant:Tenant)
   WHERE tenant.id IS NOT NULL

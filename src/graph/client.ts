@@ -32,6 +32,8 @@ import { createWriteRunner } from './write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
+/** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
+const headStarts = { api: 0, worker: 5_000 };
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
@@ -191,7 +193,7 @@ export function openGraph(
       return toRows(records);
     },
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
-    watch: (log, process) => plans.watch(log, listStatementsToPlan(process)),
+    watch: (log, process) => plans.watch(log, listStatementsToPlan(process), headStarts[process]),
     state: () => plans.state(),
     isOverloaded: () => admission.isFull(),
     figures: { onStatement: observer.listen, readPools: pools.readFigures },

@@ -22,8 +22,11 @@ export type QueryPlans = {
   /**
    * Plans the everyday queries, now and after each lost connection, until `stop`. Resolves when the state is `ready` for
    * the first time.
+   *
+   * @param headStartMs how long to leave the database to other processes after a lost connection: one that has just started
+   *   plans for two processes at a time no faster than for one after the other
    */
-  watch(log: Logger, everyday: readonly string[]): Promise<void>;
+  watch(log: Logger, everyday: readonly string[], headStartMs: number): Promise<void>;
   stop(): void;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
@@ -48,6 +51,7 @@ export function createQueryPlans(
   let isWatched = false;
   let isReachable = false;
   let isReady = false;
+  let wasLost = false;
   let timesForgotten = 0;
 
   function plan(statement: string): Promise<void> {
@@ -77,11 +81,22 @@ export function createQueryPlans(
     log.info({ statements: missing.length, ms }, 'query plans ready');
   }
 
-  async function watchPlans(log: Logger, everyday: readonly string[], markReady: () => void): Promise<void> {
+  async function connect(headStartMs: number): Promise<void> {
+    await probe();
+    if (wasLost) await pause(headStartMs, undefined, { signal: stopping.signal, ref: false });
+    wasLost = false;
+  }
+
+  async function watchPlans(
+    log: Logger,
+    everyday: readonly string[],
+    headStartMs: number,
+    markReady: () => void,
+  ): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
       try {
-        connection = probe();
+        connection = connect(headStartMs);
         await connection;
         isReachable = true;
         await planAhead(everyday, log);
@@ -89,6 +104,7 @@ export function createQueryPlans(
         markReady();
       } catch (error) {
         if (isReachable) log.warn({ err: error }, 'database connection lost');
+        wasLost ||= isReachable;
         isReachable = false;
         isReady = false;
         forgetAll();
@@ -110,9 +126,9 @@ export function createQueryPlans(
     prepare,
     forget: (statement) => void planned.delete(statement),
     forgetAll,
-    watch(log, everyday) {
+    watch(log, everyday, headStartMs) {
       isWatched = true;
-      return new Promise((resolve) => void watchPlans(log, everyday, resolve));
+      return new Promise((resolve) => void watchPlans(log, everyday, headStartMs, resolve));
     },
     stop: () => stopping.abort(),
     state: () => (isReady || !isWatched ? 'ready' : isReachable ? 'planning' : 'away'),
