@@ -5,7 +5,7 @@ import type { Session } from 'neo4j-driver';
 import { openDriver, readListPages } from '../../src/graph/driver.ts';
 import type { Query } from '../../src/graph/query-files.ts';
 import { createReadRunner } from '../../src/graph/read-transactions.ts';
-import { toRows, type Row } from '../../src/graph/rows.ts';
+import { buildShape, toRows, type Row } from '../../src/graph/rows.ts';
 import { service } from '../support/service.ts';
 
 const maxTrials = 40;
@@ -56,6 +56,9 @@ describe('a read of a node whose relationships are being moved', () => {
     throw new Error(`None of ${maxTrials} reads was repeated.`);
   }
 
+  const createList = (statement: string, column: string): Query =>
+    ({ name: 'test', statement, isList: true, shape: buildShape([column], 1) }) as unknown as Query;
+
   it('is repeated, with others', async () => {
     const open = (): Session => ((attempts += 1), driver.session());
     const run = createReadRunner(open, 30_000);
@@ -64,9 +67,9 @@ describe('a read of a node whose relationships are being moved', () => {
   });
 
   it('is repeated as a list, before its first row', async () => {
-    const list = { name: 'test', paged: `${slowly} RETURN [[reports], [0]] AS page`, columns: ['reports'] };
+    const list = createList(`${slowly} RETURN [[0, reports], [0, 0]] AS page`, 'reports');
     const pages = await readUntilRepeated(async (id) => {
-      const pages = readListPages(countRuns(driver.session()), list as unknown as Query, { id }, 30_000);
+      const pages = readListPages(countRuns(driver.session()), list, { id }, 30_000);
       const all: Row[][] = [];
       for await (const page of pages) all.push(page);
       return all;
@@ -76,13 +79,13 @@ describe('a read of a node whose relationships are being moved', () => {
   });
 
   it('is not repeated as a list that has rows: it ends incomplete', async () => {
-    const paged = `MATCH (:User {id: $p.id})<-[:REPORTS_TO]-(report)
-      UNWIND range(1, 100) AS n RETURN [[n], [n]] AS page`;
+    const text = `MATCH (:User {id: $p.id})<-[:REPORTS_TO]-(report)
+      UNWIND range(1, 100) AS n RETURN [[0, n], [0, n]] AS page`;
     for (let trial = 1; trial <= maxTrials; trial += 1) {
       const id = await createManager();
       attempts = 0;
       const session = countRuns(driver.session({ fetchSize: 10 })); // the database waits for the reader on the way
-      const pages = readListPages(session, { name: 'test', paged, columns: ['n'] } as unknown as Query, { id }, 30_000);
+      const pages = readListPages(session, createList(text, 'n'), { id }, 30_000);
       await pages.next();
       await addReports(id);
       const rest = async (): Promise<void> => {

@@ -27,6 +27,10 @@ const statusOf = async (id: string): Promise<unknown> =>
   (await acme.as('Ada').get<OrgPlan>(`${path}/${id}`)).body.status;
 const bind = (): Graph => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
 const newChange = () => ({ changeId: randomUUID(), now: friday });
+before('the queries are planned, since a transaction that lacks a plan begins again', async () => {
+  acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max');
+  await applyPlan(bind(), await draft(), newChange());
+});
 
 /** The graph whose transactions, before they move anybody, send a request and let it go on until it waits or is answered. */
 function interfere(send: () => Promise<Answer<unknown>>): { graph: Graph; answer: () => Promise<Answer<unknown>> } {
