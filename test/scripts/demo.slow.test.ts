@@ -453,7 +453,7 @@ describe('seeding the demo', () => {
     await api.graph.statement('MATCH (n {tenantId: $tenantId}) WHERE n:TrendRun OR n:TrendFlag DETACH DELETE n', {
       tenantId,
     });
-    expect(await seedLate()).to.match(/^\w+-late: 12 people, \d+ trend flags$/);
+    expect(await seedLate()).to.match(/^late-\w+-2: 12 people, \d+ trend flags$/);
     expect(await count('(r:TrendRun {tenantId: $tenantId})', tenantId)).to.equal(1);
     expect(await count('(s:Summary {tenantId: $tenantId})', tenantId)).to.equal(written);
     expect(await seedLate()).to.equal(`${late.slug} exists already`);
