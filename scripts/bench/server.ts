@@ -6,7 +6,6 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
-import { joinCalls, splitRows } from '../../src/graph/calls.ts';
 import { getQuery } from '../../src/graph/query-files.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
 import { createCursorSigner } from '../../src/http/cursors.ts';
@@ -82,11 +81,10 @@ const bare = defineEndpoint({
   async handler({ params: { question: name } }) {
     const question = questions[name] ?? fail('NOT_FOUND');
     const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ', fetchSize: -1 });
-    const query = getQuery(question.query);
-    const p = joinCalls(query, [{ ...question.params, listLimit: Number.MAX_SAFE_INTEGER }]);
-    const { records } = await session.run(query.statement, { p });
+    const params = { ...question.params, listLimit: Number.MAX_SAFE_INTEGER };
+    const { records } = await session.run(getQuery(question.query).text, params);
     await session.close();
-    return { rows: splitRows(query, records, 1)[0]?.length ?? 0 };
+    return { rows: records.length };
   },
 });
 
