@@ -173,7 +173,7 @@ export function openGraph(
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const plan = prepare(query.statement);
+        const plan = prepare(query.statement)?.catch(() => undefined); // each attempt prepares again
         const write = (): Promise<Row | null> =>
           withTimeout(answerWithinMs, writeShared(query, bound, performance.now() + answerWithinMs));
         const result = admission.track(plan ? () => plan.then(write) : write, false);

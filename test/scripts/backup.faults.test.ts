@@ -97,10 +97,10 @@ describe('a backup and its restore', () => {
     await createLocalKeySource(stack.tokenKeyFile);
     await openStorage(running.config).forTenant(acme.tenantId).put(randomUUID(), Buffer.from('%PDF-1.7'));
     const first = worker();
-    for (const of of [acme, other, leaving]) await dispatch(of);
-    for (const of of [acme, other, leaving]) await settled(running, of);
+    for (const each of [acme, other, leaving]) await dispatch(each);
+    for (const each of [acme, other, leaving]) await settled(running, each);
     ses.mode = '500'; // these mails will be waiting for their second attempt
-    for (const of of [acme, other, leaving]) await dispatch(of);
+    for (const each of [acme, other, leaving]) await dispatch(each);
     await until(
       () => rowsOf(running, other),
       (rows) => rows.filter(({ error }) => error !== null).length >= names.length,
@@ -142,7 +142,7 @@ describe('a backup and its restore', () => {
     const everything = await countNodes(running, [acme, leaving]);
     ses.mode = 'pass';
     const second = worker();
-    for (const of of [acme, other, leaving]) await settled(running, of);
+    for (const each of [acme, other, leaving]) await settled(running, each);
     await second.stop();
     const received = await running.graph.statement(
       'MATCH (n:Notification {tenantId: $tenantId, userId: $userId}) RETURN n.id AS id',
@@ -191,7 +191,7 @@ describe('a backup and its restore', () => {
 
     const released = await checkin(['outbox', 'release'], running.environment);
     expect(released.err).to.equal(`${restored.onHold} events released.\n`);
-    for (const of of [acme, other]) await settled(running, of);
+    for (const each of [acme, other]) await settled(running, each);
     const repeated = (await mails()).slice(again.length);
     expect(repeated).to.have.length.above(10);
     expect(sent, 'what is sent after all has the id that it had').to.include.members(repeated);
