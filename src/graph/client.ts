@@ -33,7 +33,7 @@ import { createWriteRunner } from './write-transaction.ts';
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
 /** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
-const headStarts = { api: 0, worker: 5_000 };
+const headStarts = { api: 0, worker: 10_000 };
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
