@@ -9,7 +9,16 @@ export type Selection = 'quick' | 'usual' | 'faults';
 export type FileQueue = { take(lane: { usesGraph: boolean }): string | undefined };
 
 /** These folders do not touch the graph, which test/architecture.test.ts makes sure of. */
-const foldersWithoutGraph = ['email', 'notifications', 'pdf', 'profile-parser', 'queues', 'rules', 'storage', 'trends'];
+export const foldersWithoutGraph = [
+  'email',
+  'notifications',
+  'pdf',
+  'profile-parser',
+  'queues',
+  'rules',
+  'storage',
+  'trends',
+];
 
 /** Files that take longer than about eight seconds, and files that kill processes, restart servers or restore data. */
 const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };

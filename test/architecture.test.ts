@@ -2,15 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import { foldersWithoutGraph } from '../scripts/test-files.ts';
 import { projectFolder } from '../src/project-folder.ts';
 
 type Source = { file: string; text: string };
 
 const sources = readSources('src');
 const pureRooms = ['notifications', 'profile-parser', 'rules', 'trends'];
-/** Rooms whose tests run beside those that use the graph. */
-const graphlessRooms = [...pureRooms, 'email', 'pdf', 'queues', 'storage'];
-
 describe('the architecture', () => {
   it('reads the environment in config.ts alone', () => {
     expect(findFiles(/process\.env/)).to.deep.equal(['config.ts']);
@@ -51,7 +49,7 @@ describe('the architecture', () => {
   });
 
   it('keeps the graph out of the tests that run beside those that use it', () => {
-    for (const room of graphlessRooms) {
+    for (const room of foldersWithoutGraph) {
       const tests = readSources(`test/${room}`);
       expect(tests, room).to.not.have.length(0);
       for (const { file, text } of tests) {

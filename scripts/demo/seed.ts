@@ -31,8 +31,8 @@ type ShownPerson = { email: string; name: string; role: string };
 export type Seeded = { tenants: { slug: string; people: ShownPerson[] }[] };
 
 /**
- * What was done last of a company. It is noted at the tenant until all is done: whoever interrupts a seed, and even works in
- * the company meanwhile, finds it completed by the next one.
+ * The last finished step of seeding a company. The tenant stores it until the seed is complete, so that the next seed
+ * completes an interrupted one and keeps what people changed meanwhile.
  */
 type Progress = 'begun' | 'people' | 'history';
 

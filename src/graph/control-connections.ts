@@ -1,5 +1,6 @@
 // Connections for probes and query planning, separate from those of requests, so that neither waits behind requests.
 import neo4j, { type Driver } from 'neo4j-driver';
+import { ApiError } from '../errors.ts';
 import { closeSessionAfter, openDriver, withTimeout, type DatabaseConfig } from './driver.ts';
 import { createQueryPlans, type QueryPlans } from './query-plans.ts';
 
@@ -47,8 +48,10 @@ export function openControlConnections(config: DatabaseConfig): ControlConnectio
     const current: Driver = driver;
     probing ??= run('RETURN 1', {}, probeWithinMs)
       .catch((error: unknown) => {
-        driver = openDriver(config, connections);
-        void current.close().catch(() => undefined);
+        if (error instanceof ApiError) {
+          driver = openDriver(config, connections);
+          void current.close().catch(() => undefined);
+        }
         throw error;
       })
       .finally(() => (probing = null));

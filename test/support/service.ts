@@ -39,7 +39,7 @@ export function service(
   before(async () => {
     const config = readConfig();
     const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
-    // tests plan each query with its first request; the server plans all before it is ready
+    // tests plan each query with its first request; the server plans everyday queries before it is ready
     const graph = openGraph(config, { answerWithinMs: 15_000 });
     const redis = openRedis(config.REDIS_URL, log);
     const metrics = openMetrics();
