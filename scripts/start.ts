@@ -12,6 +12,7 @@ import { formatGreeting } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
 import { isPortTaken, readPort } from './stack/ports.ts';
+import { shortLivedJava } from './stack/neo4j.ts';
 import { startProcess, waitUntilHealthy, type RunningProcess } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
 import { pickSettings } from './stack/settings.ts';
@@ -20,8 +21,6 @@ import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts
 import { startWebApp } from './stack/web-app.ts';
 
 const log = (line: string) => console.log(`  ${line}`);
-/** Optimised compilation takes more processor time at the start than a demo gives back. */
-const javaArguments = ['-XX:TieredStopAtLevel=1'];
 /** When this process was started: installing the packages counts. */
 const started = performance.timeOrigin;
 const dir = stateDir();
@@ -76,7 +75,7 @@ async function start(): Promise<void> {
         stateDir: dir,
         name: basename(data),
         log: (line) => log(`  ${line}`),
-        javaArguments,
+        javaArguments: shortLivedJava,
       });
       steps.onShutdown('Neo4j and Redis', running.stop);
       void running.ended.then((reason) => steps.requestShutdown(`${reason}.`)); // no effect during a shutdown

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { openGraph } from '../src/graph/client.ts';
 import { migrate } from '../src/graph/migrations.ts';
 import { projectFolder } from '../src/project-folder.ts';
+import { shortLivedJava } from './stack/neo4j.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
 import { createFileQueue, findTestFiles } from './test-files.ts';
@@ -27,7 +28,7 @@ const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
-process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1'; // a short life does not repay the optimizing compiler
+process.env['JAVA_TOOL_OPTIONS'] ??= shortLivedJava.join(' '); // of the stacks that tests start, too
 /** A folder stands for the test files in it. */
 const filesIn = (name: string) => {
   const inFolder = globSync(`${name}/**/*.test.ts`).sort();
@@ -70,8 +71,6 @@ async function startPairs(): Promise<Pair[]> {
 }
 
 async function startPair(name: string): Promise<Pair> {
-  // Optimised compilation takes more processor time than it saves in runs of minutes.
-  const javaArguments = ['-XX:TieredStopAtLevel=1'];
   // Test files fill and empty the database, and Neo4j would plan every query again each time.
   const settings = ['dbms.cypher.min_replan_interval=1d'];
   const { neo4j, redis, stop } = await startServers({
@@ -79,7 +78,6 @@ async function startPair(name: string): Promise<Pair> {
     name,
     fresh: true,
     log: say,
-    javaArguments,
     settings,
   });
   const address = { NEO4J_URI: neo4j.uri, NEO4J_USER: neo4j.user, NEO4J_PASSWORD: neo4j.password };

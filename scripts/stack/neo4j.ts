@@ -12,6 +12,12 @@ import type { Neo4jAddress } from './state.ts';
 import { stopLeftover, supervise, waitUntilReady } from './supervise.ts';
 import type { Neo4jMemory, SupervisedServer, RunOptions, ServerSpec } from './supervise.ts';
 
+/**
+ * For a JVM of some minutes: optimised compilation takes more processor time than it gives back. Without it the JVM takes a
+ * code cache of 48 MB, which Neo4j fills, and then sweeps all the time.
+ */
+export const shortLivedJava = ['-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCacheSize=240m'];
+
 /** The release with long-term support, for Java 17 and later. */
 const defaultVersion = '5.26.30';
 const defaultMemory: Neo4jMemory = { heap: '2g', pageCache: '256m' };

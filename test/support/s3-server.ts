@@ -42,15 +42,7 @@ export function s3Server(): S3Server {
     const spec = {
       title: `S3Proxy ${version}`,
       command: findJava().bin,
-      args: [
-        '-Xmx128m',
-        '-XX:+UseSerialGC',
-        '-XX:TieredStopAtLevel=1',
-        '-jar',
-        join(dist, jar),
-        '--properties',
-        'conf',
-      ],
+      args: ['-Xmx128m', '-XX:+UseSerialGC', '-jar', join(dist, jar), '--properties', 'conf'],
       cwd: dir,
       logFile: join(dir, 'log'),
       pidFile: join(dir, 'pid.json'),
