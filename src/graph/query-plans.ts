@@ -42,9 +42,9 @@ export function createQueryPlans(
   probe: () => Promise<void>,
 ): QueryPlans {
   const planned = new Set<string>();
-  const underWay = new Map<string, Promise<void>>();
-  /** Settles with the latest plan. A database that has just started plans two at a time no faster than one by one. */
-  let latest: Promise<unknown> = Promise.resolve();
+  /** The plans that are waited for. A database that has just started plans two at a time no faster than one by one. */
+  const waiting: { statement: string; rank: number; done: PromiseWithResolvers<void> }[] = [];
+  let isPlanning = false;
   /** The latest probe. Nothing is planned before it, so that a database that starts has one thing to do at first. */
   let connection = Promise.resolve();
   const stopping = new AbortController();
@@ -54,14 +54,27 @@ export function createQueryPlans(
   let wasLost = false;
   let timesForgotten = 0;
 
-  function plan(statement: string): Promise<void> {
-    let task = underWay.get(statement);
+  function plan(statement: string, rank: number): Promise<void> {
+    let task = waiting.find((one) => one.statement === statement);
     if (!task) {
-      task = latest.then(() => planNow(statement)).finally(() => underWay.delete(statement));
-      underWay.set(statement, task);
-      latest = task.catch(() => undefined);
+      waiting.push((task = { statement, rank, done: Promise.withResolvers() }));
+      void planWaiting();
     }
-    return task;
+    task.rank = Math.min(task.rank, rank);
+    return task.done.promise;
+  }
+
+  /** Plans those of the lowest rank first. */
+  async function planWaiting(): Promise<void> {
+    if (isPlanning) return;
+    isPlanning = true;
+    while (waiting.length > 0) {
+      await connection.catch(() => undefined); // the plan fails with it
+      const next = waiting.reduce((a, b) => (b.rank < a.rank ? b : a));
+      await planNow(next.statement).then(next.done.resolve, next.done.reject);
+      waiting.splice(waiting.indexOf(next), 1);
+    }
+    isPlanning = false;
   }
 
   async function planNow(statement: string): Promise<void> {
@@ -71,12 +84,12 @@ export function createQueryPlans(
     if (timesForgotten === forgottenBefore) planned.add(statement);
   }
 
-  /** Adds one statement at a time, so that those of requests wait for one of them at most. */
+  /** Those of requests wait for one of these at most. */
   async function planAhead(statements: readonly string[], log: Logger): Promise<void> {
     const started = performance.now();
     const missing = statements.filter((statement) => !planned.has(statement));
     if (missing.length === 0) return;
-    for (const statement of missing) await prepare(statement);
+    for (const statement of missing) await (planned.has(statement) ? null : plan(statement, Infinity));
     const ms = Math.round(performance.now() - started);
     log.info({ statements: missing.length, ms }, 'query plans ready');
   }
@@ -113,8 +126,9 @@ export function createQueryPlans(
     }
   }
 
+  /** Of those that requests wait for, the shortest is first: after a restart, its requests are answered a second earlier. */
   function prepare(statement: string): Promise<void> | null {
-    return planned.has(statement) ? null : plan(statement);
+    return planned.has(statement) ? null : plan(statement, statement.length);
   }
 
   function forgetAll(): void {

@@ -64,6 +64,16 @@ describe('query plans', () => {
     }
   });
 
+  it('that requests wait for are made before everyday ones, the shortest statement first', async () => {
+    void plans.watch(silent, everyday, 0);
+    await until(() => asked.length === 1);
+    for (const statement of ['longer', 'long', 's']) void plans.prepare(statement);
+    for (const statement of ['e1', 's', 'long', 'longer', 'e2']) {
+      await until(() => asked.at(-1) === statement);
+      await finish(statement);
+    }
+  });
+
   it('that cannot be made because the database is away fail for all who wait', async () => {
     const broken = createQueryPlans(
       (statement) => (asked.push(statement), Promise.reject(new Error(`away for ${statement}`))),
