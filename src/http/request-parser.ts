@@ -8,6 +8,8 @@ import type { Tagged } from './entity-tags.ts';
 import { listHeaderNames, readHeaders, type RequestHeaders } from './request-headers.ts';
 import { compileFaultFinder, compileParameterCheck } from './validation.ts';
 
+const nothing = Type.Object({}, { additionalProperties: false });
+
 /** The parts of an endpoint's declaration that describe its request. */
 type RequestSchemas = Tagged & {
   params?: TObject | undefined;
@@ -25,7 +27,6 @@ type ParsedRequest = { request: { params: unknown; query: unknown; body: unknown
  * @throws {ApiError} VALIDATION_ERROR that names the faults of all of them
  */
 export function createRequestParser(declared: RequestSchemas): (ctx: Context) => Promise<ParsedRequest> {
-  const nothing = Type.Object({}, { additionalProperties: false });
   const checkParams = compileParameterCheck(declared.params ?? nothing, 'path');
   const checkQuery = compileParameterCheck(declared.query ?? nothing, 'query');
   const headerNames = listHeaderNames(declared);

@@ -40,8 +40,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-const strictAjv = createAjv(false);
-const coercingAjv = createAjv(true);
+const compileStrict = createCompiler(createAjv(false));
+const compileCoercing = createCompiler(createAjv(true));
 
 const maxNameLength = 100;
 
@@ -67,7 +67,7 @@ export function compileValidator(schema: TSchema): Validator {
  * @param pointer where the value is in the body (RFC 6901)
  */
 export function compileFaultFinder(schema: TSchema, subject = '', pointer = ''): FaultFinder {
-  const validate = strictAjv.compile(stripSchemaIds(schema));
+  const validate = compileStrict(schema);
   return (value) =>
     listErrors(validate, value).map((error) => ({
       pointer: pointer + error.instancePath + getChildPath(error),
@@ -77,7 +77,7 @@ export function compileFaultFinder(schema: TSchema, subject = '', pointer = ''):
 
 /** Compiles the validation of path or query parameters, which arrive as text and are coerced in place. */
 export function compileParameterCheck(schema: TSchema, subject: string): FaultFinder {
-  const validate = coercingAjv.compile(stripSchemaIds(schema));
+  const validate = compileCoercing(schema);
   return (value) => {
     const repeated = Object.entries(value as object).flatMap(([name, part]) => (Array.isArray(part) ? name : []));
     const faults = listErrors(validate, value).map((error) => ({
@@ -131,6 +131,16 @@ function describeRule(error: ErrorObject, params: Record<string, unknown>): stri
 /** The name of a field as its client wrote it: shortened, its control characters escaped. */
 function quoteName(name: string): string {
   return JSON.stringify(name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name);
+}
+
+/** Compiles a schema once: endpoints share schemas, and a process may have several servers. */
+function createCompiler(ajv: Ajv2020): (schema: TSchema) => ValidateFunction {
+  const compiled = new WeakMap<TSchema, ValidateFunction>();
+  return (schema) => {
+    let validate = compiled.get(schema);
+    if (!validate) compiled.set(schema, (validate = ajv.compile(stripSchemaIds(schema))));
+    return validate;
+  };
 }
 
 /** Removes `$id`, which names schemas in the OpenAPI document but must be unique within Ajv. */
