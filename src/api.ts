@@ -5,7 +5,7 @@ import { createApp, prefix } from './app.ts';
 import { readConfigOrExit, type Config } from './config.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/migrations.ts';
-import { createCursorSigner } from './http/cursors.ts';
+import { createCursors } from './http/cursors.ts';
 import { parseOrigins } from './http/cors.ts';
 import { downloadsPath } from './http/downloads.ts';
 import { createHealthServer } from './http/health-server.ts';
@@ -50,7 +50,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     log,
     files: openStorage(config),
     links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
-    cursors: createCursorSigner(secret),
+    cursors: createCursors(secret),
     motivators: createMotivatorsService({
       graph,
       log,

@@ -1,31 +1,42 @@
-// Encrypts the secrets of webhooks with a key of the service.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+// Encrypts texts that leave the process with a key of the service: secrets of webhooks, positions of lists.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
-/** Encrypts the secret of a webhook for the database. */
+/** A text is opened with the `context` it was sealed with. The same text and context are sealed alike. */
 export type SecretBox = {
-  seal(secret: string): string;
-  /** @throws {Error} unless it was sealed with the same key */
-  open(sealed: string): string;
+  seal(text: string, context?: string): string;
+  /** @throws {Error} unless it was sealed with the same key and context */
+  open(sealed: string, context?: string): string;
 };
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param key the secret of the service, the same for all of its processes */
-export function createSecretBox(key: string): SecretBox {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'webhook-secrets', 32));
+/**
+ * @param key the secret of the service, the same for all of its processes
+ * @param purpose what the box is for: boxes for other purposes do not open it
+ */
+export function createSecretBox(key: string, purpose = 'webhook-secrets'): SecretBox {
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
+  const [cipherKey, nonceKey] = [derive(purpose), derive(`${purpose} nonces`)];
+  /** A nonce from the content differs whenever the content does, as in AES-SIV (RFC 5297). */
+  const buildNonce = (text: string, context: string): Buffer =>
+    createHmac('sha256', nonceKey)
+      .update(JSON.stringify([text, context]))
+      .digest()
+      .subarray(0, nonceBytes);
   return {
-    seal(secret) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, derived, nonce);
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    seal(text, context = '') {
+      const nonce = buildNonce(text, context);
+      const cipher = createCipheriv(algorithm, cipherKey, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open(text) {
-      const sealed = Buffer.from(text, 'base64');
-      const decipher = createDecipheriv(algorithm, derived, sealed.subarray(0, nonceBytes));
-      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+    open(text, context = '') {
+      const sealed = Buffer.from(text, 'base64url');
+      const nonce = sealed.subarray(0, nonceBytes);
+      const decipher = createDecipheriv(algorithm, cipherKey, nonce, { authTagLength: tagBytes });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
       const content = sealed.subarray(nonceBytes + tagBytes);
       return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
     },

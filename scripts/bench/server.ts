@@ -8,7 +8,7 @@ import { fail } from '../../src/errors.ts';
 import { openGraph } from '../../src/graph/client.ts';
 import { getQuery } from '../../src/graph/query-files.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
-import { createCursorSigner } from '../../src/http/cursors.ts';
+import { createCursors } from '../../src/http/cursors.ts';
 import { listen, onStop } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { createHttpServer } from '../../src/http/server.ts';
@@ -95,7 +95,7 @@ const services = {
   ...{ graph, redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
   files: openStorage(config),
   links: createLinkSigner(secret, 'http://127.0.0.1'),
-  cursors: createCursorSigner(secret),
+  cursors: createCursors(secret),
   motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
   webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
   metrics,

@@ -24,7 +24,7 @@ const formats: Record<string, (schema: Json, place: Place) => Json> = {
   // Generated clients would match the pattern against what they have parsed.
   'date-time': () => ({ format: 'date-time', pattern: undefined }),
   instant: () => ({ format: 'date-time', allOf: [{ pattern: `^${yearSource}-` }] }),
-  cursor: () => ({ pattern: '^[\\w-]+\\.[\\w-]{43}$' }),
+  cursor: () => ({ pattern: '^[\\w-]+$' }),
   link: () => ({ format: 'uri-reference' }),
   text: ({ pattern }, place) => (place === 'response' ? {} : { pattern: textPatterns.get(pattern) ?? '^[^\\x00]*$' }),
 };

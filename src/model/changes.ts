@@ -1,7 +1,7 @@
 // Schemas of the change log: what happened to what, without any of its content.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, Cursor, Timestamp, Uuid } from './values.ts';
 
 /** The types of changes, with what each says. Webhooks subscribe to the same types. */
 const changeTypes = {
@@ -69,9 +69,9 @@ export const ChangePage = withName(
     {
       items: field(Type.Array(ChangeEntry), 'The changes, oldest first'),
       nextCursor: field(
-        Type.String({ format: 'cursor' }),
+        Cursor,
         'Cursor of the next page; also sent after the last change',
-        'eyJhZnRlciI6NDJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
+        'eyJhZnRlciI6NDJ9sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc',
       ),
       hasMore: field(Type.Boolean(), 'Whether more changes are available now', false),
     },

@@ -10,16 +10,20 @@ const { subject, action, resource, context, properties } = questionFields;
 /** What a search looks for; an `id` would be ignored. */
 const SearchedEntity = withName(
   'SearchedEntity',
-  Type.Object({ type: field(Type.String(), 'Type of the results', 'user'), properties }),
+  Type.Object({ type: field(Type.String({ maxLength: 10_000 }), 'Type of the results', 'user'), properties }),
 );
 
-const exampleToken = 'eyJhZnRlciI6IjdjIn0.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
+const exampleToken = 'eyJhZnRlciI6IjdjIn0sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
 
 export const SearchPageRequest = withName(
   'SearchPageRequest',
   Type.Object({
     token: Type.Optional(
-      field(Type.String(), '`next_token` of the previous page; the rest of the request must not change', exampleToken),
+      field(
+        Type.String({ maxLength: 4_000 }),
+        '`next_token` of the previous page; the rest of the request must not change',
+        exampleToken,
+      ),
     ),
     limit: Type.Optional(
       field(Type.Integer({ minimum: 0 }), 'Maximum number of results in a page; default and maximum 1,000', 100),

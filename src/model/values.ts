@@ -56,9 +56,11 @@ export const Timestamp = Type.String({
 });
 /** Unicode as sent, without NUL and lone surrogates; at most 10,000 characters. */
 export const Text = Type.String({ format: 'text', maxLength: 10_000 });
-export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
 /** The pattern of a text that is more than white space. */
 export const notBlank = '\\S';
+/** A title or a name that a caller writes: more than white space, at most 200 characters. */
+export const ShortText = Type.String({ format: 'text', pattern: notBlank, maxLength: 200 });
+export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
 /** The pattern of a text without control characters other than line feeds, of which some is not white space. */
 export const plainText = '^(?=\\s*\\S)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]*$';
 /** Text as `Text`, of which some is not white space. */
@@ -71,5 +73,8 @@ export const RoleName = withName('Role', stringEnum(...roles));
 
 /** The response of a 204, which has no body. */
 export const Nothing = Type.Null({ examples: [null] });
+
+/** The position of a page, as the page before gave it. */
+export const Cursor = Type.String({ format: 'cursor', maxLength: 4_000 });
 
 export const strictObject = { additionalProperties: false } as const;

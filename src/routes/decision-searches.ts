@@ -3,7 +3,7 @@ import { listPermittedActions } from '../decisions/evaluate.ts';
 import { findResources, findSubjects, maxResults, type SearchResults, type SearchPage } from '../decisions/search.ts';
 import { toView } from '../decisions/view.ts';
 import { ApiError, fail } from '../errors.ts';
-import type { CursorSigner } from '../http/cursors.ts';
+import type { Cursors } from '../http/cursors.ts';
 import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
 import type { SearchPageRequest } from '../model/index.ts';
 import { decisionEndpoint, toRequester } from './decisions.ts';
@@ -86,7 +86,7 @@ const tokenMessage = 'page.token must be the next_token of the page before, sent
  * @throws {ApiError} INVALID_CURSOR for a token of another caller or request, or with another limit
  */
 async function readPage<T>(
-  cursors: CursorSigner,
+  cursors: Cursors,
   { token = '', limit }: SearchPageRequest = {},
   binding: unknown[],
   read: (page: SearchPage) => Promise<SearchResults<T>>,
@@ -102,7 +102,7 @@ async function readPage<T>(
   return { page: { next_token: results.length > 0 || next !== null ? encode(after) : '' }, results: [] };
 }
 
-function decodeToken(cursors: CursorSigner, token: string, binding: unknown): SearchPage {
+function decodeToken(cursors: Cursors, token: string, binding: unknown): SearchPage {
   try {
     return cursors.decode(token, binding) as SearchPage;
   } catch (error) {

@@ -1,6 +1,6 @@
 // Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
 import { getCallerId, type Caller } from '../http/caller.ts';
-import type { CursorSigner } from '../http/cursors.ts';
+import type { Cursors } from '../http/cursors.ts';
 import { createEndpointFactory } from '../http/endpoint.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
 import type { LinkSigner } from '../storage/signed-links.ts';
@@ -10,7 +10,7 @@ import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 export type RouteServices = {
   files: FileStorage;
   links: LinkSigner;
-  cursors: CursorSigner;
+  cursors: Cursors;
   motivators: MotivatorsService;
   webhooks: WebhookSettings;
 };
@@ -20,7 +20,7 @@ export type RouteContext = {
   /** `linkTo` signs a link to a file that expires after some minutes. */
   files: TenantFiles & { linkTo(fileId: string): Promise<string> };
   /** Cursors that are valid for this caller only. */
-  cursors: CursorSigner;
+  cursors: Cursors;
   motivators: TenantMotivators;
   webhooks: WebhookSettings;
 };

@@ -4,24 +4,18 @@ import { failInvalid, type ErrorCode } from '../errors.ts';
 import type { Position } from '../http/cursors.ts';
 import type { AnyPermission } from '../access.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
-import { field, strictObject, withName } from '../model/values.ts';
+import { field, strictObject, withName, Cursor } from '../model/values.ts';
 import { defineEndpoint, type RouteContext } from './endpoint.ts';
 
 export const defaultLimit = 50;
 const maxLimit = 200;
-const exampleCursor = 'eyJuYW1lIjoiSW5lcyJ9.sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
+const exampleCursor = 'eyJuYW1lIjoiSW5lcyJ9sJ2aX0r7kH1dQm9ZtYv3bLw8NcEoPfGuRiTjKyAhMzc';
 
 export const pageParameters = {
   limit: Type.Optional(
     field(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }), 'Number of items in a page'),
   ),
-  cursor: Type.Optional(
-    field(
-      Type.String({ format: 'cursor' }),
-      'nextCursor of the page before; the filters must be the same',
-      exampleCursor,
-    ),
-  ),
+  cursor: Type.Optional(field(Cursor, 'nextCursor of the page before; the filters must be the same', exampleCursor)),
 };
 
 /** The page to read: `limit + 1` items behind the position `after`, or from the start if it is null. */
@@ -56,9 +50,7 @@ export function defineList<
   const page = Type.Object(
     {
       items: field(Type.Array(item), 'The items of this page'),
-      nextCursor: Type.Optional(
-        field(Type.String({ format: 'cursor' }), 'Continues the list; absent in the last page', exampleCursor),
-      ),
+      nextCursor: Type.Optional(field(Cursor, 'Continues the list; absent in the last page', exampleCursor)),
     },
     strictObject,
   );

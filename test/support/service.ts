@@ -6,7 +6,7 @@ import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { createCursorSigner } from '../../src/http/cursors.ts';
+import { createCursors } from '../../src/http/cursors.ts';
 import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import type { Section } from '../../src/http/openapi.ts';
@@ -51,7 +51,7 @@ export function service(
       log,
       files: openStorage(config),
       links: createLinkSigner(secret, 'http://api.test/v1/profile-files'),
-      cursors: createCursorSigner(secret),
+      cursors: createCursors(secret),
       motivators: createMotivatorsService({
         graph,
         log,
