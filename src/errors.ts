@@ -27,6 +27,7 @@ const catalogue = {
   HAS_REPORTS: [409, 'Active people report to this user; give them another manager first.'],
   MANAGER_INACTIVE: [409, 'The manager of this user is deactivated; set another manager first.'],
   REPORTING_CYCLE: [409, 'The manager must not be the user, or report to the user directly or indirectly.'],
+  LIMIT_REACHED: [409, 'There are as many of these as there may be.'],
   ALREADY_NOMINATED: [409, 'You have already made this nomination in the current period.'],
   COLUMN_READ_ONLY: [409, 'The week of this goal is over; only goals of this week and next week can be changed.'],
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],

@@ -1,8 +1,15 @@
 // Creates a goal of the caller and returns it. MERGE on the id makes a retried transaction return the goal of the first
-// attempt. No row when the caller is unknown or deactivated.
+// attempt. No row when the caller is unknown or deactivated, or has $maxGoals other goals in that week: the lock on the owner
+// makes their goals wait for each other.
 // @batch
 // @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})
+SET owner.id = $callerId
+WITH owner, COUNT {
+  MATCH (other:Goal {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+  WHERE other.id <> $goalId
+} AS others
+WHERE others < $maxGoals
 MERGE (goal:Goal {tenantId: $tenantId, id: $goalId})
 ON CREATE SET
   goal:$($tenantLabel),

@@ -1,13 +1,20 @@
 // Moves the caller's own goal to the week that starts on $weekStart (a Monday, yyyy-mm-dd) and returns it. No row when
-// the goal does not exist or belongs to someone else. Writing the id first takes the goal's write lock.
+// the goal does not exist or belongs to someone else. It stays where it is, and `isFull` is true, when they have $maxGoals other
+// goals in that week. Writing the ids first takes the write locks of the goal and of its owner.
 // @batch
 MATCH (goal:Goal {tenantId: $tenantId, id: $goalId, userId: $callerId})
 SET goal.id = $goalId
-WITH goal, goal.weekStart AS weekBefore
-SET goal.weekStart = date($weekStart)
-WITH goal, weekBefore
+WITH goal
+MATCH (owner:User {tenantId: $tenantId, id: $callerId})
+SET owner.id = $callerId
+WITH goal, goal.weekStart AS weekBefore, COUNT {
+  MATCH (other:Goal {tenantId: $tenantId, userId: $callerId, weekStart: date($weekStart)})
+  WHERE other.id <> $goalId
+} >= $maxGoals AS isFull
+SET goal.weekStart = CASE WHEN isFull THEN goal.weekStart ELSE date($weekStart) END
+WITH goal, weekBefore, isFull
 CALL (goal, weekBefore) {
-  WITH * WHERE weekBefore <> date($weekStart)
+  WITH * WHERE weekBefore <> goal.weekStart
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'goal.updated:' + $changeId})
   ON CREATE SET
     change.type = 'goal.updated',
@@ -22,4 +29,5 @@ RETURN
     weekStart: toString(goal.weekStart),
     dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
     dateCompleted: left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
-  } AS goal
+  } AS goal,
+  isFull

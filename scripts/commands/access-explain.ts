@@ -1,6 +1,6 @@
 // checkin access explain: says whether a person may do something with a resource, and why.
 import type { Command } from 'commander';
-import { evaluate } from '../../src/decisions/evaluate.ts';
+import { createEvaluator } from '../../src/decisions/evaluate.ts';
 import { findPerson } from '../../src/org/find-person.ts';
 import { findTenant } from '../../src/org/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -27,8 +27,7 @@ export function define(command: Command): void {
         const resource = await resolveResource(graph, tenantId, named);
         const question = { subject: { type: 'user', id }, action: { name: action }, resource, view };
         const operator = graph.bind({ tenantId, userId: 'operator' });
-        const [answer] = await evaluate(operator, { isTrusted: true }, [question]);
-        if (!answer) throw new Error('The question was not answered.');
+        const answer = await createEvaluator(operator, { isTrusted: true })(question);
         const ids = answer.context?.path ?? [];
         const people = new Map((await namePeople(graph, tenantId, ids)).map((person) => [person.id, person.email]));
         return { decision: answer, path: ids.map((one) => people.get(one) ?? one) };

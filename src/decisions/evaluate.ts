@@ -24,16 +24,13 @@ export type Requester = { isTrusted: boolean };
 export type FactsForRequester<T> = T & { standing: Standing | null };
 
 /**
- * Decides each question, in order, all from one statement up to 128 of them. A denial for want of a place above is
- * decided twice.
+ * Returns the function that decides a question; an equal one is decided once. Questions of one tick share a statement. A
+ * denial for want of a place above is decided twice.
  *
- * @throws {ApiError} FORBIDDEN if the requester may not ask about one of the subjects
+ * @returns a function that throws {ApiError} FORBIDDEN if the requester may not ask about the subject
  */
-export async function evaluate(
-  graph: Graph,
-  requester: Requester,
-  questions: readonly Question[],
-): Promise<Decision[]> {
+export function createEvaluator(graph: Graph, requester: Requester): (question: Question) => Promise<Decision> {
+  const decisions = new Map<string, Promise<Decision>>();
   const decideOnce = async (question: Question): Promise<Decision> => {
     const facts = await loadFacts(graph, requester, question);
     return decide(facts, findPermission(question.resource.type, question.action.name));
@@ -42,7 +39,12 @@ export async function evaluate(
     const first = await decideOnce(question);
     return mayBeMoving(first) ? decideOnce(question) : first;
   };
-  return Promise.all(questions.map(decideTwice));
+  return (question) => {
+    const key = JSON.stringify(question);
+    let decision = decisions.get(key);
+    if (!decision) decisions.set(key, (decision = decideTwice(question)));
+    return decision;
+  };
 }
 
 /**

@@ -18,6 +18,12 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
   newId: () => string;
   /** Runs `effect` after the changes are committed. With Idempotency-Key or If-Match, that is after the handler. */
   afterCommit: (effect: Effect) => void;
+  /**
+   * Counts a request that asks many things as so many more.
+   *
+   * @throws {ApiError} RATE_LIMITED
+   */
+  countFurther: (requests: number) => Promise<void>;
   /** Where clients reach this service, without a path. */
   baseUrl: () => string;
   /** Sends the header Last-Modified; for an endpoint that declares it. */

@@ -62,6 +62,7 @@ export function createCallOpener(declared: Endpoint, services: CallServices): (c
       now: now.toISOString(),
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
+      countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     } as Call;

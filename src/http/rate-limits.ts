@@ -27,20 +27,28 @@ export function limitRequests(ofProcess: RateLimits, services: Services): Middle
     const policies = Object.entries(limits);
     if (policies.length > 0) {
       ctx.set('RateLimit-Policy', policies.map(([name, limit]) => formatPolicy(name, limit)).join(', '));
-      await countRequest(ctx, caller, limits, services.counter);
+      const count = (requests: number): Promise<void> => countRequests(ctx, caller, limits, services.counter, requests);
+      ctx.state['countFurther'] = count;
+      await count(1);
     }
     await next();
   };
 }
 
 /** @throws {ApiError} RATE_LIMITED at the first limit that is exceeded */
-async function countRequest(ctx: Context, caller: Caller, limits: RateLimits, counter: RequestCounter): Promise<void> {
+async function countRequests(
+  ctx: Context,
+  caller: Caller,
+  limits: RateLimits,
+  counter: RequestCounter,
+  requests: number,
+): Promise<void> {
   const keys = { caller: `${caller.tenantId}:${getCallerId(caller)}`, tenant: caller.tenantId };
   const states: string[] = [];
   for (const name of ['caller', 'tenant'] as const) {
     const limit = limits[name];
     if (!limit) continue;
-    const { used, msLeft } = await counter.count(`${name}:${keys[name]}`, limit.seconds);
+    const { used, msLeft } = await counter.count(`${name}:${keys[name]}`, limit.seconds, requests);
     const seconds = Math.max(1, Math.ceil(msLeft / 1_000));
     states.push(`"${name}";r=${Math.max(0, limit.requests - used)};t=${seconds}`);
     ctx.set('RateLimit', states.join(', '));

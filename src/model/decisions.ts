@@ -3,14 +3,18 @@ import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
 import { field, Instant, strictObject, stringEnum, unchecked, withName, RoleName, Uuid } from './values.ts';
 
+/** Evaluations in a request of a service, and of a user. */
+export const maxEvaluations = { service: 1_000, user: 100 };
+/** Any text may be asked about. */
+const Word = Type.String({ maxLength: 10_000 });
 const properties = Type.Optional(field(Type.Object({}), 'Ignored; facts are read from the graph', {}));
 
 /** A subject (always a user) or a resource. Ids that are no UUID are ids of nothing. */
 export const AccessEntity = withName(
   'AccessEntity',
   Type.Object({
-    type: field(Type.String(), 'Type of the entity: `user`, `summary`, `goal` or `notification`', 'user'),
-    id: field(Type.String(), 'Id of the entity, a UUID', exampleIds.manager),
+    type: field(Word, 'Type of the entity: `user`, `summary`, `goal` or `notification`', 'user'),
+    id: field(Word, 'Id of the entity, a UUID', exampleIds.manager),
     properties,
   }),
 );
@@ -19,7 +23,7 @@ export type AccessEntity = Static<typeof AccessEntity>;
 const AccessAction = withName(
   'AccessAction',
   Type.Object({
-    name: field(Type.String(), 'Name of the action', 'summary:read'),
+    name: field(Word, 'Name of the action', 'summary:read'),
     properties,
   }),
 );
@@ -32,7 +36,7 @@ const AccessContext = withName(
     ),
     plan: Type.Optional(
       field(
-        Type.String(),
+        Word,
         'Id of a plan; decides as if it were applied. Not together with `asOf`; requires a service or `plan:manage`',
         exampleIds.orgPlan,
       ),
@@ -77,8 +81,8 @@ export const Evaluations = withName(
     context,
     evaluations: Type.Optional(
       field(
-        Type.Array(unchecked(EvaluationItem)),
-        'Evaluations; if absent or empty, the request is a single evaluation',
+        Type.Array(unchecked(EvaluationItem), { maxItems: maxEvaluations.service }),
+        `Evaluations, at most ${maxEvaluations.user} from a user; if absent or empty, the request is a single evaluation`,
         [{ resource: { type: 'summary', id: exampleIds.summary } }, { action: { name: 'summary:edit' } }],
       ),
     ),

@@ -2,17 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
 import { Department, Person } from './people.ts';
-import {
-  field,
-  strictObject,
-  stringEnum,
-  withName,
-  CalendarDate,
-  NonBlankText,
-  Text,
-  Timestamp,
-  Uuid,
-} from './values.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, ShortText, Text, Timestamp, Uuid } from './values.ts';
 
 const GoalType = withName('GoalType', stringEnum('professional', 'personal'));
 export const GoalStatus = withName('GoalStatus', stringEnum('active', 'completed'));
@@ -42,7 +32,7 @@ export const Goal = withName(
 );
 export type Goal = Static<typeof Goal>;
 
-const Title = field(NonBlankText, 'Title of the goal', title);
+const Title = field(ShortText, 'Title of the goal', title);
 
 /** The body of POST /goals. */
 export const GoalInput = withName(

@@ -2,13 +2,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { Person } from './people.ts';
-import { field, strictObject, stringEnum, withName, NonEmptyText, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, NonEmptyText, ShortText, Timestamp, Uuid } from './values.ts';
 
 export const NominationKind = withName('NominationKind', stringEnum('team', 'individual'));
 
 /** A calendar month, `YYYY-MM`. */
 export const Period = field(
-  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7 }),
   'Month of the nomination, YYYY-MM',
   '2026-11',
 );
@@ -20,9 +20,9 @@ export const TeamNomination = withName(
   'TeamNomination',
   Type.Object(
     {
-      teamName: field(NonEmptyText, 'Name of the team; not blank', 'Payments'),
+      teamName: field(ShortText, 'Name of the team', 'Payments'),
       memberUserIds: field(
-        Type.Array(Uuid, { minItems: 1 }),
+        Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
         'Ids of the nominated members, active users of the tenant',
         [exampleIds.manager, exampleIds.colleague],
       ),

@@ -4,7 +4,7 @@ import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
 const Channels = Type.Array(withName('Channel', stringEnum('in_app', 'email')));
-const UniqueChannels = { ...Channels, uniqueItems: true };
+const UniqueChannels = { ...Channels, uniqueItems: true, maxItems: 2 };
 export const TypeName = field(
   Type.String({ minLength: 1, maxLength: 100 }),
   'Type of the notification, as listed by GET /notifications/types',

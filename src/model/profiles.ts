@@ -14,17 +14,20 @@ const createMap = <Value extends TSchema>(value: Value) =>
     additionalProperties: value,
   });
 const Numbers = createMap(Type.Number());
+const CorrectedNumbers = { ...Numbers, maxProperties: 20 };
 
-const texts = {
-  keyStrengths: field(ProfileText, 'Strengths', 'Plans ahead and keeps calm.'),
-  blindSpots: field(ProfileText, 'Blind spots', 'Can seem distant under pressure.'),
-  communicationDos: field(ProfileText, 'How to communicate with the person', 'Come prepared. Leave time to think.'),
-  communicationDonts: field(ProfileText, 'What to avoid with the person', 'Do not expect an answer at once.'),
-};
-const numbers = {
-  colourWheel: Type.Optional(field(Numbers, 'Position on the colour wheel', { position: 34 })),
-  percentages: Type.Optional(field(Numbers, 'Share of each colour in percent', { blue: 71, green: 58, red: 22 })),
-};
+const describeTexts = <S extends TSchema>(text: S) => ({
+  keyStrengths: field(text, 'Strengths', 'Plans ahead and keeps calm.'),
+  blindSpots: field(text, 'Blind spots', 'Can seem distant under pressure.'),
+  communicationDos: field(text, 'How to communicate with the person', 'Come prepared. Leave time to think.'),
+  communicationDonts: field(text, 'What to avoid with the person', 'Do not expect an answer at once.'),
+});
+const describeNumbers = <S extends TSchema>(map: S) => ({
+  colourWheel: Type.Optional(field(map, 'Position on the colour wheel', { position: 34 })),
+  percentages: Type.Optional(field(map, 'Share of each colour in percent', { blue: 71, green: 58, red: 22 })),
+});
+const texts = describeTexts(ProfileText);
+const numbers = describeNumbers(Numbers);
 
 const ProfileSummary = withName(
   'ProfileSummary',
@@ -52,14 +55,23 @@ export const InsightsProfile = withName(
 );
 export type InsightsProfile = Static<typeof InsightsProfile>;
 
-const NumbersCorrection = withName('NumbersCorrection', Type.Object(numbers, strictObject));
+const NumbersCorrection = withName('NumbersCorrection', Type.Object(describeNumbers(CorrectedNumbers), strictObject));
 
 /** The body of a confirmation: fields that replace the parsed ones. */
 export const ProfileCorrection = withName(
   'ProfileCorrection',
-  Type.Partial(Type.Object({ ...texts, summary: field(NumbersCorrection, 'Colours of the profile') }, strictObject), {
-    examples: [{ blindSpots: 'Can seem distant under pressure.' }],
-  }),
+  Type.Partial(
+    Type.Object(
+      {
+        ...describeTexts({ ...ProfileText, maxLength: 60_000 }),
+        summary: field(NumbersCorrection, 'Colours of the profile'),
+      },
+      strictObject,
+    ),
+    {
+      examples: [{ blindSpots: 'Can seem distant under pressure.' }],
+    },
+  ),
 );
 export type ProfileCorrection = Static<typeof ProfileCorrection>;
 

@@ -14,10 +14,11 @@ const Url = field(
   'Address that receives the events: https, without user name, password and fragment; neither private nor local',
   'https://hr.fjordware.example/hooks/check-in',
 );
-const Types = field(Type.Array(ChangeType, { uniqueItems: true }), 'Types to send; empty for all types', [
-  'user.created',
-  'user.deactivated',
-]);
+const Types = field(
+  Type.Array(ChangeType, { uniqueItems: true, maxItems: 100 }),
+  'Types to send; empty for all types',
+  ['user.created', 'user.deactivated'],
+);
 const Status = field(withName('WebhookStatus', stringEnum(...webhookStatuses)), 'Status of the webhook', 'enabled');
 export const DeliveryStatus = withName('WebhookDeliveryStatus', stringEnum(...deliveryStatuses));
 

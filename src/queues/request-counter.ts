@@ -6,8 +6,8 @@ import { waitAtMost } from '../timeouts.ts';
 /** The requests of a key in the current window, with this one, and when the window ends. */
 type RequestCount = { used: number; msLeft: number };
 export type RequestCounter = {
-  /** Counts a request of `key` in a window of so many seconds. Never fails, and never waits long. */
-  count(key: string, windowSeconds: number): Promise<RequestCount>;
+  /** Counts requests of `key` in a window of so many seconds. Never fails, and never waits long. */
+  count(key: string, windowSeconds: number, requests: number): Promise<RequestCount>;
 };
 
 /** Requests wait no longer for Redis. */
@@ -42,10 +42,10 @@ export function createRequestCounter(storeClient: unknown, log: Logger, withinMs
     return counters;
   }
 
-  async function countInRedis(redis: RateLimiterRedis, key: string): Promise<RateLimiterRes | null> {
+  async function countInRedis(redis: RateLimiterRedis, key: string, requests: number): Promise<RateLimiterRes | null> {
     if (performance.now() < retryAt) return null;
     try {
-      return await waitAtMost(withinMs, redis.consume(key), () => new Error('Redis did not answer in time.'));
+      return await waitAtMost(withinMs, redis.consume(key, requests), () => new Error('Redis did not answer in time.'));
     } catch (error) {
       if (performance.now() >= retryAt) log.warn({ err: error }, 'requests are counted in memory');
       retryAt = performance.now() + retryAfterMs;
@@ -54,9 +54,10 @@ export function createRequestCounter(storeClient: unknown, log: Logger, withinMs
   }
 
   return {
-    async count(key, windowSeconds) {
+    async count(key, windowSeconds, requests) {
       const { redis, memory } = getCounters(windowSeconds);
-      const { consumedPoints, msBeforeNext } = (await countInRedis(redis, key)) ?? (await memory.consume(key));
+      const { consumedPoints, msBeforeNext } =
+        (await countInRedis(redis, key, requests)) ?? (await memory.consume(key, requests));
       return { used: consumedPoints, msLeft: msBeforeNext };
     },
   };

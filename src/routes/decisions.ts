@@ -1,9 +1,10 @@
 // Access decisions for other applications (AuthZEN Authorization API 1.0): one evaluation, or several at once.
-import { evaluate, type Requester, type Question } from '../decisions/evaluate.ts';
+import { splitIntoBatches } from '../batches.ts';
+import { createEvaluator, type Requester, type Question } from '../decisions/evaluate.ts';
 import { toView } from '../decisions/view.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import { compileFaultFinder } from '../http/validation.ts';
-import { Decision, Decisions, Evaluation, Evaluations } from '../model/index.ts';
+import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** What the endpoints of access decisions have in common. */
@@ -30,8 +31,7 @@ const evaluateAccess = defineEndpoint({
   response: Decision,
   errors: [],
   async handler({ body, graph, callerKind, now }) {
-    const [decision] = await evaluate(graph, toRequester(callerKind), [toQuestion(body, now)]);
-    return decision as Decision;
+    return createEvaluator(graph, toRequester(callerKind))(toQuestion(body, now));
   },
 });
 
@@ -42,27 +42,39 @@ const evaluateAccesses = defineEndpoint({
   summary: 'Decide about several evaluations.',
   description:
     'What an evaluation leaves out is taken from the request, whole. An evaluation with a fault is denied in its place. ' +
-    '`deny_on_first_deny` and `permit_on_first_permit` end the list with the first denial or permission.',
+    '`deny_on_first_deny` and `permit_on_first_permit` end the list with the first denial or permission. ' +
+    'Each evaluation counts as a request.',
   body: Evaluations,
   response: Decisions,
   errors: [],
-  async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind, now }) {
-    const requester = toRequester(callerKind);
-    if (evaluations.length === 0) {
-      const [decision] = await evaluate(graph, requester, [parseQuestion(defaults, now)]);
-      return decision as Decision;
+  async handler({ body: { evaluations = [], options, ...defaults }, graph, callerKind, now, countFurther }) {
+    const evaluate = createEvaluator(graph, toRequester(callerKind));
+    if (evaluations.length === 0) return evaluate(parseQuestion(defaults, now));
+    if (evaluations.length > maxEvaluations[callerKind])
+      failInvalid([
+        {
+          pointer: '/evaluations',
+          message: `evaluations must NOT have more than ${maxEvaluations[callerKind]} items.`,
+        },
+      ]);
+    await countFurther(evaluations.length - 1);
+    const ending = endingDecisions[options?.evaluations_semantic ?? 'execute_all'];
+    const decisions: Decision[] = [];
+    for (const slice of splitIntoBatches(evaluations, evaluationsAtOnce)) {
+      const decided = slice.map(async (evaluation) => {
+        const item = toItem(evaluation, defaults, now);
+        return 'question' in item ? evaluate(item.question) : item.denial;
+      });
+      decisions.push(...(await Promise.all(decided)));
+      const last = decisions.findIndex(({ decision }) => decision === ending);
+      if (last >= 0) return { evaluations: decisions.slice(0, last + 1) };
     }
-    const items = evaluations.map((item) => toItem(item, defaults, now));
-    const decided = await evaluate(
-      graph,
-      requester,
-      items.flatMap((item) => ('question' in item ? [item.question] : [])),
-    );
-    const decisions = items.map((item) => ('question' in item ? (decided.shift() as Decision) : item.denial));
-    return { evaluations: endAt(decisions, endingDecisions[options?.evaluations_semantic ?? 'execute_all']) };
+    return { evaluations: decisions };
   },
 });
 
+/** Few enough that one request takes a small part of what the database does at a time. */
+const evaluationsAtOnce = 32;
 const findFaultsOfOne = compileFaultFinder(Evaluation, 'the evaluation');
 
 /** @throws {ApiError} VALIDATION_ERROR */
@@ -89,12 +101,6 @@ function toItem(item: unknown, defaults: object, now: string): { question: Quest
     const { status, message } = error;
     return { denial: { decision: false, context: { error: { status, message } } } };
   }
-}
-
-/** The decisions up to the first one of this kind; all of them for null. */
-function endAt(decisions: Decision[], ending: boolean | null): Decision[] {
-  const last = decisions.findIndex(({ decision }) => decision === ending);
-  return last < 0 ? decisions : decisions.slice(0, last + 1);
 }
 
 export const decisions = [evaluateAccess, evaluateAccesses];

@@ -5,13 +5,14 @@ import { failMissedWrite } from '../caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field } from '../model/index.ts';
-import { getWeekOf, isReadOnly, targetMonday } from '../rules/board.ts';
+import { getWeekOf, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
 import type { TenantSettings } from '../rules/settings.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });
 
+const tooManyGoals = `You have ${maxGoals} goals in that week, which is the limit.`;
 type GoalAccess = { standing: Standing; tenant: TenantSettings; goal: Goal | null };
 
 const readGoal = defineEndpoint({
@@ -47,14 +48,14 @@ const createGoal = defineEndpoint({
   success: 201,
   response: Goal,
   resource: goalResource,
-  errors: [],
+  errors: ['LIMIT_REACHED'],
   location: ({ id }) => `/goals/${id}`,
   async handler({ body: { targetWeek, description = null, ...fields }, graph, now, newId }) {
     const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
     const weekStart = targetMonday(targetWeek, getWeekOf(tenant, now));
-    const goal = { ...fields, description, weekStart, goalId: newId(), now };
+    const goal = { ...fields, description, weekStart, goalId: newId(), maxGoals, now };
     const created = await graph.write<{ goal: Goal }>('goals/create', goal);
-    return created?.goal ?? failMissedWrite(graph, 'UNAUTHENTICATED');
+    return created?.goal ?? failMissedWrite(graph, 'LIMIT_REACHED', tooManyGoals);
   },
 });
 
@@ -93,16 +94,14 @@ const moveGoal = defineEndpoint({
   success: 200,
   response: Goal,
   resource: goalResource,
-  errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY'],
+  errors: ['GOAL_NOT_FOUND', 'COLUMN_READ_ONLY', 'LIMIT_REACHED'],
   async handler({ params: { goalId }, body: { targetWeek }, graph, now, newId }) {
     const monday = await findEditableGoal(graph, goalId, now);
-    const updated = await graph.write<{ goal: Goal }>('goals/move', {
-      goalId,
-      weekStart: targetMonday(targetWeek, monday),
-      changeId: newId(),
-      now,
-    });
-    return updated?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
+    const weekStart = targetMonday(targetWeek, monday);
+    const move = { goalId, weekStart, maxGoals, changeId: newId(), now };
+    const moved = await graph.write<{ goal: Goal; isFull: boolean }>('goals/move', move);
+    if (moved?.isFull) fail('LIMIT_REACHED', tooManyGoals);
+    return moved?.goal ?? failMissedWrite(graph, 'GOAL_NOT_FOUND');
   },
 });
 

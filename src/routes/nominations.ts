@@ -17,6 +17,8 @@ import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
+/** Nominations of a person in a period. */
+const maxNominations = 20;
 type NewNomination = { kind: 'team' | 'individual'; teamKey: string; teamName: string | null; reason: string };
 
 const nominateTeam = defineEndpoint({
@@ -29,7 +31,7 @@ const nominateTeam = defineEndpoint({
   body: TeamNomination,
   success: 201,
   response: NominationConfirmation,
-  errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
+  errors: ['ALREADY_NOMINATED', 'LIMIT_REACHED', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
     const key = normalizeTeamName(teamName);
     if (!key) failInvalid([{ pointer: '/teamName', message: 'teamName must not be blank.' }]);
@@ -51,7 +53,7 @@ const nominateIndividual = defineEndpoint({
   body: IndividualNomination,
   success: 201,
   response: NominationConfirmation,
-  errors: ['ALREADY_NOMINATED', 'NOMINATION_WINDOW_CLOSED'],
+  errors: ['ALREADY_NOMINATED', 'LIMIT_REACHED', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ body: { nomineeUserId, reason }, graph, now, newId }) {
     const userIds = [nomineeUserId];
     const { period, names } = await findNominees(graph, 'nomineeUserId', userIds, now);
@@ -100,8 +102,11 @@ async function nominate(
   nomination: NewNomination,
   details: { nominationId: string; userIds: string[]; period: string; now: string },
 ): Promise<string> {
-  const nominated = await graph.write<{ id: string }>('nominations/create', { ...nomination, ...details });
+  const row = { ...nomination, ...details, maxNominations };
+  const nominated = await graph.write<{ id: string | null }>('nominations/create', row);
   if (!nominated) return failMissedWrite(graph, 'VALIDATION_ERROR', 'Someone you nominate has just left.');
+  if (nominated.id === null)
+    return fail('LIMIT_REACHED', `You have made ${maxNominations} nominations in this period, which is the limit.`);
   if (nominated.id !== details.nominationId) fail('ALREADY_NOMINATED');
   return nominated.id;
 }

@@ -5,6 +5,9 @@ import { addWeeks, getCurrentMonday } from './weeks.ts';
 
 type TargetWeek = 'this' | 'next';
 
+/** Goals of a person in a week. */
+export const maxGoals = 200;
+
 /** Returns the Monday of the tenant's current week. */
 export function getWeekOf(tenant: TenantSettings, now: string): string {
   return getCurrentMonday(now, resolveSettings(tenant).timezone);

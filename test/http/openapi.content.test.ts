@@ -73,6 +73,34 @@ const inlineSchemas = [
   ...parameterSchemas.flatMap(([name, schema]) => listSchemas(schema, name)),
 ];
 
+describe('what a client sends', () => {
+  /** Formats whose values have a length. */
+  const fixed = ['uuid', 'date', 'date-time', 'binary'];
+  it('has a bound: every list, text and map of a request', () => {
+    const sent = [
+      ...bodies.flatMap(({ name, isRequest, media }) => (isRequest ? listUsedSchemas(media.schema, name) : [])),
+      ...parameterSchemas.flatMap(([name, schema]) => listSchemas(schema, name)),
+    ];
+    const unbounded = sent.flatMap(([path, named]) => {
+      const {
+        type,
+        enum: values,
+        const: value,
+        format,
+        maxLength,
+        maxItems,
+        maxProperties,
+        additionalProperties,
+      } = named;
+      const isFree = type === 'string' && (values ?? value) === undefined && !fixed.includes(String(format));
+      const isMap = typeof additionalProperties === 'object' && maxProperties === undefined;
+      return (isFree && maxLength === undefined) || (type === 'array' && maxItems === undefined) || isMap ? path : [];
+    });
+    expect(sent.length).to.be.above(100);
+    expect(unbounded).to.deep.equal([]);
+  });
+});
+
 describe('the OpenAPI document', () => {
   it('names contact and licence, and describes every tag', () => {
     expect(document.info).to.include.keys('contact', 'license', 'description');

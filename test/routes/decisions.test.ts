@@ -228,6 +228,29 @@ describe('several evaluations', () => {
     expect(decision?.context?.['error']).to.have.property('message', 'resource must have the field id.');
   });
 
+  it('are at most 1,000 for a service and 100 for a user', async () => {
+    const messageOf = async (count: number, token?: string): Promise<unknown> => {
+      const asked = { ...reading(user('Ada')), evaluations: Array(count).fill({}) };
+      const { status, body } = await ask('evaluations', asked, token === undefined ? {} : { token });
+      return status === 200 ? 'decided' : (body as { message: string }).message;
+    };
+    const token = await acme.token('Ada');
+    expect(await messageOf(1_000)).to.equal('decided');
+    expect(await messageOf(1_001)).to.equal('evaluations must NOT have more than 1000 items.');
+    expect(await messageOf(100, token)).to.equal('decided');
+    expect(await messageOf(101, token)).to.equal('evaluations must NOT have more than 100 items.');
+  });
+
+  it('that are equal are decided once, and none behind the one that ends the list', async () => {
+    let asked = 0;
+    api.graph.figures.onStatement(({ query, calls }) => void (query === 'access/facts' && (asked += calls)));
+    const options = { evaluations_semantic: 'permit_on_first_permit' };
+    const others = Array.from({ length: 500 }, () => ({ subject: { type: 'user', id: randomUUID() } }));
+    const equal = Array(50).fill({ subject: user('Dee') }) as unknown[];
+    expect(decisionsOf(await several([...equal, {}, ...others], { options }))).to.have.length(51);
+    expect(asked).to.be.within(2, 40);
+  });
+
   it('may be as many as the body has room for, and all are right', async () => {
     const people = ['Ada', 'Bob', 'Cy', 'Dee', 'Pia'];
     const evaluations = Array.from({ length: 600 }, (_, n) => ({ subject: user(people[n % people.length] ?? '') }));

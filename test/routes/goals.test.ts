@@ -90,7 +90,7 @@ describe('POST /goals', () => {
       { targetWeek: undefined },
       { title: undefined },
       { title: 7 },
-      { title: 'a'.repeat(10_001) },
+      { title: 'a'.repeat(201) },
       { description: null },
       { status: 'active' },
       { userId: randomUUID() },
@@ -98,6 +98,45 @@ describe('POST /goals', () => {
       expect(refusal(await set('Dee', change)), JSON.stringify(change)).to.deep.equal([400, 'VALIDATION_ERROR']);
     }
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  describe('in a week with many goals', () => {
+    const fill = (count: number, description: string) =>
+      api.graph.statement(
+        `MATCH (owner:User {tenantId: $tenantId, id: $userId})
+         UNWIND range(1, $count) AS n
+         CREATE (owner)-[:OWNS]->(:Goal {
+           tenantId: $tenantId, id: randomUUID(), userId: $userId, title: 'Goal ' + n, description: $description,
+           type: 'professional', status: 'active', weekStart: date('2026-11-16'), dateSet: datetime($now) + duration({seconds: n})
+         })`,
+        { tenantId: acme.tenantId, userId: acme.id('Dee'), count, description, now: friday },
+      );
+
+    it('takes up to 200, also when they are sent at once', async () => {
+      const goalId = await idOf(set('Dee', { targetWeek: 'next' }));
+      await fill(198, 'short');
+      const sent = await Promise.all(Array.from({ length: 5 }, () => set('Dee')));
+      expect(sent.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409]);
+      const full = [409, 'LIMIT_REACHED'];
+      expect(refusal(await set('Dee'))).to.deep.equal(full);
+      expect(refusal(await acme.as('Dee').patch(`/goals/${goalId}/move`, { targetWeek: 'this' }))).to.deep.equal(full);
+      expect((await set('Cy')).status).to.equal(201);
+      expect((await set('Dee', { targetWeek: 'next' })).status).to.equal(201);
+      const { this: thisWeek, next } = await boardOf('Dee');
+      expect([thisWeek.professional.length, next.professional.length]).to.deep.equal([200, 2]);
+      const { id = '' } = thisWeek.professional[0] ?? {};
+      expect((await acme.as('Dee').patch(`/goals/${id}/move`, { targetWeek: 'this' })).status).to.equal(200);
+    });
+
+    it('shows a board from before there were limits, cut to what a board can hold', async () => {
+      await fill(1_500, 'x'.repeat(10_000));
+      const { this: week } = await boardOf('Dee');
+      expect([week.professional.length, week.professional.at(-1)?.title]).to.deep.equal([1_000, 'Goal 1500']);
+      expect(week.professional[0]?.description).to.have.length(500);
+      const { id = '' } = week.professional[0] ?? {};
+      const { body } = await acme.as('Dee').get<Goal>(`/goals/${id}`);
+      expect(body.description).to.have.length(10_000);
+    });
   });
 
   it('refuses a title that is blank, of a new goal and of a changed one', async () => {

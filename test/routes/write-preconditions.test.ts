@@ -59,13 +59,13 @@ const changes: Record<
     query: 'goals/move',
     refused: ['Ada', 'Bob'],
     made: 'Cy',
-    params: () => ({ goalId, weekStart, changeId: randomUUID(), now }),
+    params: () => ({ goalId, weekStart, maxGoals: 200, changeId: randomUUID(), now }),
   },
   'a nomination by somebody who has left': {
     query: 'nominations/create',
     refused: ['Max'],
     made: 'Cy',
-    params: () => ({ ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')] }),
+    params: () => ({ ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')], maxNominations: 20 }),
   },
   'an import by a former admin': {
     query: 'profiles/create_import',
@@ -212,7 +212,7 @@ describe('a change that was allowed a moment ago', () => {
 
   it('changes nothing any more: a nomination of somebody who has left', async () => {
     const before = await fingerprint(api, acme.tenantId);
-    const given = { ...nomination, nominationId: randomUUID(), userIds: [acme.id('Max')] };
+    const given = { ...nomination, nominationId: randomUUID(), userIds: [acme.id('Max')], maxNominations: 20 };
     expect(await write('Cy', 'nominations/create', given)).to.equal(null);
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
   });
