@@ -1,7 +1,6 @@
 // Returns a page of the caller's notifications, unread first, then newest first, behind the position $after ({unread,
 // createdAt, id, asOf} or null): those of a $type and in a state ($unread), if these are not null. Those that were unread when
 // the first page was read ($now, kept as `asOf`) keep their place in later pages.
-// @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller, coalesce($after.asOf, $now) AS asOf
 RETURN

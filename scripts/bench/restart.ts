@@ -59,6 +59,7 @@ try {
   const boltUp = await waitUntilOpen(port);
   const workerReady = untilReady(worker.url);
   const ready = await untilReady(api.url);
+  const rare = await askRarely(api.url, kinds[0]?.token ?? '');
   await pause(afterReadyMs);
   load.abort();
   const all = await samples;
@@ -72,6 +73,7 @@ try {
       boltUp,
       ready,
     ),
+    'rare requests right after readyz': rare,
   };
   console.log(JSON.stringify(report, null, 2));
   await bench.stop();
@@ -93,6 +95,17 @@ function summarize(samples: Sample[], from: number, ready: number): Record<strin
     'statuses after readyz': countByStatus(after),
     'longest after readyz, ms': Math.round(Math.max(0, ...after.map(({ ms }) => ms))),
   };
+}
+
+/** Sends requests whose queries nobody has planned yet: they wait for their plans. */
+async function askRarely(url: string, token: string): Promise<string[]> {
+  const paths = ['/admin/org-plans', '/audit', '/org/chart', '/reports/org', '/users?search=ann'];
+  const ask = async (to: string): Promise<string> => {
+    const sentAt = performance.now();
+    const { status } = await fetch(`${url}/v1${to}`, { headers: { authorization: `Bearer ${token}` } });
+    return `${to}: ${status} after ${seconds(performance.now() - sentAt)} s`;
+  };
+  return Promise.all(paths.map(ask));
 }
 
 function isSuccess({ status }: Sample): boolean {
