@@ -4,21 +4,20 @@
 type BatchLimits = { maxBatch: number; maxInFlight: number; minConcurrentBatch: number };
 const readLimits: BatchLimits = { maxBatch: 128, maxInFlight: 3, minConcurrentBatch: 32 };
 
-type PendingCall<Params, Row> = { params: Params; resolve: (rows: Row[]) => void; reject: (error: unknown) => void };
+type PendingCall<Call, Result> = { call: Call; resolve: (result: Promise<Result>) => void };
 
 /**
  * Creates a loader that collects the calls of one tick and sends them together. Calls that arrive while a batch is in
- * flight join the next one. When a batch fails, its calls are sent one by one, because one bad call may have failed all.
+ * flight join the next one.
  *
- * @param sendBatch returns the rows of up to `maxBatch` calls, in the order of the calls
- * @param isWorthRetrying whether one call may have caused the failure of its batch; otherwise all calls are rejected
+ * @param sendBatch takes up to `maxBatch` calls and returns their results in order, when the next batch may be sent; never
+ *   rejects
  */
-export function createBatchLoader<Params, Row>(
-  sendBatch: (params: Params[]) => Promise<Row[][]>,
-  isWorthRetrying: (error: unknown) => boolean,
+export function createBatchLoader<Call, Result>(
+  sendBatch: (calls: Call[]) => Promise<Promise<Result>[]>,
   { maxBatch, maxInFlight, minConcurrentBatch }: BatchLimits = readLimits,
-): (params: Params) => Promise<Row[]> {
-  let waiting: PendingCall<Params, Row>[] = [];
+): (call: Call) => Promise<Result> {
+  let waiting: PendingCall<Call, Result>[] = [];
   let inFlight = 0;
   let scheduled = false;
 
@@ -44,30 +43,34 @@ export function createBatchLoader<Params, Row>(
     schedule();
   }
 
-  async function send(batch: PendingCall<Params, Row>[]): Promise<void> {
-    const results = await fetchBatch(batch);
+  async function send(batch: PendingCall<Call, Result>[]): Promise<void> {
+    const results = await sendBatch(batch.map(({ call }) => call));
     inFlight -= 1;
     sendNext(); // before the callers resume, to keep the database busy
-    batch.forEach(({ resolve, reject }, index) => {
-      const result = results[index];
-      if (result?.status === 'rejected') reject(result.reason);
-      else resolve(result?.value ?? []);
-    });
+    batch.forEach(({ resolve }, index) => resolve(results[index] as Promise<Result>));
   }
 
-  async function fetchBatch(batch: PendingCall<Params, Row>[]): Promise<PromiseSettledResult<Row[]>[]> {
-    try {
-      const results = await sendBatch(batch.map(({ params }) => params));
-      return results.map((value) => ({ status: 'fulfilled', value }));
-    } catch (reason) {
-      if (batch.length === 1 || !isWorthRetrying(reason)) return batch.map(() => ({ status: 'rejected', reason }));
-      return Promise.allSettled(batch.map(async ({ params }) => (await sendBatch([params]))[0] ?? []));
-    }
-  }
-
-  return (params) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ params, resolve, reject });
+  return (call) =>
+    new Promise((resolve) => {
+      waiting.push({ call, resolve });
       schedule();
     });
+}
+
+/** Runs each part by itself, some at a time. Returns a result for each, which does not wait for the others. */
+export function runApart<Part, Result>(
+  parts: readonly Part[],
+  run: (part: Part) => Promise<Result>,
+  atOnce = 4,
+): Promise<Result>[] {
+  const entries = parts.map((part) => ({ part, ...Promise.withResolvers<Result>() }));
+  const queue = entries.values();
+  const runNext = async (): Promise<void> => {
+    for (const { part, resolve, promise } of queue) {
+      resolve(run(part));
+      await promise.catch(() => undefined);
+    }
+  };
+  for (let lane = 0; lane < atOnce; lane += 1) void runNext();
+  return entries.map(({ promise }) => promise);
 }

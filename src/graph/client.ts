@@ -117,9 +117,10 @@ export function openGraph(
 
   const runRead = createReadRunner(sessions.openRead, answerWithinMs);
   const runListRead = createReadRunner(sessions.openRead, firstRowWithinMs);
-  const readShared = createSharedReads((query, params, callers) =>
-    observer.run(query, 'read', callers, () => (query.isList ? runListRead : runRead)(query.statement, { p: params })),
-  );
+  const readShared = createSharedReads((query, params, callers, withinMs) => {
+    const runIn = query.isList ? runListRead : runRead;
+    return observer.run(query, 'read', callers, () => runIn(query.statement, { p: params }, withinMs));
+  });
   const lists = createListReads(() => sessions.openList(pagesPerFetch), prepare, listWithinMs, observer);
   const runWrite = createWriteRunner(sessions.openWrite, prepare);
   const writeShared = createSharedWrites((query, params, deadline, callers) =>
@@ -136,7 +137,7 @@ export function openGraph(
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
       const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
-      const read = (): Promise<Row[]> => withTimeout(withinMs, readShared(query, bound));
+      const read = (): Promise<Row[]> => withTimeout(withinMs, readShared(query, bound, performance.now() + withinMs));
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null);
       return result.catch(createErrorTranslator(query));

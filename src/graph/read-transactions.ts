@@ -13,17 +13,18 @@ type OpenTransaction = { session: Session; transaction: Transaction; isExpired: 
  * Creates a runner for read-only statements. A transaction runs one statement at a time and closes when one fails. A
  * statement that met data which others were changing runs again in another transaction.
  *
- * @returns a function that rejects with DATABASE_UNAVAILABLE after `withinMs`; the database cancels the statement soon after
+ * @param maxWithinMs the longest time limit of a statement
+ * @returns a function that cancels the statement after `withinMs` and rejects with DATABASE_UNAVAILABLE
  */
 export function createReadRunner(
   openSession: () => Session,
-  withinMs: number,
-): (text: string, params: Record<string, unknown>) => Promise<DriverRecord[]> {
+  maxWithinMs: number,
+): (text: string, params: Record<string, unknown>, withinMs?: number) => Promise<DriverRecord[]> {
   const idle: OpenTransaction[] = [];
 
   function beginTransaction(): OpenTransaction {
     const session = openSession();
-    const transaction = session.beginTransaction({ timeout: openMs + withinMs }); // sent with its first statement
+    const transaction = session.beginTransaction({ timeout: openMs + maxWithinMs }); // sent with its first statement
     const entry = { session, transaction, isExpired: false };
     setTimeout(() => {
       entry.isExpired = true;
@@ -33,12 +34,13 @@ export function createReadRunner(
     return entry;
   }
 
-  async function run(text: string, params: Record<string, unknown>): Promise<DriverRecord[]> {
+  return async (text, params, withinMs = maxWithinMs) => {
     const deadline = performance.now() + withinMs;
     for (let attempt = 1; ; attempt += 1) {
       const current = idle.pop() ?? beginTransaction();
       try {
-        const { records } = await withoutStackTrace(() => current.transaction.run(text, params));
+        const result = withoutStackTrace(() => current.transaction.run(text, params));
+        const { records } = await withTimeout(deadline - performance.now(), Promise.resolve(result));
         if (current.isExpired || idle.length === maxIdle) closeTransaction(current);
         else idle.push(current);
         return records;
@@ -48,11 +50,10 @@ export function createReadRunner(
         if (!canRepeat) throw error;
       }
     }
-  }
-  return (text, params) => withTimeout(withinMs, run(text, params));
+  };
 }
 
-/** Closing the session in the background ends the transaction and releases the connection. */
+/** Closing the session in the background cancels a statement under way, ends the transaction and releases the connection. */
 function closeTransaction({ session }: OpenTransaction): void {
   void session.close().catch(() => undefined);
 }

@@ -1,41 +1,105 @@
-// Batches reads: calls of the same query in the same tick run as one statement.
+// Batches reads: calls of the same query in the same tick run as one statement. A batch never fails as one: its calls are
+// asked again by tenant and then one by one, and a tenant whose calls were at fault has statements of its own for a while.
 import type { Record as DriverRecord } from 'neo4j-driver';
+import { ApiError } from '../errors.ts';
 import { getOrigin, type Origin } from '../telemetry/spans.ts';
-import { createBatchLoader } from './batch-loader.ts';
+import { createBatchLoader, runApart } from './batch-loader.ts';
 import { joinCalls, splitRows, type Params } from './calls.ts';
-import { isUnavailable } from './driver.ts';
+import { isConnectionLoss, isOutOfMemory, isTimeout, isUnavailable } from './driver.ts';
 import type { Query } from './query-files.ts';
 import type { Row } from './rows.ts';
 
-type ReadCall = { params: Params; caller: Origin };
+/** `deadline` in milliseconds of `performance.now()`. */
+type ReadCall = { params: Params; deadline: number; caller: Origin };
+type Loader = (call: ReadCall) => Promise<Row[]>;
+
+/** The part of the remaining time that several calls may take: the rest is for asking them apart. */
+const shareOfBatch = 0.4;
+const apartForMs = 60_000;
+const maxApart = 1_000;
 
 /**
  * Returns the function that reads the rows of a query; a list's first row is its heading.
  *
- * @param run runs the statement of a query for the callers with `$p`, and returns its records
+ * @param run runs the statement of a query for the callers with `$p`, and returns its records; cancels it after `withinMs`
  */
 export function createSharedReads(
-  run: (query: Query, params: Params, callers: readonly Origin[]) => Promise<DriverRecord[]>,
-): (query: Query, params: Params) => Promise<Row[]> {
-  const loaders = new Map<Query, (call: ReadCall) => Promise<Row[]>>();
+  run: (query: Query, params: Params, callers: readonly Origin[], withinMs: number) => Promise<DriverRecord[]>,
+): (query: Query, params: Params, deadline: number) => Promise<Row[]> {
+  const loaders = new Map<Query, Loader>();
+  /** The loaders of tenants whose calls of a query took too much, by query and tenant. */
+  const apart = new Map<string, { load: Loader; until: number }>();
 
-  async function send(query: Query, calls: readonly ReadCall[]): Promise<Row[][]> {
+  function read(query: Query, calls: readonly ReadCall[]): Promise<DriverRecord[]> {
+    const restMs = Math.min(...calls.map(({ deadline }) => deadline)) - performance.now();
+    if (restMs <= 0) return Promise.reject(new ApiError('DATABASE_UNAVAILABLE'));
     const params = calls.map((call) => call.params);
     const callers = calls.map(({ caller }) => caller);
-    return splitRows(query, await run(query, joinCalls(query, params), callers), calls.length);
+    return run(query, joinCalls(query, params), callers, calls.length === 1 ? restMs : shareOfBatch * restMs);
   }
 
-  function createLoader(query: Query): (call: ReadCall) => Promise<Row[]> {
-    if (!query.isBatched) throw new Error(`cypher/${query.name}.cypher answers one call, row by row.`);
-    return createBatchLoader(
-      (calls) => send(query, calls),
-      (error) => !isUnavailable(error),
+  /** @param onFault called when the statement of these calls fails by what they ask */
+  async function send(query: Query, calls: readonly ReadCall[], onFault?: () => void): Promise<Promise<Row[]>[]> {
+    try {
+      const rows = splitRows(query, await read(query, calls), calls.length);
+      return rows.map((one) => Promise.resolve(one));
+    } catch (reason) {
+      if (!isOfCalls(reason)) return calls.map(() => Promise.reject(reason as Error));
+      onFault?.();
+      return calls.length > 1 ? split(query, calls) : calls.map(() => Promise.reject(reason as Error));
+    }
+  }
+
+  /** Asks apart: the calls of each tenant, or, if they are of one tenant, each call. */
+  function split(query: Query, calls: readonly ReadCall[]): Promise<Row[]>[] {
+    const byTenant = Map.groupBy(calls, ({ params }) => String(params['tenantId']));
+    const isOfOne = byTenant.size === 1;
+    const parts = isOfOne ? calls.map((call) => [call]) : [...byTenant.values()];
+    const atFault = new Set<string>();
+    const results = runApart(parts, (part) =>
+      send(query, part, () => void atFault.add(String(part[0]?.params['tenantId']))),
     );
+    // If none went well, the database is slow for all.
+    const keepApart = (): void => {
+      if (!isOfOne && atFault.size < byTenant.size) for (const tenantId of atFault) setApart(query, tenantId);
+    };
+    void Promise.all(results).then(keepApart);
+    const places = new Map(parts.flatMap((part, at) => part.map((call, index) => [call, { at, index }] as const)));
+    return calls.map(async (call) => {
+      const { at = 0, index = 0 } = places.get(call) ?? {};
+      return (await results[at])?.[index] ?? [];
+    });
   }
 
-  return (query, params) => {
+  function setApart(query: Query, tenantId: string): void {
+    if (apart.size >= maxApart) apart.clear();
+    const until = performance.now() + apartForMs;
+    apart.set(`${query.name} ${tenantId}`, { load: createLoader(query), until });
+  }
+
+  function createLoader(query: Query): Loader {
+    if (!query.isBatched) throw new Error(`cypher/${query.name}.cypher answers one call, row by row.`);
+    return createBatchLoader((calls) => send(query, calls));
+  }
+
+  function findLoader(query: Query, tenantId: unknown): Loader {
+    if (apart.size > 0) {
+      const key = `${query.name} ${String(tenantId)}`;
+      const own = apart.get(key);
+      if (own && performance.now() < own.until) return own.load;
+      apart.delete(key);
+    }
     let load = loaders.get(query);
     if (!load) loaders.set(query, (load = createLoader(query)));
-    return load({ params, caller: getOrigin() });
-  };
+    return load;
+  }
+
+  return (query, params, deadline) => findLoader(query, params['tenantId'])({ params, deadline, caller: getOrigin() });
+}
+
+/** Whether what was asked may be the reason of a failure: it took too long or too much, or cannot be computed. */
+function isOfCalls(error: unknown): boolean {
+  if (error instanceof ApiError && error.cause === undefined) return true; // took too long
+  if (isConnectionLoss(error)) return false;
+  return isTimeout(error) || isOutOfMemory(error) || !isUnavailable(error);
 }

@@ -2,7 +2,7 @@
 import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../errors.ts';
 import { getOrigin, type Origin } from '../telemetry/spans.ts';
-import { createBatchLoader } from './batch-loader.ts';
+import { createBatchLoader, runApart } from './batch-loader.ts';
 import { joinCalls, splitRows, type Params } from './calls.ts';
 import { isStatementFailure } from './driver.ts';
 import type { Query } from './query-files.ts';
@@ -10,9 +10,7 @@ import type { Row } from './rows.ts';
 
 /** `deadline` in milliseconds of `performance.now()`. */
 type Call = { params: Params; deadline: number; caller: Origin };
-/** Promises of outcomes: when a batch is repeated one by one, none waits for the others. They never reject. */
-type Outcome = Promise<PromiseSettledResult<Row | null>>;
-type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
+type Loader = { load: (call: Call) => Promise<Row | null>; calls: number };
 
 /**
  * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
@@ -21,7 +19,6 @@ type Loader = { load: (call: Call) => Promise<Outcome[]>; calls: number };
 const limits = { maxBatch: 64, maxInFlight: 1, minConcurrentBatch: 1 };
 /** A batch that waits too long, perhaps for a single locked node, leaves time to make its writes one by one. */
 const batchWithinMs = 1_500;
-const concurrentRepeats = 4;
 
 /**
  * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
@@ -45,65 +42,34 @@ export function createSharedWrites(
     return splitRows(query, records, calls.length).map(([row = null]) => row);
   }
 
-  async function writeOne(query: Query, call: Call): Outcome {
-    const [outcome] = await Promise.allSettled([write(query, [call], call.deadline).then(([row = null]) => row)]);
-    return outcome;
+  async function writeOne(query: Query, call: Call): Promise<Row | null> {
+    return (await write(query, [call], call.deadline))[0] ?? null;
   }
 
-  async function writeMany(query: Query, calls: readonly Call[]): Promise<Outcome[]> {
+  async function writeMany(query: Query, calls: readonly Call[]): Promise<Promise<Row | null>[]> {
     // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
     const lastDeadline = Math.max(...calls.map((call) => call.deadline));
+    const writeApart = (some: readonly Call[]): Promise<Row | null>[] =>
+      runApart(some, (call) => writeOne(query, call));
     try {
       const rows = await write(query, calls, Math.min(lastDeadline, performance.now() + batchWithinMs));
       const mustRepeat = (at: number): boolean => rows[at]?.['repeatAlone'] === true;
-      const repeated = repeatSingly(
-        query,
-        calls.filter((_call, at) => mustRepeat(at)),
-      ).values();
-      return rows.map((value, at) =>
-        mustRepeat(at) ? (repeated.next().value as Outcome) : Promise.resolve({ status: 'fulfilled', value }),
-      );
+      const repeated = writeApart(calls.filter((_call, at) => mustRepeat(at))).values();
+      return rows.map(async (row, at) => (mustRepeat(at) ? ((await repeated.next().value) ?? null) : row));
     } catch (reason) {
       const isWorthRepeating = reason instanceof ApiError || isStatementFailure(reason);
-      return isWorthRepeating ? repeatSingly(query, calls) : calls.map(() => reject(reason));
+      return isWorthRepeating ? writeApart(calls) : calls.map(() => Promise.reject(reason as Error));
     }
   }
 
-  function repeatSingly(query: Query, calls: readonly Call[]): Outcome[] {
-    const remaining = calls.map((call) => {
-      let settle: (outcome: Outcome) => void = () => undefined;
-      const outcome: Outcome = new Promise((resolve) => (settle = resolve));
-      return { call, outcome, settle };
-    });
-    const queue = remaining.values();
-    const repeatNext = async (): Promise<void> => {
-      for (const { call, outcome, settle } of queue) {
-        settle(writeOne(query, call));
-        await outcome;
-      }
-    };
-    for (let lane = 0; lane < concurrentRepeats; lane += 1) void repeatNext();
-    return remaining.map(({ outcome }) => outcome);
-  }
-
   /** Makes a batch of writes. Those whose time ran out while they waited are refused. */
-  async function send(query: Query, calls: readonly Call[]): Promise<Outcome[][]> {
+  async function send(query: Query, calls: readonly Call[]): Promise<Promise<Row | null>[]> {
     const now = performance.now();
     const timely = calls.filter((call) => call.deadline > now);
     const [first] = timely;
-    const outcomes =
-      timely.length > 1 ? await writeMany(query, timely) : first ? [Promise.resolve(await writeOne(query, first))] : [];
-    const late = reject(new ApiError('DATABASE_UNAVAILABLE'));
-    return calls.map((call) => [outcomes[timely.indexOf(call)] ?? late]);
-  }
-
-  function createLoader(query: Query): Loader {
-    const load = createBatchLoader<Call, Outcome>(
-      (calls) => send(query, calls),
-      () => false,
-      limits,
-    );
-    return { load, calls: 0 };
+    const results = timely.length > 1 ? await writeMany(query, timely) : first ? [writeOne(query, first)] : [];
+    if (timely.length === 1) await Promise.allSettled(results);
+    return calls.map((call) => results[timely.indexOf(call)] ?? Promise.reject(new ApiError('DATABASE_UNAVAILABLE')));
   }
 
   return async (query, params, deadline) => {
@@ -111,15 +77,13 @@ export function createSharedWrites(
     if (!query.isBatched) return (await write(query, [call], deadline))[0] ?? null;
     const key = `${query.name} ${String(params['tenantId'])}`;
     let loader = loaders.get(key);
-    if (!loader) loaders.set(key, (loader = createLoader(query)));
+    if (!loader)
+      loaders.set(key, (loader = { load: createBatchLoader((calls) => send(query, calls), limits), calls: 0 }));
     loader.calls += 1;
-    const [outcome = reject(null)] = await loader.load(call);
-    loader.calls -= 1;
-    if (loader.calls === 0) loaders.delete(key);
-    const settled = await outcome;
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
+    const held = loader;
+    return loader.load(call).finally(() => {
+      held.calls -= 1;
+      if (held.calls === 0) loaders.delete(key);
+    });
   };
 }
-
-const reject = (reason: unknown): Outcome => Promise.resolve({ status: 'rejected', reason });
