@@ -1,5 +1,5 @@
 // Assignments that make a new outbox event due at once. They follow the event's own properties in ON CREATE SET: id,
-// type and, as the type needs, subjectId, actorId, aboutIds, recipientIds, payload (JSON), link. $traceparent names the
+// type, queue and, as the type needs, subjectId, actorId, aboutIds, recipientIds, payload (JSON), link. $traceparent names the
 // trace of the request or job that caused the event.
 event:$($tenantLabel),
 event.status = 'pending',

@@ -34,13 +34,14 @@ ON CREATE SET
   notification.unread = delivery.unread,
   notification.createdAt = datetime($now)
 MERGE (recipient)-[:RECEIVED]->(notification)
-WITH row, delivery, notification
-CALL (row, delivery, notification) {
+WITH source, row, delivery, notification
+CALL (source, row, delivery, notification) {
   WITH * WHERE delivery.emailEventId IS NOT NULL
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
   ON CREATE SET
     event.id = delivery.emailEventId,
     event.type = 'email.send',
+    event.queue = CASE source.queue WHEN 'mass-notifications' THEN 'mass-emails' ELSE 'emails' END,
     event.subjectId = notification.id,
     event.recipientIds = [delivery.userId],
     // @include pending_event

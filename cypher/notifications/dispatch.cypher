@@ -14,6 +14,7 @@ CALL (recipientsExist, activeIds) {
   ON CREATE SET
     event.id = $eventId,
     event.type = $type,
+    event.queue = CASE WHEN size(activeIds) > 20 THEN 'mass-notifications' ELSE 'notifications' END,
     event.payload = $payload,
     event.link = $link,
     event.recipientIds = activeIds,

@@ -17,6 +17,7 @@ CALL (reader) {
   ON CREATE SET
     event.id = randomUUID(),
     event.type = 'digest.weekly',
+    event.queue = 'mass-notifications',
     event.payload = $payload,
     event.recipientIds = [reader.id],
     // @include pending_event

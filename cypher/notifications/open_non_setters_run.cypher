@@ -18,6 +18,7 @@ CALL (ids) {
   ON CREATE SET
     event.id = randomUUID(),
     event.type = 'goals.non_setters',
+    event.queue = 'mass-notifications',
     event.payload = $payload,
     event.recipientIds = ids[from..from + 500],
     // @include pending_event

@@ -17,6 +17,7 @@ MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'org.plan.blocked:' + plan.i
 ON CREATE SET
   event.id = $eventId,
   event.type = 'org.plan.blocked',
+  event.queue = 'notifications',
   event.subjectId = plan.id,
   event.payload = $payload,
   event.aboutIds = [],

@@ -24,6 +24,7 @@ CALL (plan) {
   ON CREATE SET
     event.id = $eventId,
     event.type = 'org.plan.applied',
+    event.queue = 'notifications',
     event.subjectId = plan.id,
     event.payload = $payload,
     event.aboutIds = [],

@@ -1,19 +1,52 @@
-// Returns up to $limit due events of all tenants, longest due first, as {tenantId, id, type, attempts, traceparent,
-// recipients}, the last being their number. Each gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most $maxDelayMs: if no worker
-// acquires its lease by then (Redis lost the job, or the queue is long), it is delivered again.
+// Returns due events of all tenants as {tenantId, id, queue, type, attempts, traceparent, recipients}, the last being their number: of
+// each of $queues ({name, limit}), up to `limit`. Longest due first; where more are due, in turn: the first of each tenant, then the
+// second of each. `isCrowded` says whether more are due. Each event gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most
+// $maxDelayMs: if no worker acquires its lease by then (Redis lost the job, or the queue is long), it is delivered again.
 // @ahead worker
-MATCH (event:OutboxEvent {status: 'pending'})
-WHERE event.dueAt <= datetime($now)
-WITH event
-ORDER BY event.status, event.dueAt // the order of the index, which ends at the limit
-LIMIT toInteger($limit)
-WITH event, coalesce(event.deliveries, 0) AS deliveries
-WITH event, deliveries, $minDelayMs * 2 ^ deliveries AS delayMs
-SET
-  event.deliveries = deliveries + 1,
-  event.dueAt = datetime($now) + duration({
-    milliseconds: toInteger(CASE WHEN delayMs < $maxDelayMs THEN delayMs ELSE $maxDelayMs END)
-  })
-RETURN collect(event {
-  .tenantId, .id, .type, .attempts, .traceparent, recipients: coalesce(size(event.recipientIds), 0)
-}) AS events
+UNWIND $queues AS queue
+CALL (queue) {
+  MATCH (event:OutboxEvent {queue: queue.name, status: 'pending'})
+  WHERE event.dueAt <= datetime($now)
+  WITH event
+  ORDER BY event.queue, event.status, event.dueAt // the order of the index, which ends at the limit
+  LIMIT 501
+  RETURN collect(event) AS oldest
+}
+WITH queue, oldest, size(oldest) > queue.limit AS isCrowded
+CALL (queue, oldest, isCrowded) {
+  WITH * WHERE NOT isCrowded
+  RETURN oldest AS events
+  UNION
+  WITH * WHERE isCrowded
+  MATCH (tenant:Tenant)
+  WHERE tenant.id IS NOT NULL
+  CALL (queue, tenant) {
+    MATCH (event:OutboxEvent {tenantId: tenant.id, queue: queue.name, status: 'pending'})
+    WHERE event.dueAt <= datetime($now)
+    WITH event
+    ORDER BY event.tenantId, event.queue, event.status, event.dueAt
+    LIMIT 64
+    RETURN collect(event) AS own
+  }
+  UNWIND range(0, size(own) - 1) AS place
+  WITH queue, place, own[place] AS event
+  ORDER BY place, event.dueAt
+  WITH queue, collect(event) AS inTurn
+  RETURN inTurn[0..toInteger(queue.limit)] AS events
+}
+WITH collect({events: events, isCrowded: isCrowded}) AS claims
+WITH any(claim IN claims WHERE claim.isCrowded) AS isCrowded, reduce(all = [], claim IN claims | all + claim.events) AS events
+CALL (events) {
+  UNWIND events AS event
+  WITH event, coalesce(event.deliveries, 0) AS deliveries
+  WITH event, deliveries, $minDelayMs * 2 ^ deliveries AS delayMs
+  SET
+    event.deliveries = deliveries + 1,
+    event.dueAt = datetime($now) + duration({
+      milliseconds: toInteger(CASE WHEN delayMs < $maxDelayMs THEN delayMs ELSE $maxDelayMs END)
+    })
+  RETURN collect(event {
+    .tenantId, .id, .queue, .type, .attempts, .traceparent, recipients: coalesce(size(event.recipientIds), 0)
+  }) AS claimed
+}
+RETURN claimed AS events, isCrowded

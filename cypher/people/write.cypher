@@ -62,6 +62,7 @@ CALL (person) {
   ON CREATE SET
     event.id = notice.eventId,
     event.type = 'org.manager_left',
+    event.queue = 'notifications',
     event.subjectId = person.id,
     event.payload = notice.payload,
     event.aboutIds = [person.id],

@@ -17,6 +17,7 @@ MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'profile.import:' + $jobId})
 ON CREATE SET
   event.id = $eventId,
   event.type = 'profile.import',
+  event.queue = 'imports',
   event.subjectId = $jobId,
   event.actorId = $callerId,
   // @include pending_event

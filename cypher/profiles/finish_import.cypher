@@ -15,6 +15,7 @@ MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'insights.import_finished:' 
 ON CREATE SET
   event.id = $eventId,
   event.type = 'insights.import_finished',
+  event.queue = 'notifications',
   event.subjectId = $jobId,
   event.payload = $payload,
   event.aboutIds = [job.userId],

@@ -21,6 +21,7 @@ CALL (manager, summary, owner, response) {
   ON CREATE SET
     event.id = $eventId,
     event.type = 'weekly_summary.responded',
+    event.queue = 'notifications',
     event.subjectId = summary.id,
     event.actorId = $callerId,
     event.recipientIds = [owner.id],

@@ -30,6 +30,7 @@ CALL (owner, summary) {
   ON CREATE SET
     event.id = $eventId,
     event.type = 'weekly_summary.submitted',
+    event.queue = 'notifications',
     event.subjectId = summary.id,
     event.actorId = $callerId,
     event.recipientIds = recipientIds,

@@ -9,6 +9,7 @@ MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'trends.detect:' + $weekStar
 ON CREATE SET
   event.id = $eventId,
   event.type = 'trends.detect',
+  event.queue = 'trends',
   event.payload = $payload,
   // @include pending_event
 RETURN event.id AS eventId

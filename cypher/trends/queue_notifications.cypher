@@ -22,6 +22,7 @@ CALL (leaderIds) {
   ON CREATE SET
     event.id = flag.eventId,
     event.type = 'trend.flagged',
+    event.queue = 'notifications',
     event.subjectId = CASE flag.scope WHEN 'individual' THEN flag.subject END,
     event.payload = flag.payload,
     event.aboutIds = CASE flag.scope WHEN 'individual' THEN [flag.subject] END,

@@ -47,6 +47,7 @@ CALL (webhook, reason) {
   ON CREATE SET
     event.id = $eventId,
     event.type = 'webhook.disabled',
+    event.queue = 'notifications',
     event.subjectId = webhook.id,
     event.payload = CASE reason WHEN 'gone' THEN $payloads.gone ELSE $payloads.failing END,
     event.aboutIds = [],

@@ -24,9 +24,13 @@ const leaseMarginMs = 5_000;
 /** Starts to take jobs from the queues. */
 export function startJobs(services: AllJobServices): void {
   const { queues, mailer, metrics, webUrl } = services;
+  const notify = createNotifyHandler(services);
+  const sendEmail = createSendEmailHandler(mailer, metrics.email, webUrl);
   const work: Record<QueueName, Work> = {
-    notifications: createNotifyHandler(services),
-    emails: createSendEmailHandler(mailer, metrics.email, webUrl),
+    notifications: notify,
+    'mass-notifications': notify,
+    emails: sendEmail,
+    'mass-emails': sendEmail,
     trends: createDetectTrendsHandler(services),
     imports: createImportProfileHandler(services),
   };

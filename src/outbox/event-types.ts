@@ -1,4 +1,4 @@
-// Outbox events and the catalogue of their types: which queue carries a type, and the schema of its payload.
+// Outbox events, the limits of their queues, and the catalogue of their types: how many a job carries, and the payload.
 import { Type, type TSchema } from '@sinclair/typebox';
 import { compileValidator, type Validator } from '../http/validation.ts';
 import { CalendarDate, strictObject } from '../model/index.ts';
@@ -26,49 +26,54 @@ export type OutboxEvent = {
   link?: string;
 };
 
-/** Limits of each queue: jobs at a time per process, time limit of a job, attempts at an event. */
+/**
+ * Limits of each queue: jobs at a time per process, time limit of a job, attempts at an event, and jobs that wait in Redis:
+ * the others wait in the graph, where tenants take turns.
+ */
 export const queueLimits = {
-  notifications: { concurrency: 4, timeoutMs: 10_000, maxAttempts: 5 },
-  emails: { concurrency: 8, timeoutMs: 20_000, maxAttempts: 10 },
-  trends: { concurrency: 1, timeoutMs: 10 * 60_000, maxAttempts: 5 },
-  imports: { concurrency: 1, timeoutMs: 200_000, maxAttempts: 3 }, // a PDF may take half a core and 256 MB
-} as const satisfies Record<QueueName, { concurrency: number; timeoutMs: number; maxAttempts: number }>;
+  notifications: { concurrency: 4, timeoutMs: 10_000, maxAttempts: 5, maxWaiting: 64 },
+  emails: { concurrency: 8, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 64 },
+  trends: { concurrency: 1, timeoutMs: 10 * 60_000, maxAttempts: 5, maxWaiting: 4 },
+  imports: { concurrency: 1, timeoutMs: 200_000, maxAttempts: 3, maxWaiting: 2 }, // a PDF may take half a core and 256 MB
+  'mass-notifications': { concurrency: 1, timeoutMs: 10_000, maxAttempts: 5, maxWaiting: 8 },
+  'mass-emails': { concurrency: 4, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 32 },
+} as const satisfies Record<
+  QueueName,
+  { concurrency: number; timeoutMs: number; maxAttempts: number; maxWaiting: number }
+>;
 
 /** The most notifications that one statement stores. */
 export const maxDeliveriesPerWrite = 250;
 const maxEventsPerJob = 100;
 
 /** `eventsPerJob`: how many events of this type and a tenant one job may carry. */
-type EventType = { queue: QueueName; eventsPerJob: number; payload: TSchema };
+type EventType = { eventsPerJob: number; payload: TSchema };
 
 const NoPayload = Type.Object({}, strictObject);
 const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
 
 const jobTypes: Record<string, EventType> = {
-  'email.send': { queue: 'emails', eventsPerJob: 1, payload: NoPayload },
-  'profile.import': { queue: 'imports', eventsPerJob: 1, payload: NoPayload },
-  'trends.detect': { queue: 'trends', eventsPerJob: 1, payload: Week },
+  'email.send': { eventsPerJob: 1, payload: NoPayload },
+  'profile.import': { eventsPerJob: 1, payload: NoPayload },
+  'trends.detect': { eventsPerJob: 1, payload: Week },
 };
 /** A digest is counted on delivery, unless a service dispatched it with its figures. */
 const digestPayload = Type.Union([Week, notificationTypes['digest.weekly'].payload]);
 
 const eventTypes = new Map<string, EventType & { check: Validator }>();
 for (const [type, { payload }] of Object.entries(notificationTypes)) {
-  addType(type, { queue: 'notifications', eventsPerJob: maxEventsPerJob, payload });
+  addType(type, { eventsPerJob: maxEventsPerJob, payload });
 }
-addType('digest.weekly', { queue: 'notifications', eventsPerJob: 1, payload: digestPayload });
+addType('digest.weekly', { eventsPerJob: 1, payload: digestPayload });
 for (const [type, definition] of Object.entries(jobTypes)) addType(type, definition);
 
 function addType(type: string, definition: EventType): void {
   eventTypes.set(type, { ...definition, check: compileValidator(definition.payload) });
 }
 
-/**
- * The queue that carries events of a type, and how many of them in a job. A worker of `notifications` dead-letters
- * those of an unknown type.
- */
-export function getRoute(type: string): { queue: QueueName; eventsPerJob: number } {
-  return eventTypes.get(type) ?? { queue: 'notifications', eventsPerJob: 1 };
+/** How many events of a type one job carries. */
+export function getEventsPerJob(type: string): number {
+  return eventTypes.get(type)?.eventsPerJob ?? 1;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Groups due events into jobs: one tenant and type each.
 import type { Job, QueueName } from '../queues/queues.ts';
-import { getRoute, maxDeliveriesPerWrite } from './event-types.ts';
+import { getEventsPerJob, maxDeliveriesPerWrite } from './event-types.ts';
 
 /**
  * `recipients` is their number; `attempts` have begun before and did not end the event; `traceparent` is that of its
@@ -9,6 +9,7 @@ import { getRoute, maxDeliveriesPerWrite } from './event-types.ts';
 export type DueEvent = {
   tenantId: string;
   id: string;
+  queue: QueueName;
   type: string;
   attempts: number;
   recipients: number;
@@ -25,11 +26,10 @@ type OpenJob = { tenantId: string; ids: string[]; recipients: number };
 export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
   const jobs = new Map<QueueName, Job[]>();
   const open = new Map<string, OpenJob>();
-  for (const { tenantId, id, type, attempts, recipients } of due) {
-    const { queue, eventsPerJob } = getRoute(type);
-    const key = `${tenantId} ${type}`;
+  for (const { tenantId, id, queue, type, attempts, recipients } of due) {
+    const key = `${tenantId} ${queue} ${type}`;
     const job = attempts === 0 ? open.get(key) : undefined;
-    if (job && job.ids.length < eventsPerJob && job.recipients + recipients <= maxDeliveriesPerWrite) {
+    if (job && job.ids.length < getEventsPerJob(type) && job.recipients + recipients <= maxDeliveriesPerWrite) {
       job.ids.push(id);
       job.recipients += recipients;
       continue;

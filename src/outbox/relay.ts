@@ -2,20 +2,26 @@
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import { sleep, startLoop, type Loop } from '../loops.ts';
-import type { Job, QueueName, Queues } from '../queues/queues.ts';
+import { queueNames, type Job, type QueueName, type Queues } from '../queues/queues.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
+import { queueLimits } from './event-types.ts';
 import { groupIntoJobs, type DueEvent } from './group-into-jobs.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
-const batchSize = 500;
+const maxEventsPerQueue = 500;
 /** The pause before an event is delivered to its queue again; it doubles each time. A queue ignores duplicates. */
 const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
 const purgeBatchSize = 5_000;
 const purgeIntervalMs = 60 * 60_000;
 
-export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; now: () => Date; log: Logger };
+export type RelayServices = {
+  graph: GraphClient;
+  queues: Pick<Queues, 'send' | 'counts'>;
+  now: () => Date;
+  log: Logger;
+};
 
 /**
  * Sends due events to their queues until it is stopped. Several relays may run: a queue ignores duplicates. While Redis is
@@ -24,13 +30,20 @@ export type RelayServices = { graph: GraphClient; queues: Pick<Queues, 'send'>; 
 export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const outbox = graph.bind({});
 
-  async function claim(): Promise<DueEvent[]> {
-    const claimed = await outbox.write<{ events: DueEvent[] }>('outbox/claim', {
+  /** Claims as many events as the queues have room for. */
+  async function claim(): Promise<{ events: DueEvent[]; isCrowded: boolean }> {
+    const counts = await queues.counts();
+    const withRoom = queueNames.flatMap((name) => {
+      const room = queueLimits[name].maxWaiting - counts[name].waiting;
+      // A job of notifications carries many events.
+      return room > 0 ? [{ name, limit: name === 'notifications' ? maxEventsPerQueue : room }] : [];
+    });
+    const claimed = await outbox.write<{ events: DueEvent[]; isCrowded: boolean }>('outbox/claim', {
       now: now().toISOString(),
-      limit: batchSize,
+      queues: withRoom,
       ...redelivery,
     });
-    return claimed?.events ?? [];
+    return claimed ?? { events: [], isCrowded: false };
   }
 
   async function deliver(due: DueEvent[], signal: AbortSignal): Promise<void> {
@@ -76,12 +89,12 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   let purgeAt = 0;
   const onFault = (error: unknown): void => log.warn({ err: error }, 'outbox poll failed');
   return startLoop({ pauseMs: pollMs, pauseAfterFaultMs, onFault }, async (signal) => {
-    const due = await claim();
-    await deliver(due, signal);
+    const { events, isCrowded } = await claim();
+    await deliver(events, signal);
     if (now().getTime() >= purgeAt) {
       purgeAt = now().getTime() + purgeIntervalMs;
       if (await purgeBatch()) purgeAt = 0;
     }
-    return due.length === batchSize;
+    return isCrowded && events.length > 0;
   });
 }

@@ -13,7 +13,15 @@ import {
 } from './connection.ts';
 import { graceMs, createJobRunner, type JobRunner } from './runner.ts';
 
-export const queueNames = ['notifications', 'emails', 'imports', 'trends'] as const;
+/** Notifications of many people at once, and their e-mails, do not go before those that a person caused. */
+export const queueNames = [
+  'notifications',
+  'emails',
+  'imports',
+  'trends',
+  'mass-notifications',
+  'mass-emails',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** A job refers to outbox events in the graph and carries no other data, so a job that Redis loses can be sent again. */

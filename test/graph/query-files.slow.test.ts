@@ -7,6 +7,7 @@ import { expandIncludes, getQuery, listQueries, type Query } from '../../src/gra
 import { listSchemaNames, type SchemaNames } from '../../src/graph/schema-names.ts';
 import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
 import { projectFolder } from '../../src/project-folder.ts';
+import { queueNames } from '../../src/queues/queues.ts';
 import { deletion, fillTenant } from '../support/full-tenant.ts';
 import { listReadsOfRequests, sampleParameters } from '../support/query-samples.ts';
 import { service } from '../support/service.ts';
@@ -187,6 +188,12 @@ describe('cypher/', () => {
     const producers = namesWith(/\bMERGE \(\w+:OutboxEvent/);
     expect(producers).to.have.length.above(8);
     expect(producers).to.deep.equal(namesWith(/@include pending_event$/m));
+    const queues = files.flatMap(({ own }) =>
+      [...own.matchAll(/event\.queue = (.+),$/gm)].map(([, value]) => String(value)),
+    );
+    expect(queues).to.have.length(producers.length);
+    for (const name of queues.flatMap((value) => value.match(/'[\w-]+'(?= |$)/g) ?? [`none: ${value}`]))
+      expect(queueNames.map((one) => `'${one}'`)).to.include(name);
     const writers = namesWith(/\b(MERGE|CREATE) \(\w+:ChangeEntry/);
     expect(writers).to.have.length.above(12);
     expect(writers).to.deep.equal(namesWith(/@include change_entry$/m));

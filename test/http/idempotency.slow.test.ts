@@ -5,6 +5,7 @@ import { fail } from '../../src/errors.ts';
 import type { GraphClient, Graph } from '../../src/graph/client.ts';
 import { createEndpointFactory } from '../../src/http/endpoint.ts';
 import { Type } from '@sinclair/typebox';
+import { queueNames, type Queues } from '../../src/queues/queues.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, tokenOf, type Company } from '../support/company.ts';
@@ -350,7 +351,9 @@ describe('records of Idempotency-Keys', () => {
          expiresAt: datetime(CASE WHEN n <= 20 THEN '2031-01-01T00:00:01Z' ELSE '2030-12-31T23:59:59Z' END)})`,
       { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
-    const queues = { send: () => Promise.resolve() };
+    const empty = { waiting: 0, active: 0 };
+    const counts = Object.fromEntries(queueNames.map((name) => [name, empty])) as Awaited<ReturnType<Queues['counts']>>;
+    const queues = { send: () => Promise.resolve(), counts: () => Promise.resolve(counts) };
     const graph: GraphClient = {
       ...api.graph,
       bind: (scope) => ({ ...api.graph.bind(scope), write: writeOnly(scope) }),

@@ -182,8 +182,8 @@ describe('a dispatched notification', () => {
        SET n:$($label)
        WITH n
        UNWIND [
-         {key: 'late', type: 'announcement', payload: $payload, recipientIds: [$dee, $eve]},
-         {key: 'later', type: 'email.send', subjectId: $noticeId, recipientIds: [$dee]}
+         {key: 'late', type: 'announcement', queue: 'notifications', payload: $payload, recipientIds: [$dee, $eve]},
+         {key: 'later', type: 'email.send', queue: 'emails', subjectId: $noticeId, recipientIds: [$dee]}
        ] AS late
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), status: 'pending', attempts: 0, dueAt: datetime(),
          createdAt: datetime()})

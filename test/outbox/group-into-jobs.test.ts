@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { groupIntoJobs, type DueEvent } from '../../src/outbox/group-into-jobs.ts';
 
 const due = (id: string, event: Partial<DueEvent> = {}): DueEvent => ({
-  ...{ tenantId: 'acme', id, type: 'weekly_summary.submitted', attempts: 0, recipients: 1 },
+  ...{ tenantId: 'acme', id, queue: 'notifications', type: 'weekly_summary.submitted', attempts: 0, recipients: 1 },
   ...event,
 });
 const many = (count: number, event: Partial<DueEvent> = {}): DueEvent[] =>
@@ -39,6 +39,6 @@ describe('a job', () => {
 
   it('has a single event of a type whose work is of its own', () => {
     for (const type of ['digest.weekly', 'no such type']) expect(sizes(many(3, { type }))).to.deep.equal([1, 1, 1]);
-    expect(sizes(many(3, { type: 'email.send' }), 'emails')).to.deep.equal([1, 1, 1]);
+    expect(sizes(many(3, { type: 'email.send', queue: 'emails' }), 'emails')).to.deep.equal([1, 1, 1]);
   });
 });

@@ -35,7 +35,7 @@ describe('an attempt at an event', () => {
     id = randomUUID();
     now = Date.parse(friday);
     await api.graph.statement(
-      `CREATE (e:OutboxEvent {tenantId: $tenantId, id: $id, key: $id, type: 'announcement', status: 'pending',
+      `CREATE (e:OutboxEvent {tenantId: $tenantId, id: $id, key: $id, type: 'announcement', queue: 'notifications', status: 'pending',
          attempts: 0, dueAt: datetime($now), createdAt: datetime($now)})
        SET e:$($label)`,
       { tenantId: acme.tenantId, id, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
@@ -222,7 +222,7 @@ describe('an attempt at an event', () => {
       ids = [...idOfKey.values()];
       await api.graph.statement(
         `UNWIND $ids AS id
-         CREATE (e:OutboxEvent {tenantId: $tenantId, id: id, key: id, type: 'announcement', status: 'pending', attempts: 0,
+         CREATE (e:OutboxEvent {tenantId: $tenantId, id: id, key: id, type: 'announcement', queue: 'notifications', status: 'pending', attempts: 0,
            dueAt: datetime($now), createdAt: datetime($now)})
          SET e:$($label)`,
         { tenantId: acme.tenantId, ids, now: friday, label: `T_${acme.tenantId.replaceAll('-', '')}` },
@@ -381,7 +381,7 @@ describe('an attempt at an event', () => {
        SET n:$($label)
        WITH n UNWIND $types AS type
        CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: type, type: type, status: 'pending',
-         attempts: 0, payload: 'not JSON', subjectId: CASE type WHEN 'email.send' THEN $id ELSE 'no UUID' END,
+         queue: $queues[type], attempts: 0, payload: 'not JSON', subjectId: CASE type WHEN 'email.send' THEN $id ELSE 'no UUID' END,
          recipientIds: [], dueAt: datetime(), createdAt: datetime()})
        SET e:$($label)`,
       {
@@ -390,6 +390,10 @@ describe('an attempt at an event', () => {
         id,
         ada: acme.id('Ada'),
         types: Object.keys(most),
+        queues: {
+          ...{ announcement: 'notifications', 'email.send': 'emails' },
+          ...{ 'profile.import': 'imports', 'trends.detect': 'trends' },
+        },
       },
     );
     let ahead = 0;

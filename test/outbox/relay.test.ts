@@ -27,11 +27,13 @@ describe('the outbox', () => {
 
   const at = (ms: number): string => new Date(now + ms).toISOString();
   /** Events by their keys, which are their ids too within the test. */
-  const given = async (events: Record<string, { status?: string; dueAt?: string; endedAt?: string }>, of = acme) => {
+  type Given = { status?: string; dueAt?: string; endedAt?: string; queue?: string };
+  const given = async (events: Record<string, Given>, of = acme) => {
     const rows = Object.entries(events).map(([key, event]) => ({ dueAt: null, endedAt: null, ...event, key }));
     await api.graph.statement(
       `UNWIND $rows AS row
-       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: row.key, type: 'announcement', attempts: 5,
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), key: row.key, type: 'announcement',
+         queue: coalesce(row.queue, 'notifications'), attempts: 5,
          status: coalesce(row.status, 'pending'), dueAt: datetime(row.dueAt), endedAt: datetime(row.endedAt),
          createdAt: datetime($now)})
        SET e:$($label)`,
@@ -55,10 +57,36 @@ describe('the outbox', () => {
       log: pino({ level: 'silent' }),
     });
 
+  it('is taken in turn by tenant where more is due than a queue has room for, and queue by queue', async () => {
+    const other = await company(api, 'Zoe');
+    const many = Array.from({ length: 100 }, (_, n): [string, Given] => [
+      `a${n}`,
+      { dueAt: at(n - 90_000), queue: 'emails' },
+    ]);
+    await given(Object.fromEntries(many));
+    await given({ z1: { dueAt: at(-2), queue: 'emails' }, z2: { dueAt: at(-1), queue: 'emails' } }, other);
+    await given({ mass: { dueAt: at(-3), queue: 'mass-emails' } });
+    const claim = async (limit: number): Promise<unknown> => {
+      const queues = [
+        { name: 'emails', limit },
+        { name: 'imports', limit: 2 },
+      ];
+      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, queues };
+      const claimed = await api.graph
+        .bind({})
+        .write<{ events: { tenantId: string }[]; isCrowded: boolean }>('outbox/claim', query);
+      const ofOther = claimed?.events.filter(({ tenantId }) => tenantId === other.tenantId).length;
+      return [claimed?.events.length, ofOther, claimed?.isCrowded];
+    };
+    expect(await claim(6)).to.deep.equal([6, 2, true]);
+    expect(await claim(70)).to.deep.equal([64, 0, true]);
+    expect(await claim(70)).to.deep.equal([32, 0, false]);
+  });
+
   it('delivers due events, longest due first, and none before its time', async () => {
     await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
     const claim = async (limit: number): Promise<string[]> => {
-      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, limit };
+      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, queues: [{ name: 'notifications', limit }] };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       const names = new Map((await rows()).map(({ id, key }) => [id, String(key)]));
       return (claimed?.events ?? []).map(({ id }) => names.get(id) ?? '');
@@ -85,7 +113,12 @@ describe('the outbox', () => {
     const id = await idOf('one');
     const dueInMs = async (): Promise<number> => Date.parse(String((await rows())[0]?.['dueAt'])) - now;
     const handOver = async (): Promise<number> => {
-      const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, limit: 1 };
+      const query = {
+        now: at(0),
+        minDelayMs: 15_000,
+        maxDelayMs: 300_000,
+        queues: [{ name: 'notifications', limit: 1 }],
+      };
       const claimed = await api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query);
       expect(claimed?.events.map((event) => event.id)).to.deep.equal([id]);
       const waits = await dueInMs();

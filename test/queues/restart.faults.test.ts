@@ -1,5 +1,6 @@
 // The queues over a Redis that ends and starts again, with its data or without; and ways to reach one.
 import { expect } from 'chai';
+import { queueNames } from '../../src/queues/queues.ts';
 import { createClient } from 'redis';
 import { endQueues, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from '../support/queues.ts';
 import { redisServer, type RedisServer } from '../support/redis-server.ts';
@@ -73,8 +74,8 @@ describe('the queues over a Redis that ends', () => {
     await rejects(queues.send('notifications', jobs(1)));
     await redis.start();
     const back = (): number => logged.filter((line) => line.includes('queue connection restored')).length;
-    await until(() => back() === 4);
-    expect(logged.filter((line) => line.includes('queue connection lost'))).to.have.length(4);
+    await until(() => back() === queueNames.length);
+    expect(logged.filter((line) => line.includes('queue connection lost'))).to.have.length(queueNames.length);
   });
 });
 
