@@ -15,7 +15,7 @@ import { isPortTaken, readPort } from './stack/ports.ts';
 import { shortLivedJava } from './stack/neo4j.ts';
 import { startProcess, waitUntilHealthy, type RunningProcess } from './stack/processes.ts';
 import { startServers } from './stack/servers.ts';
-import { pickSettings } from './stack/settings.ts';
+import { findHealthAddress, pickSettings } from './stack/settings.ts';
 import { dataPaths, erasureLogFile, readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
 import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts';
 import { startWebApp } from './stack/web-app.ts';
@@ -69,6 +69,7 @@ async function start(): Promise<void> {
   console.log(`Starting the team check-in service on Node ${process.versions.node}`);
 
   const api = `http://127.0.0.1:${port}`;
+  const health = findHealthAddress(api, process.env);
   const [servers, mailbox, motivators, webApp] = await allOrNone([
     steps.step('Neo4j and Redis are ready', async () => {
       const running = await startServers({
@@ -117,7 +118,7 @@ async function start(): Promise<void> {
   const options = { files: openStorage(config), now: new Date() };
   const [seeds] = await allOrNone([
     steps.step('demo people are there', () => Promise.all(companies.map((one) => beginCompany(graph, one, options)))),
-    steps.step('API listens', () => untilHealthy(apiProcess, `${api}/livez`)),
+    steps.step('API listens', () => untilHealthy(apiProcess, `${health}/livez`)),
   ]);
   const [demo] = companies;
   if (!demo) throw new Error('The demo has no companies.');
@@ -160,7 +161,7 @@ async function start(): Promise<void> {
       if (!steps.isShutdownRequested())
         console.error(`The demo companies are not complete: ${error.message}\nThe next start completes them.`);
     }),
-    complete('planning of queries', () => untilHealthy(apiProcess, `${api}/readyz`)),
+    complete('planning of queries', () => untilHealthy(apiProcess, `${health}/readyz`)),
     complete('start of the worker', () => untilHealthy(worker, `http://127.0.0.1:${env.WORKER_PORT}/readyz`)),
   ]);
   const describe = (): string => `still going on: ${[...goingOn].join(', ')}`;

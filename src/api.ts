@@ -68,6 +68,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
     origins,
     publicUrl: config.PUBLIC_URL,
+    hasHealthPort: config.HEALTH_PORT !== undefined,
     rateLimits: config.RATE_LIMITS ? parseRateLimits(config.RATE_LIMITS) : null,
     now: () => new Date(),
   });

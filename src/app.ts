@@ -42,6 +42,8 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     /** How many requests callers and tenants may send; default any number. */
     rateLimits?: RateLimits | null;
     redis: RequestCounter;
+    /** True if a port of its own serves health checks and metrics; this application does not then. */
+    hasHealthPort?: boolean;
   };
 
 /** Creates the application that serves `sections`. */
@@ -58,7 +60,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   };
   const documented = sections.filter(({ isDocumented = true }) => isDocumented);
   const routers = [
-    createHealthRoutes(services),
+    ...(services.hasHealthPort ? [] : [createHealthRoutes(services)]),
     createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl)),
     createDownloadRoutes(prefix, services),
     createMetadataRoutes(services.publicUrl),

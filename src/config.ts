@@ -11,7 +11,8 @@ export const variables = {
   WORKER_PORT: Env.Port({ default: 3001, description: "port of the worker's health checks and metrics" }),
   HEALTH_PORT: Env.Optional(
     Env.Port({
-      description: "second port of the API, for health checks and metrics that do not wait behind clients' connections",
+      description:
+        "port of the API for health checks and metrics alone, which do not wait behind clients' connections there; `PORT` answers 404 for them",
     }),
   ),
   HOST: Env.String({ minLength: 1, default: '127.0.0.1', description: 'address to listen on; `0.0.0.0` for all' }),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectFolder } from '../../src/project-folder.ts';
 import { logToStderr } from '../output.ts';
 import { waitUntilHealthy } from '../stack/processes.ts';
-import { withSettings } from '../stack/settings.ts';
+import { findHealthAddress, withSettings } from '../stack/settings.ts';
 import { dataPaths, isAlive, type Stack } from '../stack/state.ts';
 
 const stopWithinMs = 120_000;
@@ -73,6 +73,6 @@ async function startStack(
     stack.once('exit', (code) => resolve(`The stack ended with code ${code}; see ${output}.`));
   });
   stack.unref();
-  await waitUntilHealthy({ ended }, new URL('/readyz', api.url).href);
+  await waitUntilHealthy({ ended }, `${findHealthAddress(api.url, settings)}/readyz`);
   return { pid: stack.pid ?? 0, output };
 }

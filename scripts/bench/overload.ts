@@ -23,8 +23,9 @@ const connections = Number(values.connections);
 
 const bench = await startBench('bench-overload');
 const healthPort = await findFreePort();
+const health = `http://127.0.0.1:${healthPort}`;
 const api = await bench.startApi({ HEALTH_PORT: String(healthPort) });
-await untilReady(api.url);
+await untilReady(health);
 const kinds = await createMix(bench);
 
 logProgress('measuring the capacity');
@@ -84,7 +85,7 @@ async function runLoad(perSecond: number, seconds: number): Promise<LoadResult> 
 
 /** Returns the 99th percentile of the API's event loop delay since the last reading. */
 async function readLoopDelay(): Promise<number> {
-  const text = await (await fetch(`${api.url}/metrics`)).text();
+  const text = await (await fetch(`${health}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
@@ -95,7 +96,7 @@ async function readLoopDelay(): Promise<number> {
 async function pollReadiness(signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   while (!signal.aborted) {
-    statuses.push(await probe(`http://127.0.0.1:${healthPort}/readyz`));
+    statuses.push(await probe(`${health}/readyz`));
     await pause(1_000, undefined, { signal }).catch(() => undefined);
   }
   return statuses;

@@ -20,3 +20,10 @@ export function pickSettings(env: NodeJS.ProcessEnv): Record<string, string> {
 export function withSettings(env: NodeJS.ProcessEnv, settings: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name))), ...settings };
 }
+
+/** Returns where the API answers health checks: at `HEALTH_PORT`, if its settings have one. */
+export function findHealthAddress(api: string, { HEALTH_PORT }: NodeJS.ProcessEnv): string {
+  const address = new URL(api);
+  if (HEALTH_PORT) address.port = HEALTH_PORT;
+  return address.origin;
+}

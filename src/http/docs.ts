@@ -24,7 +24,7 @@ const page = `<!doctype html>
     <script src="/docs/start.js"></script>
   </body>
 </html>`;
-const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, filter: true, persistAuthorization: true });`;
+const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, filter: true });`;
 
 /** The catalogue of error codes. The `type` of a problem refers to its entry. */
 const errorsPage = `<!doctype html>

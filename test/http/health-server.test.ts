@@ -4,12 +4,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
+import { healthPaths } from '../../src/http/health.ts';
 import { createHealthServer } from '../../src/http/health-server.ts';
 import { listen } from '../../src/http/lifecycle.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { openLog } from '../../src/log.ts';
 import { openRedis } from '../../src/queues/redis.ts';
 import { service } from '../support/service.ts';
+import { send } from './wire.ts';
 
 const connections = 100;
 
@@ -60,5 +62,14 @@ describe('a probe beside a hundred new connections', () => {
     await worker.terminate();
     expect(status).to.equal(200);
     expect(acceptedBefore).to.be.below(connections / 2);
+  });
+});
+
+describe('the port of clients, beside one for health checks', () => {
+  const api = service(() => ({ hasHealthPort: true }));
+
+  it('serves no health checks and no metrics', async () => {
+    for (const path of [...healthPaths, '/metrics?x=1']) expect((await send(api.url, path)).status, path).to.equal(404);
+    expect((await send(api.url, '/openapi.json')).status).to.equal(200);
   });
 });
