@@ -1,5 +1,6 @@
 // The text of a list: JSON, or CSV for spreadsheets.
 import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../rules/formulas.ts';
 
 /** How a list is written: what comes before the rows, each page of rows, and what comes after them. */
 export type ListFormat = {
@@ -24,13 +25,13 @@ export function createJsonFormat(prefix: string, suffix: string): ListFormat {
   };
 }
 
-/** Escapes cells that a spreadsheet would evaluate as formulas. */
+/** Writes arrays and booleans as words, and no formulas. */
 export function createCsvFormat(columns: readonly CsvColumn[]): ListFormat {
   return {
     type: csvType,
-    start: stringifyRows([columns.map(formatHeading)]),
+    start: formatCsvRows([columns.map(formatHeading)]),
     formatPage: (rows) =>
-      stringifyRows(rows.map((row) => columns.map(({ name }) => formatCell((row as Record<string, unknown>)[name])))),
+      formatCsvRows(rows.map((row) => columns.map(({ name }) => formatCell((row as Record<string, unknown>)[name])))),
     end: '',
   };
 }
@@ -45,6 +46,7 @@ function formatCell(cell: unknown): unknown {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : (cell ?? null);
 }
 
-function stringifyRows(rows: unknown[][]): string {
-  return stringify(rows, { escape_formulas: true });
+/** Formats every CSV text that leaves the service. Escapes texts that a spreadsheet would run as formulas. */
+export function formatCsvRows(rows: unknown[][]): string {
+  return stringify(rows, { cast: { string: escapeFormula }, quoted_match: /[\r\n]|^\s|\s$/ });
 }

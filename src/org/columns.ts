@@ -1,4 +1,4 @@
-// The columns of an org chart file, and the normalization and escaping of its cells.
+// The columns of an org chart file, and the normalization of its cells.
 import { roles, type Role } from '../access.ts';
 
 export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
@@ -36,13 +36,4 @@ export function parseRoles(text: string): string[] {
   );
   const knownNames: string[] = roles.filter((name) => names.has(name));
   return [...knownNames, ...[...names].filter((name) => !roles.includes(name as Role))];
-}
-
-/** Prefixes text that a spreadsheet would run as a formula; `unescapeFormula` is the inverse. */
-export function escapeFormula(text: string): string {
-  return /^'*[=+\-@]/.test(text) ? `'${text}` : text;
-}
-
-export function unescapeFormula(cell: string): string {
-  return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }

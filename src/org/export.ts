@@ -1,8 +1,8 @@
 // Exports an org chart page by page, in the format that an import reads.
-import { stringify } from 'csv-stringify/sync';
 import type { GraphClient } from '../graph/client.ts';
+import { formatCsvRows } from '../http/list-format.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import { columns, escapeFormula, parseRoles } from './columns.ts';
+import { columns, parseRoles } from './columns.ts';
 import { readPeoplePages } from './people.ts';
 import type { ExistingPerson } from './plan-import.ts';
 
@@ -34,11 +34,11 @@ export async function exportPeople(
 }
 
 export function formatHeader(): string {
-  return formatCsv([[...columns, 'id']]);
+  return formatCsvRows([[...columns, 'id']]);
 }
 
 export function formatRows(people: ExistingPerson[]): string {
-  return formatCsv(people.map(toCells));
+  return formatCsvRows(people.map(toCells));
 }
 
 function toCells({
@@ -53,18 +53,7 @@ function toCells({
   id,
 }: ExistingPerson): string[] {
   const manager = managerEmails[0] ?? '';
-  const texts = [
-    email,
-    name,
-    jobTitle,
-    team,
-    department,
-    manager,
-    parseRoles(roles.join(';')).join(';'),
-    startDate,
-    id,
-  ];
-  return texts.map(escapeFormula);
+  return [email, name, jobTitle, team, department, manager, parseRoles(roles.join(';')).join(';'), startDate, id];
 }
 
 function toJsonPerson({
@@ -90,8 +79,4 @@ function toJsonPerson({
     startDate: startDate || null,
     id,
   };
-}
-
-function formatCsv(rows: string[][]): string {
-  return stringify(rows, { quoted_match: /[\r\n]|^\s|\s$/ });
 }

@@ -1,13 +1,7 @@
 // Reads the rows of a CSV file: encoding, separators and columns. row-faults.ts validates the cells.
 import { CsvError, parse } from 'csv-parse/sync';
-import {
-  normalizeEmail,
-  unescapeFormula,
-  requiredColumns,
-  parseRoles,
-  type Column,
-  type FilePerson,
-} from './columns.ts';
+import { unescapeFormula } from '../rules/formulas.ts';
+import { normalizeEmail, requiredColumns, parseRoles, type Column, type FilePerson } from './columns.ts';
 
 /** An error in a file. `row` counts as in a spreadsheet (the header is row 1); null for the file as a whole. */
 export type Fault = { row: number | null; message: string };

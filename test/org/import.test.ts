@@ -136,12 +136,14 @@ describe('org import', () => {
   });
 
   it('gives back cells that look like formulas exactly', async () => {
-    const names = ['=1+1', "'=1+1", "''@x", '-', "'t Hooft", '+49'];
-    await org.bring(names.map((name, index) => `p${index}@a.example,${name.replace(/^('*[=+\-@])/, "'$1")},,,,,`));
+    const names = ['=1+1', "'=1+1", "''@x", '-', "'t Hooft", '+49', '＝1+1', '＋', "'－x", '＠x'];
+    await org.bring(
+      names.map((name, index) => `p${index}@a.example,${name.replace(/^('*[=+\-@＝＋－＠])/, "'$1")},,,,,`),
+    );
     expect((await org.nodes()).flatMap(({ email, name }) => (email ? [name] : []))).to.have.members(names);
     const before = await org.nodes();
-    expect(await org.exported()).to.not.match(/(^|,)[=+@-]/m);
-    expect(await org.bring(Buffer.from(await org.exported()))).to.deep.include({ unchanged: 6, faults: [] });
+    expect(await org.exported()).to.not.match(/(^|,)[=+@＝＋－＠-]/m);
+    expect(await org.bring(Buffer.from(await org.exported()))).to.deep.include({ unchanged: 10, faults: [] });
     expect(await org.nodes()).to.deep.equal(before);
   });
 
