@@ -21,6 +21,8 @@ export type SendOptions = {
 };
 
 const defaultTimeoutMs = 15_000;
+/** The longest name that DNS has. */
+const maxHostLength = 253;
 const loopback = ['127.0.0.0/8', '::1'];
 const loopbackNames = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -33,6 +35,7 @@ export function findUrlFault(text: string, { allowLoopback }: Pick<SendOptions, 
   if (url.protocol !== 'https:' && !isHttpAllowed) return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password';
   if (url.hash !== '') return 'must not have a fragment';
+  if (url.hostname.length > maxHostLength) return `must not have a host of more than ${maxHostLength} characters`;
   if (isLocal) return allowLoopback ? null : 'must not be an address of this machine';
   return isPrivateAddress(url.hostname) ? 'must not be a private address' : null;
 }
