@@ -11,6 +11,7 @@ export type FileQueue = { take(lane: { usesGraph: boolean }): string | undefined
 /** These folders do not touch the graph, which test/architecture.test.ts makes sure of. */
 export const foldersWithoutGraph = [
   'email',
+  'motivators',
   'notifications',
   'pdf',
   'profile-parser',

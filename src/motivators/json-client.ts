@@ -5,12 +5,18 @@ const maxBytes = 100_000;
 const maxConsecutiveFailures = 5;
 const cooldownMs = 10_000;
 
+/** Client errors that concern every request: the token, the time and the rate. */
+const serviceRefusals = new Set([401, 408, 429]);
+
+/** The service answers, but not this request. */
+class RequestRefused extends Error {}
+
 /** `template` names the resource in traces, without ids. */
 type JsonClient = (url: string, template: string, init?: RequestInit) => Promise<unknown>;
 
 /**
  * Creates a client for one service. After five consecutive failures it sends no requests for ten seconds; then one request
- * tests the service.
+ * tests the service. A refusal of one request is no failure of the service.
  *
  * @param withinMs limit of a request, including the response
  * @returns fetches JSON: null for a 404; throws for every other failure
@@ -30,7 +36,8 @@ export function createJsonClient(withinMs: number): JsonClient {
       failures = 0;
       return json;
     } catch (error) {
-      failures += 1;
+      if (error instanceof RequestRefused) failures = 0;
+      else failures += 1;
       retryAt = performance.now() + cooldownMs;
       throw error;
     }
@@ -52,7 +59,8 @@ async function fetchJson(span: Span, url: string, init: RequestInit): Promise<un
   if (response.ok) return parseJson(await readBody(response));
   await response.body?.cancel();
   if (response.status === 404) return null;
-  throw new Error(`The response has status ${response.status}.`);
+  const isRefusal = response.status >= 400 && response.status < 500 && !serviceRefusals.has(response.status);
+  throw new (isRefusal ? RequestRefused : Error)(`The response has status ${response.status}.`);
 }
 
 function parseJson(text: string): unknown {
