@@ -12,7 +12,8 @@ type SdkError = Error & {
 };
 
 const throttlingErrors = /^(TooManyRequests|LimitExceeded|Throttl|RequestLimitExceeded)/;
-const unavailableErrors = /^(AccountSuspended|SendingPaused)/;
+/** About the account, its sender or its settings, not about one e-mail. */
+const unavailableErrors = /^(AccountSuspended|SendingPaused|MailFromDomainNotVerified|NotFound)/;
 const sesErrors = /^(MessageRejected|ValidationError|\w+Exception)$/;
 const connectionErrors =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CredentialsProviderError|TimeoutError)$/;
@@ -20,20 +21,21 @@ const connectionErrors =
 /**
  * Classifies an error of the SDK.
  * - With a response, SES has not accepted the e-mail. The refusal is final only if it carries an error code of SES: the
- *   error page of a proxy says nothing about the e-mail.
+ *   error page of a proxy says nothing about the e-mail. A refusal of the account or of its sender is an outage; that of
+ *   an address that is not verified (the sender, or any in the sandbox of SES) is told by its message alone.
  * - Without a response, the e-mail was not sent if no connection was established (the SDK uses TimeoutError only for
  *   this). Otherwise it may have been sent.
  *
  * @returns `reason` is an error code of SES or of the network, never a message: messages may contain an address
  */
 export function classifySesError(error: unknown): Failure {
-  const { name, code, $metadata, $response } = error as SdkError;
+  const { name, message, code, $metadata, $response } = error as SdkError;
   const reason = typeof code === 'string' ? code : name;
   const status = $metadata?.httpStatusCode ?? $response?.statusCode;
   if (status === undefined)
     return { outcome: connectionErrors.test(reason) ? 'unavailable' : 'uncertain', reason: sanitizeReason(reason) };
   return {
-    outcome: classifyOutcome(status, reason),
+    outcome: /\bnot verified\b/.test(message) ? 'unavailable' : classifyOutcome(status, reason),
     reason: sesErrors.test(reason) ? sanitizeReason(reason) : `Http${status}`,
   };
 }

@@ -72,8 +72,8 @@ describe('the door to SES', () => {
   const outcomes: [mode: Mode, outcome: string, reason: string, arrived: number][] = [
     ['400 MessageRejected', 'refused', 'MessageRejected', 0],
     ['400 BadRequestException', 'refused', 'BadRequestException', 0],
-    ['400 MailFromDomainNotVerifiedException', 'refused', 'MailFromDomainNotVerifiedException', 0],
-    ['404 NotFoundException', 'refused', 'NotFoundException', 0],
+    ['400 MailFromDomainNotVerifiedException', 'unavailable', 'MailFromDomainNotVerifiedException', 0],
+    ['404 NotFoundException', 'unavailable', 'NotFoundException', 0],
     ['429 TooManyRequestsException', 'throttled', 'TooManyRequestsException', 0],
     ['400 LimitExceededException', 'throttled', 'LimitExceededException', 0],
     ['400 ThrottlingException', 'throttled', 'ThrottlingException', 0],
@@ -106,6 +106,13 @@ describe('the door to SES', () => {
       expect((await mails.mails(mail.notificationId)).length).to.equal(arrived);
     });
   }
+
+  it('takes a sender that is not verified for an outage, and repeats no word of the message', async () => {
+    ses.mode = '400 MessageRejected';
+    ses.message =
+      'Email address is not verified. The following identities failed the check in region EU-WEST-1: check-in@harbour.example';
+    expect(await mailer().send(aMail())).to.deep.equal({ outcome: 'unavailable', reason: 'MessageRejected' });
+  });
 
   it('waits for a slow answer within the time limit', async () => {
     ses.mode = 'slow';

@@ -21,6 +21,8 @@ export type Mode =
 export type SesFaults = {
   url: string;
   mode: Mode;
+  /** What an error says. */
+  message: string;
   /** When each request to send arrived, in milliseconds. */
   arrivals: number[];
   /** How often the account was asked for, and its rate; null refuses to tell. */
@@ -35,6 +37,7 @@ export async function sesFaults(target: string): Promise<SesFaults> {
   const faults: SesFaults = {
     url: '',
     mode: 'pass',
+    message: 'Address ada@example.org is refused.',
     arrivals: [],
     asked: 0,
     rate: 1_000,
@@ -54,7 +57,7 @@ export async function sesFaults(target: string): Promise<SesFaults> {
   };
   const refuse = (res: ServerResponse, status: number, name: string): void => {
     res.writeHead(status, { 'Content-Type': 'application/json', 'x-amzn-errortype': name });
-    res.end(JSON.stringify({ message: 'Address ada@example.org is not verified.' }));
+    res.end(JSON.stringify({ message: faults.message }));
   };
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.url === '/v2/email/account') {
