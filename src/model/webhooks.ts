@@ -31,6 +31,22 @@ export const WebhookChange = withName(
   Type.Object({ url: Type.Optional(Url), types: Type.Optional(Types), status: Type.Optional(Status) }, strictObject),
 );
 
+export const WebhookRotation = withName(
+  'WebhookRotation',
+  Type.Object(
+    {
+      revokePrevious: Type.Optional(
+        field(
+          Type.Boolean(),
+          'No former secret signs any more, for one that has leaked; false unless it is sent',
+          true,
+        ),
+      ),
+    },
+    strictObject,
+  ),
+);
+
 const webhookFields = {
   id: field(Uuid, 'Id of the webhook', exampleIds.webhook),
   url: Url,

@@ -13,6 +13,7 @@ import {
   Webhook,
   WebhookChange,
   WebhookInput,
+  WebhookRotation,
   WebhookWithSecret,
 } from '../model/index.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -147,19 +148,24 @@ const rotateSecret = defineEndpoint({
   path: '/admin/webhooks/{webhookId}/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook another secret.',
-  effects: `The one before it signs for 24 hours more; at most ${maxPreviousSecrets} former secrets do.`,
+  description: 'The body may be left out.',
+  effects:
+    `The one before it signs for 24 hours more; at most ${maxPreviousSecrets} former secrets do. With revokePrevious none of ` +
+    'them signs any more.',
   permission: 'webhook:manage',
   params: WebhookPath,
+  body: WebhookRotation,
+  bodyOptional: true,
   success: 200,
   response: WebhookWithSecret,
   secret: 'secret',
   errors: ['WEBHOOK_NOT_FOUND'],
-  async handler({ params: { webhookId }, graph, webhooks, now, newId }) {
+  async handler({ params: { webhookId }, body: { revokePrevious = false }, graph, webhooks, now, newId }) {
     await findWebhook(graph, webhookId);
     const secret = createWebhookSecret();
     const previousUntil = new Date(Date.parse(now) + rotationMs).toISOString();
     const rotation = { secret: webhooks.secrets.seal(secret), previousUntil, maxPrevious: maxPreviousSecrets, now };
-    const params = { webhookId, auditId: newId(), ...rotation, permittedRoles };
+    const params = { webhookId, auditId: newId(), ...rotation, revokePrevious, permittedRoles };
     const rotated = await graph.write<{ webhook: Webhook }>('webhooks/rotate_secret', params);
     return rotated ? { ...rotated.webhook, secret } : failMissedWrite(graph, 'WEBHOOK_NOT_FOUND');
   },

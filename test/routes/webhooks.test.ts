@@ -175,6 +175,7 @@ describe('/admin/webhooks', () => {
         await whenReady(() => by.patch(path, { status: 'disabled' })),
         await whenReady(() => by.delete(path)),
         await whenReady(() => by.post(`${path}/rotate-secret`)),
+        await whenReady(() => by.post(`${path}/rotate-secret`, { revokePrevious: true })),
         await whenReady(() => by.post(`${path}/test`)),
         await by.get(`${path}/deliveries`),
         await whenReady(() => by.post(`${path}/deliveries/${randomUUID()}/retry`)),

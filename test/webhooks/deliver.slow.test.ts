@@ -108,8 +108,8 @@ describe('a webhook', () => {
 
   it('is signed with each secret for a day after it was replaced, at most with the last five', async () => {
     const { id, secret: first } = await createWebhook(acme, 'Ada', receiver.url);
-    const rotate = async (): Promise<string> =>
-      (await post<{ secret: string }>(acme.as('Ada'), `/admin/webhooks/${id}/rotate-secret`)).secret;
+    const rotate = async (body?: object): Promise<string> =>
+      (await post<{ secret: string }>(acme.as('Ada'), `/admin/webhooks/${id}/rotate-secret`, body)).secret;
     async function expectSigners(secrets: string[]): Promise<void> {
       const count = receiver.received.length;
       await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);
@@ -134,6 +134,7 @@ describe('a webhook', () => {
     await expectSigners(secrets.slice(0, 2));
     for (let number = 0; number < 5; number += 1) secrets.unshift(await rotate());
     await expectSigners(secrets.slice(0, 6));
+    await expectSigners([await rotate({ revokePrevious: true })]);
   });
 
   it('is signed with its new secret at once when the key of the service was changed and the one before cannot be read', async () => {
