@@ -1,9 +1,15 @@
 // Returns a notification for its e-mail, with the tenant's name and the recipient. `recipient` is null when they have
-// been deactivated; no row when the notification was erased.
+// been deactivated, or are no longer the manager of the person whose summary or trend it is; no row when the notification
+// was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId, id: notification.userId, active: true})
+WHERE NOT notification.type IN ['weekly_summary.submitted', 'trend.flagged'] OR notification.aboutIds IS NULL OR EXISTS {
+  MATCH (:User {tenantId: $tenantId, id: notification.aboutIds[0]})
+    // @include nearest_active_manager
+  WHERE manager = recipient
+}
 RETURN
   notification {.id, .type, .payload, .link} AS notification,
   tenant.name AS tenantName,

@@ -38,7 +38,10 @@ const weeklyRunKey = /^(?:digest\.weekly|goals\.non_setters):\d{4}-\d\d-\d\d/;
 /** Creates the handler of notification events. It is idempotent: a uniqueness constraint holds each recipient's record. */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
-    const input = await graph.maybe<NotificationInput>('notifications/load_event', { eventId: event.id });
+    const input = await graph.maybe<NotificationInput>('notifications/load_event', {
+      eventId: event.id,
+      rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+    });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;
     const bindRecipient = (): CallerGraph =>

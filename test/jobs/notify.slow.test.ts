@@ -77,9 +77,61 @@ describe('submitting a summary', () => {
     expect(await listOf('Ada')).to.deep.equal([]);
   });
 
+  it('notifies who is the manager when it is delivered, and mails nobody who is no longer', async () => {
+    const move = (who: string, managerId: string): Promise<unknown> =>
+      acme.as('Ada').put(`/admin/org-chart/users/${acme.id(who)}/manager`, { managerId });
+    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, name: "Ada"}) SET u.roles = ["admin"]', {
+      tenantId: acme.tenantId,
+    });
+    await acme.as('Cy Øre').post('/summaries', aSummary());
+    await settled();
+    const late = async (type: string): Promise<void> => {
+      await api.graph.statement(
+        `MATCH (e:OutboxEvent {tenantId: $tenantId, type: $type}) WHERE e.key IS NOT NULL AND e.id IS NOT NULL
+         SET e.status = 'pending', e.attempts = 0, e.dueAt = datetime() REMOVE e.endedAt`,
+        { tenantId: acme.tenantId, type },
+      );
+      await settled();
+    };
+    const mails = await mailbox.mails((await listOf('Bob'))[0]?.id ?? '');
+    expect(mails).to.have.length(1);
+    await move('Cy Øre', acme.id('Eve'));
+    await late('email.send');
+    expect(await mailbox.mails((await listOf('Bob'))[0]?.id ?? '')).to.have.length(1);
+    await late('weekly_summary.submitted');
+    expect((await listOf('Eve')).map(({ type }) => type)).to.deep.equal(['weekly_summary.submitted']);
+    expect(await listOf('Bob')).to.have.length(1);
+  });
+
   it('notifies nobody where there is no manager', async () => {
     await acme.as('Ada').post('/summaries', aSummary());
     expect(await settled()).to.deep.equal(['weekly_summary.submitted done']);
+  });
+});
+
+describe('a trend', () => {
+  it('is told to who may see it when it is delivered: the manager of the person, those with a role for a group', async () => {
+    const payload = JSON.stringify(notificationTypes['trend.flagged'].example);
+    const [ada, cy, eve] = ['Ada', 'Cy Øre', 'Eve'].map((who) => acme.id(who));
+    await api.graph.statement(
+      `MATCH (u:User {tenantId: $tenantId, id: $eve}) SET u.roles = ['people_team']
+       WITH 1 AS once
+       UNWIND [
+         {key: 'trend.flagged:2026-11-16:individual:' + $cy + ':personalWellbeing', subjectId: $cy, aboutIds: [$cy]},
+         {key: 'trend.flagged:2026-11-16:department:Sales:personalWellbeing'}
+       ] AS flag
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), type: 'trend.flagged', status: 'pending', attempts: 0,
+         dueAt: datetime(), createdAt: datetime(), payload: $payload, recipientIds: [$ada, $eve]})
+       SET e += flag, e:$($label)`,
+      { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, payload, ada, cy, eve },
+    );
+    await settled();
+    const subjects = async (who: string): Promise<unknown[]> => (await listOf(who)).map(({ subject }) => subject?.id);
+    expect([await subjects('Ada'), await subjects('Bob'), await subjects('Eve')]).to.deep.equal([
+      [],
+      [cy],
+      [undefined],
+    ]);
   });
 });
 
