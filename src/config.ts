@@ -104,7 +104,7 @@ export const variables = {
   TOKEN_JWKS_URL: Env.Optional(
     Env.String({
       pattern: '^https?://',
-      description: "address of the identity provider's public keys (RS256, ES256)",
+      description: "https address of the identity provider's public keys (RS256, ES256); http on this machine alone",
     }),
   ),
   TOKEN_KEY_FILE: Env.Optional(
@@ -157,6 +157,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const used = isTraced ? environment : { ...environment, OTEL_TRACES_SAMPLER_ARG: undefined };
   const { values: config, faults } = readVariables(variables, used);
   if (!config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE) faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
+  if (config.TOKEN_JWKS_URL && !isSecureOrLocal(config.TOKEN_JWKS_URL))
+    faults.push(
+      'TOKEN_JWKS_URL must begin with https:// unless its host is this machine: who changes the keys signs tokens',
+    );
   if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');
   if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
@@ -165,6 +169,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.FILES_ENDPOINT && !config.FILES_BUCKET) faults.push('FILES_BUCKET is missing, needed with FILES_ENDPOINT');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
+}
+
+function isSecureOrLocal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** Reads the configuration of this process. With an invalid one it prints a line per fault and exits with code 1. */

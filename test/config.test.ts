@@ -79,6 +79,28 @@ describe('the configuration', () => {
     expect(faults(good)).to.equal('');
   });
 
+  it('takes the keys of tokens over https alone, unless they are on this machine', () => {
+    const faultsOf = (TOKEN_JWKS_URL: string): string =>
+      faults({ ...good, TOKEN_KEY_FILE: '', FILE_LINK_KEY: 'k'.repeat(32), TOKEN_JWKS_URL });
+    for (const text of [
+      'https://id.example/keys?tenant=1',
+      'http://localhost:8080/keys',
+      'http://127.0.0.1/',
+      'http://[::1]/',
+    ])
+      expect(faultsOf(text), text).to.equal('');
+    for (const text of [
+      'http://id.example/keys',
+      'http://127.0.0.1.id.example/',
+      'http://10.0.0.1/',
+      'http://localhost.id.example',
+      'http://',
+    ])
+      expect(faultsOf(text), text).to.include(
+        'TOKEN_JWKS_URL must begin with https:// unless its host is this machine',
+      );
+  });
+
   for (const program of ['src/server.ts', 'src/worker.ts', 'scripts/checkin.ts migrate']) {
     it(`ends ${program} with code 1 and one line per fault when it is invalid, without a stack trace`, () => {
       const [file = '', ...args] = program.split(' ');
