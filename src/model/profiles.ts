@@ -2,7 +2,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
 import { Person } from './people.ts';
-import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, Timestamp, Uuid } from './values.ts';
 
 /** Without a maximum length: a profile is never truncated. */
 const ProfileText = Type.String({ format: 'text' });
@@ -101,6 +101,20 @@ const Difference = withName(
   ),
 );
 export type Difference = Static<typeof Difference>;
+
+/** What the process that reads a PDF may answer. */
+export const ProfileAnswer = Type.Union([
+  Type.Object({ failed: Type.String({ format: 'text', maxLength: 200 }) }, strictObject),
+  Type.Object(
+    {
+      fields: Type.Partial(Type.Object({ ...texts, summary: Type.Object(numbers, strictObject) }, strictObject)),
+      evidence: createMap(Type.Required(Evidence)),
+      person: Type.Partial(Type.Object({ name: ProfileText, completedOn: CalendarDate }, strictObject)),
+      warnings: Type.Array(ProfileText),
+    },
+    strictObject,
+  ),
+]);
 
 const importStatuses = ['queued', 'processing', 'parsed', 'confirmed', 'rejected', 'failed'] as const;
 export const ImportStatus = withName('ImportStatus', stringEnum(...importStatuses));

@@ -1,6 +1,7 @@
 // Extracts positioned text from a PDF, page by page. A PDF that cannot be read completely is refused.
 import { PasswordException, PDFParse } from 'pdf-parse';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs'; // pdf.js would load it with the first file
 import type { ProfileRefusal, TextPage } from '../profile-parser/parse.ts';
 import { hasBrokenStream } from './streams.ts';
 import { turnUpright, type DirectedItem } from './upright.ts';

@@ -2,7 +2,6 @@
 // limit of its processor time in milliseconds.
 import { Worker } from 'node:worker_threads';
 import { readProfile } from '../profile-parser/parse.ts';
-import { extractTextPages } from './pages.ts';
 
 const maxMemoryBytes = 360 * 2 ** 20; // a profile takes 120 MB; the watchdog can be 50 MB late
 
@@ -19,6 +18,11 @@ const watchdog = `
   }, 10);`;
 
 await new Promise((resolve) => new Worker(watchdog, { eval: true, execArgv: [] }).once('online', resolve));
+Object.assign(globalThis, { DOMMatrix: class {} }); // pdf.js demands it when it is loaded, and uses it to draw alone
+const { extractTextPages } = await import('./pages.ts');
+// Nothing of the PDF is read before this. A worker would not be bound by the permissions of this process.
+process.permission.drop('worker');
+process.permission.drop('fs.read');
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const pages = await extractTextPages(Buffer.concat(chunks.splice(0)));

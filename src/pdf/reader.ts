@@ -1,7 +1,10 @@
 // Reads a profile PDF in a child process, so a malicious file can harm only that process.
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
+import { compileValidator } from '../http/validation.ts';
+import { ProfileAnswer } from '../model/profiles.ts';
 import type { ProfileReading, ProfileRefusal } from '../profile-parser/parse.ts';
+import { projectFolder } from '../project-folder.ts';
 
 /** A profile takes a second of processor time. On a busy machine that may be minutes by the clock. */
 const limits = { cpuMs: 15_000, wallMs: 180_000, heapMegabytes: 256, outputCharacters: 8_000_000 };
@@ -23,8 +26,9 @@ const refusals = {
 export type ReadingFailure = ProfileRefusal & { canRetry?: true };
 
 /**
- * Reads an Insights Discovery profile. The child process has an empty environment and writes no files. It is killed when
- * it exceeds its time on the clock (limited here), its processor time or its memory (limited by its watchdog).
+ * Reads an Insights Discovery profile. The child process has an empty environment, and while it reads the PDF no access to
+ * files, network or other processes. It is killed when it exceeds its time on the clock (limited here), its processor time
+ * or its memory (limited by its watchdog).
  *
  * @param pdf the bytes of the file, or its path
  * @returns the reading, or the reason for a failure in words for the uploader. No file content causes an exception
@@ -52,7 +56,7 @@ export async function readProfilePdf(
         if (output.length > limits.outputCharacters) child.kill('SIGKILL');
       });
       child.on('close', (code, signal) => {
-        if (code === 0) resolve(parseOutput(output));
+        if (code === 0) resolve(parseAnswer(output));
         else if (signal === null) resolve({ failed: refusals.broken });
         else if (signal === cpuLimitSignal || output.length > limits.outputCharacters)
           resolve({ failed: refusals.tooLong });
@@ -65,16 +69,25 @@ export async function readProfilePdf(
   }
 }
 
-/** Incomplete JSON means that the child was interrupted. */
-function parseOutput(output: string): ProfileReading | ProfileRefusal {
+const checkAnswer = compileValidator(ProfileAnswer);
+
+/** Incomplete JSON means that the child was interrupted. A file that took over the child could make it answer anything. */
+export function parseAnswer(output: string): ProfileReading | ProfileRefusal {
   try {
-    return JSON.parse(output) as ProfileReading | ProfileRefusal;
+    const answer: unknown = JSON.parse(output);
+    if (checkAnswer(answer) === null) return answer as ProfileReading | ProfileRefusal;
   } catch {
-    return { failed: refusals.broken };
+    // refused below
   }
+  return { failed: refusals.broken };
 }
 
-const childArguments = [
+const readableFolders = ['src/pdf', 'src/profile-parser', 'node_modules/pdf-parse', 'node_modules/pdfjs-dist'];
+/** The child may read its own code, and start its watchdog; it gives up both before it touches the PDF. */
+export const childArguments = [
+  '--permission',
+  ...readableFolders.map((folder) => `--allow-fs-read=${projectFolder}/${folder}`),
+  '--allow-worker',
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--disallow-code-generation-from-strings',
   `${import.meta.dirname}/reader-process.ts`,

@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { extractTextPages } from '../../src/pdf/pages.ts';
-import { readProfilePdf } from '../../src/pdf/reader.ts';
+import { childArguments, parseAnswer, readProfilePdf } from '../../src/pdf/reader.ts';
 import { isSamePerson } from '../../src/profile-parser/parse.ts';
 import { encryptedPdf, hostilePdfs, pdfSaying, slowPdf } from '../support/hostile-pdfs.ts';
 import { aProfile } from '../support/profile.ts';
@@ -164,7 +166,76 @@ describe('reading a profile PDF', () => {
   });
 });
 
+/** Runs in the child as code of a file that took it over: tries what it must not, and prints the error of each attempt. */
+const takeOver = `
+  import { spawnSync } from 'node:child_process';
+  import { lookup } from 'node:dns/promises';
+  import fs from 'node:fs';
+  import { connect } from 'node:net';
+  import { Worker } from 'node:worker_threads';
+  const exit = process.exit;
+  process.exit = () => undefined;
+  const attempts = {
+    'a file outside': () => fs.readFileSync('/etc/hostname'),
+    'its own code': () => fs.readFileSync(process.argv[1]),
+    'a folder': () => fs.readdirSync('/'),
+    'a new file': () => fs.writeFileSync('/tmp/profile-taken-over', ''),
+    'a process': () => { throw spawnSync('true').error ?? new Error('started') },
+    'a worker': () => new Worker('', { eval: true }),
+    'an addon': () => process.dlopen({ exports: {} }, '/none.node'),
+    'a name': () => lookup('localhost'),
+    'a socket': () => new Promise((resolve, reject) => connect(PORT, '127.0.0.1').on('connect', resolve).on('error', reject)),
+  };
+  process.stdin.once('end', async () => {
+    const ends = {};
+    for (const [what, attempt] of Object.entries(attempts))
+      ends[what] = await (async () => attempt())().then(() => 'done', ({ code, message }) => code ?? message);
+    process.stdout.write('\\n' + JSON.stringify(ends), () => exit(0));
+  });`;
+
 describe('a harmful PDF', () => {
+  it('reaches no file, network or process when it takes over the process that reads it', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const code = takeOver.replace('PORT', String((server.address() as AddressInfo).port));
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+    const child = spawn(process.execPath, [...preload, ...childArguments, '15000'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: {},
+    });
+    child.stdin.end('%PDF-');
+    const ends = JSON.parse((await text(child.stdout)).split('\n').at(-1) ?? '') as Record<string, string>;
+    server.close();
+    expect(Object.keys(ends)).to.have.length(9);
+    for (const [what, end] of Object.entries(ends)) expect(end, what).to.match(/^ERR_(ACCESS_DENIED|DLOPEN_DISABLED)$/);
+  });
+
+  it('cannot have its process answer anything but the fields of a profile', () => {
+    const answer = {
+      fields: { blindSpots: 'Late.', summary: { percentages: { blue: 3 } } },
+      evidence: { blindSpots: { page: 3, confidence: 'low' } },
+      person: { name: 'Ada', completedOn: '2026-01-05' },
+      warnings: [],
+    };
+    expect(parseAnswer(JSON.stringify(answer))).to.deep.equal(answer);
+    const link = { ...answer, fields: { summary: { fullProfilePdfUrl: 'https://other.example/' } } };
+    const number = { ...answer, fields: { summary: { percentages: { blue: '3' } } } };
+    for (const other of [
+      null,
+      7,
+      [],
+      {},
+      { ...answer, more: 1 },
+      link,
+      number,
+      { ...answer, warnings: [{}] },
+      { failed: 7 },
+    ])
+      expect(parseAnswer(JSON.stringify(other)), JSON.stringify(other)).to.deep.equal({
+        failed: 'The PDF could not be read.',
+      });
+  });
+
   for (const [what, make] of Object.entries(hostilePdfs)) {
     it(`ends within its limits, and harms nobody: ${what}`, async () => {
       const pdf = make();
