@@ -13,7 +13,11 @@ import { toLocalDate } from '../rules/weeks.ts';
 export type StoredPlan = Omit<OrgPlan, 'faults'> & { changeId: string; faults?: string };
 
 /** What decides whether something may be done with a plan. */
-export type PlanAccess = { standing: Standing; tenant: TenantSettings; plan: StoredPlan | null };
+export type PlanAccess = {
+  standing: Standing;
+  tenant: TenantSettings & { orgRevision?: number };
+  plan: StoredPlan | null;
+};
 
 /** A move as a query returns it. */
 export type StoredMove = [userId: string, fromId: string | null, toId: string | null];

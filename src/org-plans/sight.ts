@@ -3,12 +3,16 @@ import type { Graph } from '../graph/client.ts';
 import type { Person, SightChangeRow } from '../model/index.ts';
 import { findChangedPermission } from './line-permissions.ts';
 import type { PlanPreview, SightChange } from '../rules/plan-preview.ts';
+import { findPlan, requireNextStatus } from './plan.ts';
 import { computePreview, findNames, toRef, type People } from './preview.ts';
 
 /** `viewerId` and `userId` restrict the rows to one viewer, and to one person who is seen. */
 type SightFilter = { viewerId?: string | undefined; userId?: string | undefined };
 type SightPosition = { viewerId: string; userId: string };
 export type SightStep = SightPosition & { change: 'gains' | 'loses'; place: SightChange['place'] };
+
+/** The preview that was computed last: pages of it follow, and each would read the whole chart. */
+let latest: { key: string; preview: PlanPreview } | undefined;
 
 /**
  * Reads a page of changes, ordered by the ids of viewer and person: `limit + 1` rows behind `after`.
@@ -21,7 +25,12 @@ export async function readSight(
   filter: SightFilter,
   { after, limit }: { after: SightPosition | null; limit: number },
 ): Promise<(SightChangeRow & { position: SightPosition })[]> {
-  const { preview } = await computePreview(graph, planId);
+  const access = await findPlan(graph, planId);
+  requireNextStatus('preview', access);
+  const key = [planId, access.plan.version, access.tenant.orgRevision].join();
+  // the chart is read after the key: a change in between is in the preview, and the next key is another one
+  const { preview } = latest?.key === key ? latest : await computePreview(graph, planId);
+  latest = { key, preview };
   return nameSteps(graph, preview, listSteps(preview.sight, filter, after, limit + 1));
 }
 

@@ -1,9 +1,11 @@
 // Plans of reorganisations over HTTP: written, previewed, applied as a whole, taken back.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Graph } from '../../src/graph/client.ts';
 import type { OrgPlan, OrgPlanPreview, SightChangeRow } from '../../src/model/index.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
+import { readSight } from '../../src/org-plans/sight.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -448,6 +450,26 @@ describe('plans', () => {
       { id: acme.tenantId, planId: draft.id },
     );
     expect(row).to.deep.equal({ entries: 1 });
+  });
+
+  it('read the chart once for the pages of who sees whom, and again when plan or chart has changed', async () => {
+    const draft = await plan([move('Cy', 'Max'), move('Max', 'Bob')]);
+    const graph = api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+    let charts = 0;
+    const counted: Graph = { ...graph, list: (...call) => ((charts += 1), graph.list(...call)) };
+    const page = async (limit: number): Promise<unknown> => {
+      const rows = await readSight(counted, draft.id, {}, { after: null, limit });
+      return [charts, rows.map(({ viewer, change, person }) => `${viewer.name} ${change} ${person.name}`).sort()];
+    };
+    expect(await page(0)).to.have.nested.property('[0]', 1);
+    expect(await page(9)).to.deep.equal([
+      1,
+      ['Bob gains Eve', 'Bob gains Max', 'Bob loses Cy', 'Max gains Cy', 'Max gains Dee'],
+    ]);
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dee')}/manager`, { managerId: acme.id('Pia') });
+    expect(await page(9)).to.deep.equal([2, ['Bob gains Eve', 'Bob gains Max', 'Bob loses Cy', 'Max gains Cy']]);
+    await acme.as('Ada').put(`${path}/${draft.id}/moves`, { moves: [move('Max', 'Bob')] });
+    expect(await page(9)).to.deep.equal([3, ['Bob gains Eve', 'Bob gains Max']]);
   });
 
   it('page through who sees whom, of one viewer or about one person', async () => {
