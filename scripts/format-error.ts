@@ -12,8 +12,8 @@ export function formatError(error: unknown): string {
   if (error instanceof ApiError && error.code === 'FILES_UNAVAILABLE') return `${error.message} (${cause?.message})`;
   if (cause?.code === 'Neo.TransientError.General.MemoryPoolOutOfMemoryError') {
     return (
-      'Neo4j has too little memory for this transaction; nothing was changed. Give it a larger heap ' +
-      '(2 GB for 100,000 people), or import the organisation in parts, from the top down.'
+      'Neo4j has too little memory for this transaction beside others; nothing was changed. Try again later, give it a ' +
+      'larger heap, or import the organisation in parts, from the top down.'
     );
   }
   if (cause?.code && lockConflict.test(cause.code)) {

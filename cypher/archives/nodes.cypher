@@ -5,6 +5,7 @@ WHERE node.tenantId = $tenantId
 WITH node, coalesce(
   node:ChangeLog
   OR node:Webhook
+  OR node:ChangeBatch
   OR node:OutboxEvent AND node.status = 'pending'
   OR node:ChangeEntry AND node.recordedAt IS NOT NULL,
   false

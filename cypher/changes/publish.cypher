@@ -3,10 +3,15 @@
 // was committed before an entry began is found with it, and comes first. Writers never wait: the lock is on the log. The revision is
 // read after the entries are locked, when the commits that wrote them are over. Entries of a deleted tenant get a place, too: they must
 // not fill the next call.
+// The entries of a tenant wait for its batches of changes (changes/publish_batch), which were recorded before them.
 // @ahead worker
-WITH datetime.realtime() AS cutoff
+WITH datetime.realtime() AS cutoff, COLLECT {
+  MATCH (batch:ChangeBatch)
+  WHERE batch.recordedAt IS NOT NULL
+  RETURN DISTINCT batch.tenantId
+} AS withBatches
 MATCH (entry:ChangeEntry)
-WHERE entry.recordedAt < cutoff
+WHERE entry.recordedAt < cutoff AND NOT entry.tenantId IN withBatches
 WITH entry
 ORDER BY entry.recordedAt
 LIMIT toInteger($limit)
@@ -17,6 +22,7 @@ ON CREATE SET log:$('T_' + replace(tenantId, '-', '')), log.lastSequence = 0, lo
 SET log.lockedBy = $publisherId
 WITH log, pending
 CALL (log, pending) {
+  WITH * WHERE NOT EXISTS { MATCH (batch:ChangeBatch {tenantId: log.tenantId}) WHERE batch.recordedAt IS NOT NULL }
   UNWIND range(0, size(pending) - 1) AS place
   WITH log, place, pending[place] AS entry
   SET entry.lockedBy = $publisherId

@@ -1,5 +1,6 @@
 // Creates users and their team memberships. The teams exist already (org/upsert_teams). Those with roles have an entry each in the
-// audit log; the others are counted by that of the import.
+// audit log; the others are counted by that of the import, and org/announce_people puts all of them into the change log: an entry
+// each would take most of the memory of the transaction.
 UNWIND $rows AS row
 CREATE (person:User:$($tenantLabel) {
   tenantId: $tenantId,
@@ -13,13 +14,6 @@ CREATE (person:User:$($tenantLabel) {
   createdAt: datetime($now),
   updatedAt: datetime($now)
 })
-MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.created:' + person.id})
-ON CREATE SET
-  change.type = 'user.created',
-  change.subjectType = 'user',
-  change.subjectId = person.id,
-  change.changed = [],
-  // @include change_entry
 WITH person, row
 CALL (person, row) {
   WITH *

@@ -22,8 +22,9 @@ type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
 export async function publishChanges(graph: GraphClient, publisherId: string, now: Date): Promise<boolean> {
   const log = graph.bind({});
   const opened = await log.write<{ opened: number }>('changes/open', { publisherId, now: now.toISOString() });
+  const made = await log.write<{ published: number }>('changes/publish_batch', { publisherId });
   const placed = await log.write<{ published: number }>('changes/publish', { publisherId, limit: batchSize });
-  return (opened?.opened ?? 0) > 0 || (placed?.published ?? 0) > 0;
+  return [opened?.opened, made?.published, placed?.published].some((count) => count !== undefined && count > 0);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Imports an org chart file in one transaction.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
+import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from './people.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
 import { readRows, type Fault } from './read-rows.ts';
@@ -46,6 +47,8 @@ export async function importPeople(
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    const tooMuch = await findMemoryFault(graph, plan);
+    if (tooMuch !== null) plan.faults.push({ row: null, message: tooMuch });
     const applied = !dryRun && plan.faults.length === 0;
     if (applied) await writeImport(tx, plan, { people, ids, auditId, now, ...(progress && { progress }) });
     return toResult(plan, applied);

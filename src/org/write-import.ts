@@ -4,6 +4,7 @@ import type { Transaction } from '../graph/client.ts';
 import type { ExistingPerson, ImportPlan } from './plan-import.ts';
 
 const batchSize = 5_000;
+const subjectsPerChange = 1_000;
 
 type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<string, unknown> };
 
@@ -49,11 +50,11 @@ function buildSteps(
   const findManagerId = (email: string | undefined): string | null => (email ? findId(email) : null);
   const firstManagers = created
     .filter(({ managerEmail }) => managerEmail !== '')
-    .map(({ email, managerEmail }) => ({
-      id: findId(email),
-      auditId: ids.get(email)?.moveId,
-      managerId: findManagerId(managerEmail),
-      fromManagerId: null,
+    .map(({ email, managerEmail }) => ({ id: findId(email), managerId: findManagerId(managerEmail) }));
+  const announce = (type: string, changed: string[], subjects: readonly { id: string | null }[]) =>
+    [...splitIntoBatches(subjects, subjectsPerChange)].map((part, place) => ({
+      ...{ id: `${auditId}:${place}`, type, changed },
+      subjectIds: part.map(({ id }) => id),
     }));
   const moves = moved.map(({ person, existing }) => ({
     id: existing.id,
@@ -103,10 +104,19 @@ function buildSteps(
         .filter(({ fields }) => fields.includes('team'))
         .map(({ person, existing }) => ({ id: existing.id, team: person.team || null })),
     },
+    { query: 'org/place_people', rows: firstManagers, params: { now } },
+    { query: 'org/move_people', rows: moves, params: { now, planId: null } },
     {
-      query: 'org/move_people',
-      rows: [...firstManagers, ...moves],
-      params: { now, planId: null },
+      query: 'org/announce_people',
+      rows: [
+        ...announce(
+          'user.created',
+          [],
+          created.map(({ email }) => ({ id: findId(email) })),
+        ),
+        ...announce('org.manager.changed', ['managerId'], firstManagers),
+      ],
+      params: { now },
     },
   ];
 }

@@ -1,0 +1,35 @@
+// Makes the entries of the oldest batch of changes (org/announce_people), with their places in the log of their tenant, and deletes
+// the batch. Returns how many. The entries of later changes wait for it: see changes/publish.
+// @ahead worker
+MATCH (batch:ChangeBatch)
+WHERE batch.recordedAt IS NOT NULL
+WITH batch
+ORDER BY batch.recordedAt
+LIMIT 1
+MERGE (log:ChangeLog {tenantId: batch.tenantId})
+ON CREATE SET log:$('T_' + replace(batch.tenantId, '-', '')), log.lastSequence = 0, log.openThrough = 0
+SET log.lockedBy = $publisherId
+WITH log, batch
+SET batch.lockedBy = $publisherId
+WITH log, batch
+OPTIONAL MATCH (tenant:Tenant {id: log.tenantId})
+WITH log, batch, coalesce(tenant.orgRevision, 0) AS orgRevision, log.lastSequence AS last
+SET log.lastSequence = last + size(batch.subjectIds), log.hasUnopened = true
+WITH batch, orgRevision, last
+UNWIND range(0, size(batch.subjectIds) - 1) AS place
+CREATE (entry:ChangeEntry:$('T_' + replace(batch.tenantId, '-', '')) {
+  tenantId: batch.tenantId,
+  id: randomUUID(),
+  key: batch.type + ':' + batch.id + ':' + place,
+  type: batch.type,
+  subjectType: 'user',
+  subjectId: batch.subjectIds[place],
+  changed: batch.changed,
+  at: batch.at,
+  traceparent: batch.traceparent,
+  orgRevision: orgRevision,
+  sequence: last + place + 1
+})
+WITH batch, count(entry) AS published
+DELETE batch
+RETURN published
