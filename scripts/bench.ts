@@ -37,6 +37,10 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
     about: '[--rate 40] [--busy]: Neo4j killed and restarted under load',
     run: () => import('./bench/restart.ts'),
   },
+  neighbours: {
+    about: 'one tenant while another sends batches, boards, searches, chains, reports, dispatches',
+    run: () => import('./bench/neighbours.ts'),
+  },
   'slow-readers': {
     about: '[--readers 50]: small lists while slow clients read long ones',
     run: () => import('./bench/slow-readers.ts'),

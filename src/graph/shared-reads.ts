@@ -15,6 +15,9 @@ type Loader = (call: ReadCall) => Promise<Row[]>;
 
 /** The part of the remaining time that several calls may take: the rest is for asking them apart. */
 const shareOfBatch = 0.4;
+/** A statement for one tenant that takes so long, and so many times the usual, is too much for others to wait for. */
+const slow = { ms: 30, times: 4 };
+const weightOfLatest = 0.05;
 const apartForMs = 60_000;
 const maxApart = 1_000;
 
@@ -30,6 +33,18 @@ export function createSharedReads(
   /** The loaders of tenants whose calls of a query took too much, by query and tenant. */
   const apart = new Map<string, { load: Loader; until: number }>();
 
+  /** The usual milliseconds of a query's statements. */
+  const usual = new Map<Query, number>();
+
+  /** Sets a tenant apart whose statement took much longer than usual. */
+  function noteTime(query: Query, calls: readonly ReadCall[], ms: number): void {
+    const usualMs = usual.get(query) ?? ms;
+    const tenantId = String(calls[0]?.params['tenantId']);
+    const isSlow = ms > slow.ms && ms > slow.times * usualMs;
+    if (isSlow && calls.every(({ params }) => params['tenantId'] === tenantId)) return setApart(query, tenantId);
+    usual.set(query, usualMs + weightOfLatest * (Math.min(ms, slow.times * usualMs) - usualMs));
+  }
+
   function read(query: Query, calls: readonly ReadCall[]): Promise<DriverRecord[]> {
     const restMs = Math.min(...calls.map(({ deadline }) => deadline)) - performance.now();
     if (restMs <= 0) return Promise.reject(new ApiError('DATABASE_UNAVAILABLE'));
@@ -41,7 +56,10 @@ export function createSharedReads(
   /** @param onFault called when the statement of these calls fails by what they ask */
   async function send(query: Query, calls: readonly ReadCall[], onFault?: () => void): Promise<Promise<Row[]>[]> {
     try {
-      const rows = splitRows(query, await read(query, calls), calls.length);
+      const started = performance.now();
+      const records = await read(query, calls);
+      noteTime(query, calls, performance.now() - started);
+      const rows = splitRows(query, records, calls.length);
       return rows.map((one) => Promise.resolve(one));
     } catch (reason) {
       if (!isOfCalls(reason)) return calls.map(() => Promise.reject(reason as Error));
@@ -73,8 +91,9 @@ export function createSharedReads(
 
   function setApart(query: Query, tenantId: string): void {
     if (apart.size >= maxApart) apart.clear();
-    const until = performance.now() + apartForMs;
-    apart.set(`${query.name} ${tenantId}`, { load: createLoader(query), until });
+    const key = `${query.name} ${tenantId}`;
+    const load = apart.get(key)?.load ?? createLoader(query);
+    apart.set(key, { load, until: performance.now() + apartForMs });
   }
 
   function createLoader(query: Query): Loader {

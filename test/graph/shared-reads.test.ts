@@ -1,4 +1,5 @@
 // Reads that share a statement: one that takes too much costs its own tenant, and no other.
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../../src/errors.ts';
@@ -23,7 +24,7 @@ describe('reads that share a statement', () => {
       const { tenantId, callerId } = params as Params;
       const callers = tenantId.map((tenant, at) => `${tenant} ${callerId[at]}`);
       sent.push({ callers, withinMs });
-      await new Promise(setImmediate);
+      await (callers.includes('a slow') ? pause(60) : new Promise(setImmediate));
       const error = failure(callers);
       if (error) throw error;
       return [{ get: () => callers.map((_, at) => [at]) }] as unknown as DriverRecord[];
@@ -74,6 +75,14 @@ describe('reads that share a statement', () => {
     const answers = await readAll('a heavy', 'a light', 'b 1', 'c 1');
     expect(answers.slice(1)).to.deep.equal(['1 row', '1 row', '1 row']);
     expect(statements().slice(0, 2)).to.have.members(['a heavy, a light', 'b 1, c 1']);
+  });
+
+  it('no longer share with a tenant whose statement took much longer than usual', async () => {
+    for (let n = 0; n < 20; n += 1) await readAll('a 1', 'b 1');
+    await readAll('a slow');
+    statements();
+    expect(await readAll('a slow', 'b 1')).to.deep.equal(['1 row', '1 row']);
+    expect(statements()).to.have.members(['a slow', 'b 1']);
   });
 
   it('go on sharing when none went well: the database is slow for all', async () => {

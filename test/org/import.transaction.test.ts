@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { rolesThatSetManagers } from '../../src/access.ts';
+import { bytesPerPerson } from '../../src/org/import-memory.ts';
 import { ann, bob, cyd, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
@@ -30,6 +31,37 @@ describe('the transaction of an import', () => {
     const refusal = await org.bring([bob, cyd], { graph }).catch((error: Error) => error);
     expect(refusal).to.be.instanceOf(Error);
     expect(await org.nodes()).to.deep.equal(before);
+  });
+
+  it('takes no more memory for a new person than an import is refused for', async () => {
+    const people = 3_000;
+    let bytes = 0;
+    const graph = org.interfered(async (run, name, params) => {
+      if (name === 'org/record_import') {
+        const [row] = await api.graph.statement(
+          'SHOW TRANSACTIONS YIELD estimatedUsedHeapMemory AS bytes RETURN max(bytes) AS bytes',
+        );
+        bytes = Number(row?.['bytes']);
+      }
+      return run(name, params);
+    });
+    const file = Array.from({ length: people }, (_, n) => {
+      const manager = n === 0 ? '' : `p${Math.floor((n - 1) / 8)}@a.example`;
+      return `p${n}@a.example,Person ${n},Engineer,Team ${n % 50},Tech,${manager},`;
+    });
+    const { applied, created } = await org.bring(file, { graph });
+    expect([applied, created.length]).to.deep.equal([true, people]);
+    expect(bytes / people, 'bytes a person').to.be.within(5_000, bytesPerPerson.created);
+  });
+
+  it('is refused at once when the database has too little memory for it, in a dry run too', async () => {
+    const graph = { ...api.graph, statement: () => Promise.resolve([{ value: '1.00MiB' }]) };
+    const file = Array.from({ length: 100 }, (_, n) => `p${n}@a.example,Person ${n},,,,,`);
+    for (const dryRun of [true, false]) {
+      const { applied, faults } = await org.bring(file, { graph, dryRun });
+      expect(applied).to.equal(false);
+      expect(faults.map(({ message }) => message).join()).to.match(/needs some 2 MB of Neo4j's memory.*allows 2 MB/);
+    }
   });
 
   it('only says what it would do in a dry run', async () => {
