@@ -1,4 +1,4 @@
-// Gives new users their first manager; both exist.
+// Gives new users their first manager. Both exist; without the manager the statement fails.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
   tenant,
@@ -8,5 +8,5 @@ SET tenant.lastMoveAt = movedAt
 WITH movedAt
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
-MATCH (manager:User {tenantId: $tenantId, id: row.managerId})
+OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: row.managerId})
 CREATE (person)-[:REPORTS_TO {since: movedAt}]->(manager)

@@ -1,4 +1,4 @@
-// Returns the caller with team, manager (also a deactivated one), tenant settings and the number of unread notifications.
+// Returns the caller with team, nearest active manager, tenant settings and the number of unread notifications.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -11,7 +11,8 @@ RETURN
   tenant {.id, .name, .timezone, .elevatedRoles} AS tenant,
   reader {.id, .name, .jobTitle, team: team.name, .photoUrl, .email, .roles, department: team.department} AS user,
   COLLECT {
-    MATCH (reader)-[:REPORTS_TO]->(manager:User)
+    MATCH (reader)
+      // @include nearest_active_manager
     OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
     RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
   }[0] AS manager,

@@ -27,9 +27,9 @@ const retentionMs = 24 * 60 * 60_000;
 const waitForCopyMs = 1_500;
 /**
  * Refusals that depend on stored data are recorded. Others are not, because the client mends the request or its
- * credentials.
+ * credentials, or, after a 403, somebody gives it the right.
  */
-export const recordedStatuses: readonly number[] = [403, 404, 409, 422];
+export const recordedStatuses: readonly number[] = [404, 409, 422];
 
 /**
  * Creates the function that makes a change once: it claims the key, runs `change` and records the answer in one transaction.

@@ -100,7 +100,7 @@ async function erase(tx: Transaction, email: string, options: ErasureRecord): Pr
   const eventCounts = await runOne<Counts>(tx, 'org/erase_events', { userId, subjectIds, payloadTerms });
   const notificationCounts = await runOne<Counts>(tx, 'org/erase_notifications', { userId, payloadTerms });
   const { flags = 0 } = await runOne<Counts>(tx, 'org/erase_trends', { userId });
-  const terms = [userId, name, email].map((term) => JSON.stringify(term).slice(1, -1)); // as they stand within JSON texts
+  const terms = [userId, name, email].map(toJsonTerm);
   await tx.run('org/erase_idempotency_records', { userId, subjectIds, terms });
   await runOne(tx, 'org/erase_person', { userId, ...record });
   const counts: Counts = { ...belongings.counts, flags };
@@ -141,4 +141,12 @@ function isRetryable(error: unknown): boolean {
   return [code, cause?.code ?? ''].some((name) =>
     /^Neo\.(TransientError\.|ClientError\.(Schema\.ConstraintValidationFailed|Statement\.EntityNotFound)$)/.test(name),
   );
+}
+
+/** A text as it stands within JSON texts, and the pattern (of Java) of a JSON text that has it as words of its own. */
+function toJsonTerm(term: string): { text: string; pattern: string } {
+  const text = JSON.stringify(term).slice(1, -1);
+  const literal = text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  const before = '(?:(?<![\\p{L}\\p{N}])|(?<=\\\\[nrtbf]))'; // an escaped line feed ends with a letter
+  return { text, pattern: `(?s).*${before}${literal}(?![\\p{L}\\p{N}]).*` };
 }

@@ -326,6 +326,17 @@ describe('an upload with an Idempotency-Key', () => {
   });
 });
 
+describe('a 403 to a request with a key', () => {
+  it('is not kept: the same request is judged anew once its sender has the right', async () => {
+    const path = `/admin/org-chart/users/${acme.id('Cy')}/manager`;
+    const move = (): Promise<Requested> => bob('PUT', path, key, { managerId: acme.id('Dee') });
+    expectRefusal(await move(), 403, 'FORBIDDEN');
+    const promote = "MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.roles = ['admin']";
+    await api.graph.statement(promote, { tenantId: acme.tenantId, id: acme.id('Bob') });
+    expect((await move()).status).to.equal(200);
+  });
+});
+
 describe('records of Idempotency-Keys', () => {
   it('hold hashes, the ids of the path and the answer, and carry the label of the tenant', async () => {
     await ada('PUT', `/admin/org-chart/users/${acme.id('Cy')}/manager`, key, { managerId: acme.id('Dee') });

@@ -120,7 +120,8 @@ describe('a trend', () => {
          {key: 'trend.flagged:2026-11-16:individual:' + $cy + ':personalWellbeing', subjectId: $cy, aboutIds: [$cy]},
          {key: 'trend.flagged:2026-11-16:department:Sales:personalWellbeing'}
        ] AS flag
-       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), type: 'trend.flagged', status: 'pending', attempts: 0,
+       CREATE (e:OutboxEvent {tenantId: $tenantId, id: randomUUID(), type: 'trend.flagged', queue: 'notifications',
+         status: 'pending', attempts: 0,
          dueAt: datetime(), createdAt: datetime(), payload: $payload, recipientIds: [$ada, $eve]})
        SET e += flag, e:$($label)`,
       { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}`, payload, ada, cy, eve },

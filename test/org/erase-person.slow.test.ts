@@ -84,6 +84,22 @@ describe('checkin org erase', () => {
     expect(kept).to.deep.equal([{ body: answers[5]?.text }]);
   });
 
+  it('deletes recorded answers that have a short name as a word, not as a part of other words', async () => {
+    const other = await company(api, 'Ada (admin)\n  Al\n  Bo');
+    const ask = (path: string, body: unknown): Promise<Requested> =>
+      askAs(api, other, 'Bo')('POST', path, { 'idempotency-key': path }, body);
+    const goal = await ask('/goals', aGoal({ title: 'Also finish the Algolia work' }));
+    const nomination = { nomineeUserId: other.id('Al'), reason: 'Kind.' };
+    expect((await ask('/mvp/nominations/individual', nomination)).text).to.include('of Al for');
+    const email = other.people.find(({ name }) => name === 'Al')?.email ?? '';
+    const erasure = { tenantId: other.tenantId, email, now: new Date(friday), dryRun: false };
+    await erasePerson(openErasureServices(api.graph, api.config), erasure);
+    const kept = await api.graph.statement('MATCH (r:IdempotencyRecord {tenantId: $id}) RETURN r.body AS body', {
+      id: other.tenantId,
+    });
+    expect(kept).to.deep.equal([{ body: goal.text }]);
+  });
+
   it('leaves nothing but ids in the audit trail, tells nobody of them any more, and touches no neighbour', async () => {
     const neighbour = await company(api, eveDrawing);
     for (const tenant of [acme, neighbour]) await fillAboutEve(api, tenant);

@@ -35,6 +35,11 @@ const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body
 const everyone = ['Ada', "An O'Neil", 'Bob', 'Cy', 'Lea', 'Mia', 'Pia', 'Will Müller', 'Zoë Ångström'];
 
 describe('GET /me', () => {
+  it('names the manager whom the chart names: the next active one above somebody who left', async () => {
+    const other = await company(api, 'Ada\n  Mia †\n    Bo');
+    expect((await other.as('Bo').get('/me')).body).to.have.nested.property('manager.name', 'Ada');
+  });
+
   it('returns the caller and their permissions towards everyone', async () => {
     const { status, body } = await acme.as('Bob').get('/me');
     expect(status).to.equal(200);

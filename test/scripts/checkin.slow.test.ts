@@ -159,7 +159,7 @@ describe('checkin', () => {
     expect((await org.nodes()).flatMap(({ action }) => action ?? [])).to.have.members([
       'organisation.import',
       ...Array<string>(3).fill('person.create'),
-      ...Array<string>(3).fill('reporting-line.move'),
+      'reporting-line.move',
       ...Array<string>(4).fill('person.deactivate'),
       'person.activate',
     ]);
