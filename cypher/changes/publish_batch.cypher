@@ -1,17 +1,21 @@
-// Makes the entries of the oldest batch of changes (org/announce_people), with their places in the log of their tenant, and deletes
-// the batch. Returns how many. The entries of later changes wait for it: see changes/publish.
+// Makes the entries of a batch of changes (org/announce_people), with their places in the log of their tenant, and deletes the batch.
+// Returns how many. The tenant with the fewest batches comes first, so that a small import does not wait for a large one; its oldest
+// batch is taken under the lock of its log. The entries of later changes wait for it: see changes/publish.
 // @ahead worker
-MATCH (batch:ChangeBatch)
-WHERE batch.recordedAt IS NOT NULL
-WITH batch
-ORDER BY batch.recordedAt
+MATCH (waiting:ChangeBatch)
+WHERE waiting.recordedAt IS NOT NULL
+WITH waiting.tenantId AS tenantId, count(*) AS batches
+ORDER BY batches
 LIMIT 1
-MERGE (log:ChangeLog {tenantId: batch.tenantId})
-ON CREATE SET log:$('T_' + replace(batch.tenantId, '-', '')), log.lastSequence = 0, log.openThrough = 0
+MERGE (log:ChangeLog {tenantId: tenantId})
+ON CREATE SET log:$('T_' + replace(tenantId, '-', '')), log.lastSequence = 0, log.openThrough = 0
 SET log.lockedBy = $publisherId
+WITH log
+MATCH (batch:ChangeBatch {tenantId: log.tenantId})
+WHERE batch.recordedAt IS NOT NULL
 WITH log, batch
-SET batch.lockedBy = $publisherId
-WITH log, batch
+ORDER BY batch.tenantId, batch.recordedAt
+LIMIT 1
 OPTIONAL MATCH (tenant:Tenant {id: log.tenantId})
 WITH log, batch, coalesce(tenant.orgRevision, 0) AS orgRevision, log.lastSequence AS last
 SET log.lastSequence = last + size(batch.subjectIds), log.hasUnopened = true

@@ -1,7 +1,7 @@
 // Returns a user's goals of the weeks $from to $to, oldest first by dateSet, with the caller's standing towards that
 // user. $userId null means the caller. $from and $to are Mondays (yyyy-mm-dd); the caller assigns goals to columns by
-// the tenant's time zone. A board that was filled before there were limits is cut: to its 1,000 newest goals, and to short
-// descriptions if they have more than a million characters in all.
+// the tenant's time zone. At most the 1,000 newest; without descriptions if these goals have more than a million characters in all.
+// A description is never cut: a client would store the rest of it.
 // @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -23,7 +23,7 @@ RETURN
     RETURN [
       goal.id,
       CASE WHEN characters > 1000000 THEN left(goal.title, 200) ELSE goal.title END,
-      CASE WHEN characters > 1000000 THEN left(goal.description, 500) ELSE goal.description END,
+      CASE WHEN characters <= 1000000 THEN goal.description END,
       goal.type, goal.status, toString(goal.weekStart),
       left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
       left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'

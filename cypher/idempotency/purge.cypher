@@ -4,4 +4,4 @@ WHERE record.expiresAt < datetime($before)
 WITH record
 LIMIT toInteger($limit)
 DELETE record
-RETURN count(*) AS purged
+RETURN count(*) AS count

@@ -4,4 +4,4 @@ WHERE event.endedAt < datetime($before)
 WITH event
 LIMIT toInteger($limit)
 DELETE event
-RETURN count(*) AS purged
+RETURN count(*) AS count

@@ -68,7 +68,10 @@ const BoardColumn = withName(
     {
       week: field(stringEnum('previous', 'this', 'next'), 'Position of the week'),
       readOnly: field(Type.Boolean(), 'Whether the goals are read-only', false),
-      professional: field(Type.Array(Goal), 'Professional goals, oldest first'),
+      professional: field(
+        Type.Array(Goal),
+        'Professional goals, oldest first; without descriptions if the board has more than a million characters',
+      ),
       personal: field(Type.Array(Goal), 'Personal goals, oldest first', []),
     },
     strictObject,

@@ -13,8 +13,8 @@ const maxEventsPerQueue = 500;
 /** The pause before an event is delivered to its queue again; it doubles each time. A queue ignores duplicates. */
 const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
-const purgeBatchSize = 5_000;
-const purgeIntervalMs = 60 * 60_000;
+const tidyBatchSize = 5_000;
+const tidyIntervalMs = 5 * 60_000;
 
 export type RelayServices = {
   graph: GraphClient;
@@ -25,7 +25,7 @@ export type RelayServices = {
 
 /**
  * Sends due events to their queues until it is stopped. Several relays may run: a queue ignores duplicates. While Redis is
- * down the claimed events wait for it.
+ * down, nothing is claimed.
  */
 export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const outbox = graph.bind({});
@@ -68,32 +68,32 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   }
 
   /**
-   * Deletes a batch of old events and one of expired records; whether there may be more. Due events need not wait for
-   * all.
+   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events and one of expired records;
+   * whether there may be more. Due events need not wait for all.
    */
-  async function purgeBatch(): Promise<boolean> {
+  async function tidyBatch(): Promise<boolean> {
     const expiredAt = now();
     const doneBefore = new Date(expiredAt.getTime() - retentionDays * 24 * 60 * 60_000);
     let isMore = false;
-    for (const [query, before] of [
-      ['outbox/purge', doneBefore],
-      ['idempotency/purge', expiredAt],
+    for (const [query, params] of [
+      ['outbox/assign_queues', {}],
+      ['outbox/purge', { before: doneBefore.toISOString() }],
+      ['idempotency/purge', { before: expiredAt.toISOString() }],
     ] as const) {
-      const batch = { before: before.toISOString(), limit: purgeBatchSize };
-      const { purged = 0 } = (await outbox.write<{ purged: number }>(query, batch)) ?? {};
-      isMore ||= purged === purgeBatchSize;
+      const done = await outbox.write<{ count: number }>(query, { ...params, limit: tidyBatchSize });
+      isMore ||= done?.count === tidyBatchSize;
     }
     return isMore;
   }
 
-  let purgeAt = 0;
+  let tidyAt = 0;
   const onFault = (error: unknown): void => log.warn({ err: error }, 'outbox poll failed');
   return startLoop({ pauseMs: pollMs, pauseAfterFaultMs, onFault }, async (signal) => {
     const { events, isCrowded } = await claim();
     await deliver(events, signal);
-    if (now().getTime() >= purgeAt) {
-      purgeAt = now().getTime() + purgeIntervalMs;
-      if (await purgeBatch()) purgeAt = 0;
+    if (now().getTime() >= tidyAt) {
+      tidyAt = now().getTime() + tidyIntervalMs;
+      if (await tidyBatch()) tidyAt = 0;
     }
     return isCrowded && events.length > 0;
   });

@@ -327,7 +327,7 @@ describe('an upload with an Idempotency-Key', () => {
 });
 
 describe('a 403 to a request with a key', () => {
-  it('is not kept: the same request is judged anew once its sender has the right', async () => {
+  it('is not recorded: the same request succeeds once its sender has the role', async () => {
     const path = `/admin/org-chart/users/${acme.id('Cy')}/manager`;
     const move = (): Promise<Requested> => bob('PUT', path, key, { managerId: acme.id('Dee') });
     expectRefusal(await move(), 403, 'FORBIDDEN');

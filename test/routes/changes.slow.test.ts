@@ -122,6 +122,48 @@ describe('the change log', () => {
     expect(await readShort()).to.deep.equal(['summary.submitted', 'goal.created']);
   });
 
+  it('has a batch of changes once and before later ones, when several publish at once; a small import does not wait', async () => {
+    const header = 'email,name,managerEmail,jobTitle,team,department,roles';
+    const bring = async (count: number, of: Company): Promise<void> => {
+      const rows = Array.from(
+        { length: count },
+        (_, n) => `n${n}@new.test,New ${n},${n === 0 ? '' : 'n0@new.test'},,,,`,
+      );
+      const csv = Buffer.from([header, ...rows].join('\n'));
+      await importPeople(api.graph, { id: of.tenantId }, csv, { now: new Date(friday) });
+    };
+    await publish(); // what other tests have left
+    await bring(2_500, acme);
+    await bring(2, neighbour);
+    const [{ id }] = (await api.graph.statement(
+      "MATCH (u:User {tenantId: $id, email: 'n2400@new.test'}) RETURN u.id AS id",
+      { id: acme.tenantId },
+    )) as [{ id: string }];
+    expect((await acme.as('Ada').patch(`/admin/users/${id}`, { jobTitle: 'Baker' })).status).to.equal(200);
+    const createdIn = async (of: Company): Promise<number[]> => {
+      const rows = await api.graph.statement(
+        "MATCH (e:ChangeEntry {tenantId: $id}) WHERE e.type IN ['user.created', 'org.manager.changed'] RETURN e.sequence AS n ORDER BY n",
+        { id: of.tenantId },
+      );
+      return rows.map(({ n }) => Number(n));
+    };
+    await publishChanges(api.graph, 'a', new Date());
+    await publishChanges(api.graph, 'a', new Date());
+    expect([(await createdIn(neighbour)).length, (await createdIn(acme)).length]).to.deep.equal([3, 0]);
+    const publishAll = async (id: string): Promise<void> => {
+      while (await publishChanges(api.graph, id, new Date())) continue;
+    };
+    await Promise.all(['a', 'b', 'c'].map(publishAll));
+    const places = await createdIn(acme);
+    expect(places).to.have.length(2_500 + 2_499);
+    expect(places).to.deep.equal(places.map((_, n) => (places[0] ?? 0) + n));
+    const ofOne = await api.graph.statement(
+      'MATCH (e:ChangeEntry {tenantId: $id, subjectId: $subjectId}) RETURN e.type AS type ORDER BY e.sequence',
+      { id: acme.tenantId, subjectId: id },
+    );
+    expect(ofOne.map(({ type }) => type)).to.deep.equal(['user.created', 'org.manager.changed', 'user.updated']);
+  });
+
   it('is written by an import, a move and a plan as well', async () => {
     const now = new Date(friday);
     const csv = [

@@ -2,13 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { startWhileLocked } from '../support/locks.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
+/** As another process: it shares nothing with the first but the database. */
+const second = service();
 let acme: Company;
 let neighbour: Company;
 beforeEach(async () => {
   api.clock.now = friday;
+  second.clock.now = friday;
   acme = await company(api, 'Ada [Board]\n  Bob [Sales]\n    Dee [Sales]\n    Eve [Sales]\n    Max [Sales] †');
   neighbour = await company(api, 'Zoe');
 });
@@ -103,8 +107,16 @@ describe('POST /mvp/nominations/individual', () => {
 
   it('takes up to twenty a person and period, also when they are sent at once', async () => {
     for (let n = 0; n < 18; n += 1) await team('Ada', { teamName: `Team ${n}` });
-    const sent = await Promise.all(Array.from({ length: 5 }, (_, n) => team('Ada', { teamName: `Further ${n}` })));
-    expect(sent.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409]);
+    const there = client(second, () => acme.token('Ada'));
+    const further = (n: number) => ({ teamName: `Further ${n}`, memberUserIds: [acme.id('Dee')], reason: 'Kind' });
+    const sendAll = () =>
+      Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          n % 2 ? team('Ada', further(n)) : there.post('/mvp/nominations/team', further(n)),
+        ),
+      );
+    const sent = await startWhileLocked(api, acme.id('Ada'), 2, sendAll);
+    expect(sent.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409, 409]);
     expect(refusal(await person('Ada'))).to.deep.equal([409, 'LIMIT_REACHED']);
     expect(refusal(await team('Ada', { teamName: 'team 0' }))).to.deep.equal([409, 'ALREADY_NOMINATED']);
     expect(await stored()).to.have.length(20);

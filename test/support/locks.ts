@@ -1,4 +1,6 @@
 // Transactions of the database that wait for a lock.
+import neo4j from 'neo4j-driver';
+import type { DatabaseConfig } from '../../src/graph/driver.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import { until } from './until.ts';
 
@@ -25,6 +27,27 @@ export const untilNoStatementRuns = (graph: Database): Promise<number> =>
       ),
     (running) => running === 0,
   );
+
+/** Starts work while a user is locked, and gives the lock back when so many transactions wait for it: none is first by chance. */
+export async function startWhileLocked<T>(
+  { graph, config }: { graph: Database; config: DatabaseConfig },
+  userId: string,
+  waiting: number,
+  start: () => Promise<T>,
+): Promise<T> {
+  const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = config;
+  const driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD));
+  const transaction = await driver.session().beginTransaction();
+  await transaction.run('MATCH (u:User {id: $userId}) SET u.id = $userId', { userId });
+  const started = start();
+  await until(
+    () => countBlocked(graph),
+    (blocked) => blocked >= waiting,
+  );
+  await transaction.commit();
+  await driver.close();
+  return started;
+}
 
 /** The number of transactions that wait for a lock. */
 export const countBlocked = (graph: Database): Promise<number> => count(graph, "status STARTS WITH 'Blocked'");
