@@ -28,7 +28,7 @@ export const untilNoStatementRuns = (graph: Database): Promise<number> =>
     (running) => running === 0,
   );
 
-/** Starts work while a user is locked, and gives the lock back when so many transactions wait for it: none is first by chance. */
+/** Starts work while a user is locked, and gives the lock back when so many transactions wait for it. */
 export async function startWhileLocked<T>(
   { graph, config }: { graph: Database; config: DatabaseConfig },
   userId: string,
