@@ -1,11 +1,13 @@
 // Returns due events of all tenants as {tenantId, id, queue, type, attempts, traceparent, recipients}, the last being their number: of
-// each of $queues ({name, limit}), up to `limit`. Longest due first; where more are due, in turn: the first of each tenant, then the
-// second of each. `isCrowded` says whether more are due. Each event gets a new dueAt, delayed by $minDelayMs × 2^deliveries, at most
-// $maxDelayMs: if no worker acquires its lease by then (Redis lost the job, or the queue is long), it is delivered again.
+// each of $queues ({name, limit}), up to `limit`, which is at most 500. Longest due first; where more are due, in turn: the first of
+// each tenant, then the second of each. `isCrowded` says whether more are due. Each event gets a new dueAt, delayed by $minDelayMs ×
+// 2^deliveries, at most $maxDelayMs: if no worker acquires its lease by then (Redis lost the job, or the queue is long), it is delivered
+// again.
 // @ahead worker
 UNWIND $queues AS queue
 CALL (queue) {
   MATCH (event:OutboxEvent {queue: queue.name, status: 'pending'})
+  USING INDEX SEEK event:OutboxEvent(queue, status, dueAt)
   WHERE event.dueAt <= datetime($now)
   WITH event
   ORDER BY event.queue, event.status, event.dueAt // the order of the index, which ends at the limit
@@ -22,6 +24,7 @@ CALL (queue, oldest, isCrowded) {
   WHERE tenant.id IS NOT NULL
   CALL (queue, tenant) {
     MATCH (event:OutboxEvent {tenantId: tenant.id, queue: queue.name, status: 'pending'})
+    USING INDEX SEEK event:OutboxEvent(tenantId, queue, status, dueAt)
     WHERE event.dueAt <= datetime($now)
     WITH event
     ORDER BY event.tenantId, event.queue, event.status, event.dueAt

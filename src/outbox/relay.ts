@@ -30,9 +30,14 @@ export type RelayServices = {
 export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const outbox = graph.bind({});
 
-  /** Claims as many events as the queues have room for. */
+  /** Claims as many events as the queues have room for, and none while Redis is down. */
   async function claim(): Promise<{ events: DueEvent[]; isCrowded: boolean }> {
-    const counts = await queues.counts();
+    const nothing = { events: [], isCrowded: false };
+    const counts = await queues.counts().catch((error: unknown) => {
+      log.warn({ err: error }, 'queue unavailable, due events wait');
+      return null;
+    });
+    if (!counts) return nothing;
     const withRoom = queueNames.flatMap((name) => {
       const room = queueLimits[name].maxWaiting - counts[name].waiting;
       // A job of notifications carries many events.
@@ -43,7 +48,7 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
       queues: withRoom,
       ...redelivery,
     });
-    return claimed ?? { events: [], isCrowded: false };
+    return claimed ?? nothing;
   }
 
   async function deliver(due: DueEvent[], signal: AbortSignal): Promise<void> {
