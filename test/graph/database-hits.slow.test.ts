@@ -5,7 +5,7 @@ import { joinCalls } from '../../src/graph/calls.ts';
 import { getQuery, listQueries, type Query } from '../../src/graph/query-files.ts';
 import { deletion, fillTenant, filledWeek as week, type FullTenant } from '../support/full-tenant.ts';
 import { listReadsOfRequests, sampleParameters, uncountedReads } from '../support/query-samples.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 
 const peopleIn = { small: 40, large: 3_000 };
 const mostHits = 800;
@@ -86,6 +86,28 @@ describe('what a query reads', () => {
       { id: small.id, week },
     );
     expect(await countHits()).to.be.within(before, before + 100);
+  });
+
+  it('is not the backlog of one tenant for each other tenant, where the worker claims in turn', async () => {
+    await driver.executeQuery(
+      `UNWIND range(1, 2000) AS n
+       CREATE (e:OutboxEvent {tenantId: $id, id: randomUUID(), key: 'claimed ' + n, type: 'email.send', queue: 'emails',
+         status: 'pending', attempts: 0, dueAt: datetime($now) - duration({seconds: n})})
+       SET e:$('T_' + replace($id, '-', ''))
+       WITH count(*) AS made
+       UNWIND range(1, 30) AS n
+       CREATE (:Tenant {id: 'claim ' + n})`,
+      { id: small.id, now: friday },
+    );
+    const queues = [{ name: 'emails', limit: neo4j.int(20) }];
+    const p = { queues, now: friday, minDelayMs: 15_000, maxDelayMs: 300_000 };
+    const { records, summary } = await driver.executeQuery(`PROFILE ${getQuery('outbox/claim').statement}`, { p });
+    expect([(records[0]?.get('events') as unknown[]).length, records[0]?.get('isCrowded')]).to.deep.equal([20, true]);
+    await driver.executeQuery(
+      `MATCH (n) WHERE n:OutboxEvent AND n.key STARTS WITH 'claimed ' OR n:Tenant AND n.id STARTS WITH 'claim ' DETACH DELETE n`,
+    );
+    const [row] = await api.graph.statement('MATCH (t:Tenant) WHERE t.id IS NOT NULL RETURN count(t) AS tenants');
+    expect(hitsOf(summary.profile)).to.be.below(2_000 + 10 * Number(row?.['tenants']));
   });
 
   it('starts from an index in every report, also when there are few nodes of a label', async () => {
