@@ -40,7 +40,7 @@ export function service(
     const config = readConfig();
     const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
     // tests plan each query with its first request; the server plans everyday queries before it is ready
-    const graph = openGraph(config, { answerWithinMs: 15_000 });
+    const graph = openGraph(config, { planWithinMs: 60_000, answerWithinMs: 15_000 });
     const redis = openRedis(config.REDIS_URL, log);
     const metrics = openMetrics();
     metrics.observe(graph);
