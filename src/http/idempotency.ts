@@ -25,6 +25,9 @@ type ClaimedRecord = { recorded: RecordedAnswer | null };
 const retentionMs = 24 * 60 * 60_000;
 /** How long a request waits for its copy. The rest of its time is for looking up the answer. */
 const waitForCopyMs = 1_500;
+/** A slow database and a copy at another server, which holds the lock of the record, look the same from here. */
+const claimTooSlow =
+  'The database is slow, or another server still works on this request. Send it again shortly with the same Idempotency-Key.';
 /**
  * Refusals that depend on stored data are recorded. Others are not, because the client mends the request or its
  * credentials, or, after a 403, somebody gives it the right.
@@ -36,7 +39,8 @@ export const recordedStatuses: readonly number[] = [404, 409, 422];
  * Copies of a request wait for the first one: those in this process without occupying a connection, others for the
  * lock of the record.
  *
- * @returns a function that rejects with a refusal of `change`, or with IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_IN_PROGRESS
+ * @returns a function that rejects with a refusal of `change`, or with IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS or
+ *   DATABASE_UNAVAILABLE
  */
 export function createIdempotency(): (
   request: KeyedRequest,
@@ -74,7 +78,7 @@ async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => P
   } catch (error) {
     if (isWaitError(error)) {
       const recorded = await findRecorded(request);
-      return recorded ? replay(request, recorded) : fail('IDEMPOTENCY_IN_PROGRESS');
+      return recorded ? replay(request, recorded) : fail('DATABASE_UNAVAILABLE', claimTooSlow);
     }
     if (!(error instanceof ApiError) || !isRecorded(error)) throw error;
     const refusal = toRecord(request, toAnswer(error));

@@ -102,7 +102,7 @@ describe('a change with an Idempotency-Key', () => {
     expect([answers[0]?.status, await count('Summary'), await count('OutboxEvent')]).to.deep.equal([201, 1, 1]);
   });
 
-  it('is 409 for copies that have waited for it too long, at the same process and at another', async () => {
+  it('is 409 for a copy that has waited for it too long at the same process, and 503 at another, which cannot know', async () => {
     await bob('DELETE', '/fragile', newKey()); // plans the queries
     let open: () => void = () => undefined;
     fragile.gate = new Promise((resolve) => (open = resolve));
@@ -111,9 +111,12 @@ describe('a change with an Idempotency-Key', () => {
       () => Promise.resolve(fragile.runs),
       (runs) => runs === 2,
     );
-    const copies = await Promise.all([bob, askAs(other, acme, 'Bob')].map((ask) => ask('DELETE', '/fragile', key)));
+    const elsewhere = askAs(other, acme, 'Bob');
+    const [here, there] = await Promise.all([bob('DELETE', '/fragile', key), elsewhere('DELETE', '/fragile', key)]);
     open();
-    for (const copy of copies) expectRefusal(copy, 409, 'IDEMPOTENCY_IN_PROGRESS');
+    expectRefusal(here, 409, 'IDEMPOTENCY_IN_PROGRESS');
+    expectRefusal(there, 503, 'DATABASE_UNAVAILABLE');
+    expect(there.headers['retry-after']).to.equal('1');
     expect((await first).status).to.equal(200);
     expectReplay(await askAs(other, acme, 'Bob')('DELETE', '/fragile', key), await first);
     expect(fragile.runs).to.equal(2);
