@@ -16,6 +16,9 @@ WHERE batch.recordedAt IS NOT NULL
 WITH log, batch
 ORDER BY batch.tenantId, batch.recordedAt
 LIMIT 1
+SET batch.lockedBy = $publisherId
+WITH log, batch
+WHERE batch.tenantId IS NOT NULL // another publisher has just deleted it, and the index still named it
 OPTIONAL MATCH (tenant:Tenant {id: log.tenantId})
 WITH log, batch, coalesce(tenant.orgRevision, 0) AS orgRevision, log.lastSequence AS last
 SET log.lastSequence = last + size(batch.subjectIds), log.hasUnopened = true

@@ -54,7 +54,7 @@ export function embeddedStack(): EmbeddedStack {
       ...{ FILES_DIR: paths.files, ERASURE_LOG: erasureLog, TOKEN_KEY_FILE: paths.tokenKeyFile },
     };
     const config = readConfig({ ...process.env, ...environment });
-    const graph = openGraph(config, { planFirst: false });
+    const graph = openGraph(config, { planFirst: false, answerWithinMs: 60_000 });
     await migrate(graph);
     return {
       ...{ url: '', graph, config, clock: { now: friday }, logged: [], environment },
