@@ -1,9 +1,10 @@
-// Returns a page of the directory by name: users of the tenant who are active ($active) or not, in a team, of a department, under
-// a manager, changed since $updatedSince, or found by $search (a Lucene query, see rules/search.ts), behind the position $after
-// ({name, id} or null); each filter may be null. A search looks at the 500 best matches. E-mail address, state, manager, roles and
-// time of change of a user are shown to, and filter for, those who have one of $rolesWithTenantScope, are above the user, or are
-// the user. The second subquery finds candidates by the most selective filter; `changed` is one unless there are more than 2,000.
-// Without one it reads the names of a page in index order, which needs a subquery of its own.
+// Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a department,
+// under a manager, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
+// $after ({name, id} or null); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
+// address, state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
+// $rolesWithTenantScope, are above the user, or are the user; without such a role, a search looks at the 1,000 best matches of
+// addresses. `source` is the most selective filter; `changed` is one unless there are more than 2,000. Without one the query reads
+// the names of a page in index order, which needs a subquery of its own.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   caller,
@@ -11,50 +12,74 @@ WITH
   EXISTS { (caller)<-[:REPORTS_TO]-() } AS hasReports
 CALL (caller) {
   UNWIND CASE WHEN $updatedSince IS NULL THEN [] ELSE [$updatedSince] END AS since
-  MATCH (person:User {tenantId: $tenantId, active: $active})
+  UNWIND $states AS state
+  MATCH (person:User {tenantId: $tenantId, active: state})
   WHERE person.updatedAt >= datetime(since)
   WITH person
   LIMIT 2001
   RETURN collect(person) AS changed
 }
-WITH caller, hasTenantScope, hasReports, changed, $updatedSince IS NOT NULL AND size(changed) <= 2000 AS changedFew
-CALL (caller, hasTenantScope, hasReports, changed, changedFew) {
-  CALL (caller, hasTenantScope, changed, changedFew) {
-    UNWIND CASE WHEN $search IS NULL THEN [] ELSE ['user_words_without_accents', 'user_words'] END AS index
-    CALL db.index.fulltext.queryNodes(index, '+tenantId:"' + $tenantId + '" ' + $search, {limit: 500}) YIELD node
-    RETURN node AS person
-    UNION
-    UNWIND CASE WHEN $search IS NULL AND $team IS NOT NULL THEN [$team] ELSE [] END AS name
-    MATCH (team:Team {tenantId: $tenantId, name: name})<-[:MEMBER_OF]-(person:User)
+WITH caller, hasTenantScope, hasReports, changed, CASE
+  WHEN $search IS NOT NULL THEN 'search'
+  WHEN NOT (hasTenantScope OR hasReports) AND (false IN $states OR $managerId IS NOT NULL) THEN 'caller'
+  WHEN $team IS NOT NULL THEN 'team'
+  WHEN $managerId IS NOT NULL THEN 'manager'
+  WHEN $department IS NOT NULL THEN 'department'
+  WHEN $updatedSince IS NOT NULL AND size(changed) <= 2000 THEN 'changed'
+  ELSE 'everyone'
+END AS source
+CALL (caller, hasTenantScope, hasReports, changed, source) {
+  CALL (caller, hasTenantScope, hasReports, changed, source) {
+    WITH * WHERE source = 'search'
+    UNWIND ['user_words_without_accents', 'user_words'] AS index
+    CALL (index, caller, hasTenantScope, hasReports) {
+      WITH index, caller, '+tenantId:"' + $tenantId + '" ' + CASE
+        WHEN hasTenantScope THEN $search.everywhere
+        ELSE $search.shown
+      END AS words
+      CALL db.index.fulltext.queryNodes(index, words) YIELD node AS person
+      WITH caller, person
+      WHERE
+        // @include directory_filter
+      RETURN person
+      LIMIT 500
+      UNION
+      WITH * WHERE NOT hasTenantScope
+      CALL db.index.fulltext.queryNodes(index, '+tenantId:"' + $tenantId + '" ' + $search.addresses, {limit: 1000})
+      YIELD node AS person
+      WITH caller, person
+      WHERE person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) }
+      RETURN person
+    }
     RETURN person
     UNION
-    UNWIND CASE WHEN $search IS NULL AND $team IS NULL AND $managerId IS NOT NULL THEN [$managerId] ELSE [] END AS id
-    MATCH (manager:User {tenantId: $tenantId, id: id})<-[:REPORTS_TO]-(person:User)
+    WITH * WHERE source = 'caller'
+    RETURN caller AS person
+    UNION
+    WITH * WHERE source = 'team'
+    MATCH (:Team {tenantId: $tenantId, name: $team})<-[:MEMBER_OF]-(person:User)
     RETURN person
     UNION
-    UNWIND CASE
-      WHEN coalesce($search, $team, $managerId) IS NULL AND $department IS NOT NULL THEN [$department]
-      ELSE []
-    END AS department
-    MATCH (team:Team {tenantId: $tenantId, department: department})<-[:MEMBER_OF]-(person:User)
+    WITH * WHERE source = 'manager'
+    MATCH (:User {tenantId: $tenantId, id: $managerId})<-[:REPORTS_TO]-(person:User)
     RETURN person
     UNION
-    UNWIND CASE
-      WHEN changedFew AND coalesce($search, $team, $managerId, $department) IS NULL THEN changed
-      ELSE []
-    END AS person
+    WITH * WHERE source = 'department'
+    MATCH (:Team {tenantId: $tenantId, department: $department})<-[:MEMBER_OF]-(person:User)
     RETURN person
     UNION
-    UNWIND CASE
-      WHEN NOT changedFew AND coalesce($search, $team, $managerId, $department) IS NULL THEN [true]
-      ELSE []
-    END AS whole
-    CALL (caller, hasTenantScope) {
-      MATCH (person:User {tenantId: $tenantId, active: $active})
+    WITH * WHERE source = 'changed'
+    UNWIND changed AS person
+    RETURN person
+    UNION
+    WITH * WHERE source = 'everyone'
+    UNWIND $states AS state
+    CALL (caller, hasTenantScope, state) {
+      MATCH (person:User {tenantId: $tenantId, active: state})
       WHERE person.name >= coalesce($after.name, '') AND person.id IS NOT NULL
         AND ($after IS NULL OR person.name > $after.name OR person.id > $after.id)
         AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
-        AND (hasTenantScope OR $active AND $updatedSince IS NULL OR EXISTS { (person)-[:REPORTS_TO*0..]->(caller) })
+        AND (hasTenantScope OR state AND $updatedSince IS NULL OR EXISTS { (person)-[:REPORTS_TO*0..]->(caller) })
       WITH person
       ORDER BY person.tenantId, person.active, person.name, person.id
       LIMIT 201
@@ -63,16 +88,9 @@ CALL (caller, hasTenantScope, hasReports, changed, changedFew) {
     RETURN person
   }
   WITH caller, hasTenantScope, hasReports, person
-  WHERE person.tenantId = $tenantId AND person.active = $active
-    AND ($after IS NULL OR person.name > $after.name OR person.name = $after.name AND person.id > $after.id)
-    AND ($team IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {name: $team}) })
-    AND ($department IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {department: $department}) })
-    AND ($managerId IS NULL OR EXISTS { (person)-[:REPORTS_TO]->(:User {id: $managerId}) })
-    AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
-    AND (
-      hasTenantScope OR $active AND $managerId IS NULL AND $updatedSince IS NULL
-      OR person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) }
-    )
+  WHERE ($after IS NULL OR person.name > $after.name OR person.name = $after.name AND person.id > $after.id)
+    AND
+    // @include directory_filter
   WITH caller, hasTenantScope, hasReports, person
   ORDER BY person.name, person.id
   LIMIT 201

@@ -22,7 +22,7 @@ import {
   type Person,
   type UserRef,
 } from '../model/index.ts';
-import { buildSearchQuery } from '../rules/search.ts';
+import { buildSearch } from '../rules/search.ts';
 import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -65,12 +65,12 @@ const listUsers = defineList({
   operationId: 'listUsers',
   summary: 'List the directory by name.',
   description:
-    'Active users unless active=false. email, active, managerId, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
+    'Active users unless active=false; with updatedSince both, unless active says which. email, active, managerId, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
   filters: {
     search: Type.Optional(
       field(
         Type.String({ format: 'text', minLength: 1, maxLength: maxSearchLength }),
-        'Beginnings of words of name, e-mail address and job title; the 500 best matches',
+        'At most eight words of name, job title and e-mail address, or their beginnings of two letters or more; the 500 best matches of the other filters',
         'ines',
       ),
     ),
@@ -79,25 +79,20 @@ const listUsers = defineList({
       field(Type.String({ format: 'text', maxLength: 200 }), 'Members of teams of this department', 'Engineering'),
     ),
     managerId: Type.Optional(field(Uuid, 'Direct reports of this user', exampleIds.manager)),
-    active: Type.Optional(field(Type.Boolean({ default: true }), 'false lists deactivated users')),
-    updatedSince: createInstantFilter('Only those whose entry, manager or state changed since'),
+    active: Type.Optional(field(Type.Boolean(), 'false lists deactivated users')),
+    updatedSince: createInstantFilter('Only those whose entry, manager or state changed since, leavers among them'),
   },
   item: DirectoryEntry,
   async load({ query: { search, updatedSince, ...query }, graph }, page) {
-    const { team = null, department = null, managerId = null, active = true } = query;
-    const searchQuery = search === undefined ? null : buildSearchQuery(search);
-    if (search !== undefined && searchQuery === null) {
+    const { team = null, department = null, managerId = null, active } = query;
+    const found = search === undefined ? null : buildSearch(search);
+    if (search !== undefined && found === null) {
       await graph.one('access/caller');
       return [];
     }
-    const filters = {
-      search: searchQuery,
-      team,
-      department,
-      managerId,
-      active,
-      updatedSince: toInstant('updatedSince', updatedSince),
-    };
+    const states = active === undefined ? (updatedSince === undefined ? [true] : [true, false]) : [active];
+    const since = toInstant('updatedSince', updatedSince);
+    const filters = { search: found, team, department, managerId, states, updatedSince: since };
     const params = { ...filters, ...page, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
     return items;

@@ -1,6 +1,8 @@
-// The search of the directory: from what people type to a query of the full-text index.
+// The search of the directory: from what people type to queries of the full-text index.
+import { failInvalid } from '../errors.ts';
 
-const fields = ['name', 'email', 'jobTitle'];
+const shownFields = ['name', 'jobTitle'];
+const maxWords = 8;
 /** Words as the index splits them: letters and digits, joined by a full stop or an apostrophe. */
 const wordPattern = /[\p{L}\p{M}\p{N}_]+(?:['’.][\p{L}\p{M}\p{N}_]+)*/gu;
 /** Letters that Unicode does not decompose and the index replaces. */
@@ -9,20 +11,36 @@ const replacements: Record<string, string> = {
 };
 
 /**
- * Builds the Lucene query for people whose name, e-mail address and job title together have every word of a text, or a
- * word that begins with it. The text is never Lucene syntax: words hold none of its characters. Null if the text has no
- * word.
+ * Lucene queries: for names, job titles and addresses, for names and job titles alone, and for what only the addresses add
+ * to them.
  */
-export function buildSearchQuery(text: string): string | null {
+export type Search = { everywhere: string; shown: string; addresses: string };
+
+/**
+ * Builds the queries for people whose name, job title and e-mail address together have every word of a text, or a word that
+ * begins with it, if it has two letters or more. The text is never Lucene syntax: words hold none of its characters.
+ * Null if the text has no word.
+ *
+ * @throws {ApiError} VALIDATION_ERROR for more than eight words
+ */
+export function buildSearch(text: string): Search | null {
   const words = text.normalize('NFC').match(wordPattern);
   if (!words) return null;
-  return words
-    .map((word) => {
-      // The index analyses a phrase as it analysed the names, but not a prefix.
-      const forms = new Set([`"${word}"`, `${word.toLowerCase()}*`, `${foldWord(word)}*`]);
-      return `+(${[...forms].flatMap((form) => fields.map((field) => `${field}:${form}`)).join(' ')})`;
-    })
-    .join(' ');
+  if (words.length > maxWords)
+    failInvalid([{ parameter: 'search', message: `search must not have more than ${maxWords} words.` }]);
+  const shown = buildQuery(words, shownFields);
+  const everywhere = buildQuery(words, [...shownFields, 'email']);
+  return { everywhere, shown, addresses: `+(${everywhere}) -(${shown})` };
+}
+
+function buildQuery(words: readonly string[], fields: readonly string[]): string {
+  const terms = words.map((word) => {
+    // The index analyses a phrase as it analysed the names, but not a prefix.
+    const prefixes = [...word].length > 1 ? [`${word.toLowerCase()}*`, `${foldWord(word)}*`] : [];
+    const forms = new Set([`"${word}"`, ...prefixes]);
+    return `+(${[...forms].flatMap((form) => fields.map((field) => `${field}:${form}`)).join(' ')})`;
+  });
+  return terms.join(' ');
 }
 
 /** Lower case without accents. */

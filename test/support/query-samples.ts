@@ -63,7 +63,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     ...{ limit: 20, listLimit: 1_000_000, span: 20, start: 0, end: 20, minimumGroup: 5, weeks: neo4j.int(4) },
     ...{ weekStart: week, period: week, from: week, to: '2026-11-23', now: friday, timezone: 'UTC' },
     ...{ rolesWithTenantScope: roles, rolesGroupedByDepartment: roles, permittedRoles: ['admin'] },
-    ...{ statuses: ['queued'], storedStatuses: ['queued'], roleWords: '"people_team"' },
+    ...{ states: [true], statuses: ['queued'], storedStatuses: ['queued'], roleWords: '"people_team"' },
     reach: { tenantRoles: roles, elevated: null, below: true, belowRoles: [], direct: true, directRoles: [] },
     view: { asOf: null, planId: null },
   };

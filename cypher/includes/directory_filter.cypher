@@ -1,0 +1,10 @@
+// Whether `person` passes the filters of users/list.cypher, for `caller` with `hasTenantScope` and `hasReports`.
+person.tenantId = $tenantId AND person.active IN $states
+AND ($team IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {name: $team}) })
+AND ($department IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {department: $department}) })
+AND ($managerId IS NULL OR EXISTS { (person)-[:REPORTS_TO]->(:User {id: $managerId}) })
+AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
+AND (
+  hasTenantScope OR person.active AND $managerId IS NULL AND $updatedSince IS NULL
+  OR person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) }
+)
