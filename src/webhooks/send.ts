@@ -8,8 +8,8 @@ import { inSpan, markFailed } from '../telemetry/spans.ts';
 import { createLookup } from './lookup.ts';
 
 type SendError = 'TIMED_OUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED';
-/** The status of the receiver, or why there is none. */
-export type Sent = { httpStatus: number } | { error: SendError };
+/** The status of the receiver with its `Retry-After`, or why there is none. */
+export type Sent = { httpStatus: number; retryAfter?: string } | { error: SendError };
 export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<Sent>;
 export type SendOptions = {
   /** Accept http and https to this machine, for tests and the demo. */
@@ -79,7 +79,9 @@ export function createSender({ allowLoopback, timeoutMs = defaultTimeoutMs, name
         lookup,
       });
       request.on('response', (response) => {
-        resolve({ httpStatus: response.statusCode ?? 0 });
+        const { statusCode = 0, headers: answered } = response;
+        const retryAfter = answered['retry-after'];
+        resolve({ httpStatus: statusCode, ...(retryAfter !== undefined && { retryAfter }) });
         response.destroy(); // the body is of no interest
       });
       request.on('upgrade', ({ statusCode = 0 }, socket) => {

@@ -232,6 +232,20 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map((event) => event.id)).size).to.equal(1);
   });
 
+  it('is sent again no sooner than the Retry-After of a busy receiver says', async () => {
+    const { id } = await createWebhook(acme, 'Ada', receiver.url);
+    receiver.answer(() => (_request, response) => void response.writeHead(503, { 'retry-after': '30' }).end());
+    await createGoal();
+    await start();
+    const [waiting] = await ended(id, 1);
+    const sentAt = Number(receiver.received[0]?.headers['webhook-timestamp']) * 1_000;
+    expect(Date.parse(waiting?.nextAttemptAt ?? '') - sentAt).to.be.within(30_000, 31_000);
+    receiver.answer(() => 204);
+    clock.aheadMs = 30_000;
+    await ended(id, 2);
+    expect(receiver.received).to.have.length(2);
+  });
+
   it('is disabled at once by 410, and its admins are told', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
     await createGoal();
