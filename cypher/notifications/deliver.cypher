@@ -3,48 +3,68 @@
 // null. The event ends as done in the same transaction if the row is its last. Takes the events' write locks before it
 // reads them: one that has ended, or was erased with the person it is about, is left out. Recipients are locked in order
 // of their ids, as other deliveries do. An e-mail continues the trace of the row, which is that of the attempt. Returns how
-// many recipients have their notification.
+// many recipients have their notification, and `outdatedIds`: the events of rows that are left out because somebody they
+// name was erased since they were made. That can be where a row names people whom its event does not (row.isCounted).
+// Such a row takes the tenant's write lock first, which an erasure holds from its first statement to its commit: an erasure
+// has either ended, and the person is not found here, or begins after this commit, and finds the notification.
 // @ahead worker
 UNWIND $rows AS row
-MATCH (source:OutboxEvent {tenantId: $tenantId, id: row.eventId})
-SET source.id = row.eventId
-WITH source, row
-WHERE source.status = 'pending'
-CALL (source, row) {
-  WITH * WHERE row.isLast
-  SET source.status = 'done', source.endedAt = datetime($now), source.error = null
-  REMOVE source.dueAt, source.leasedUntil, source.leaseId
+CALL (row) {
+  WITH * WHERE row.isCounted
+  MATCH (tenant:Tenant {id: $tenantId})
+  SET tenant.id = $tenantId
+  WITH row
+  UNWIND row.aboutIds AS aboutId
+  WITH aboutId
+  WHERE NOT EXISTS { MATCH (:User {tenantId: $tenantId, id: aboutId}) }
+  RETURN count(*) > 0 AS isOutdated
 }
-UNWIND row.deliveries AS delivery
-MATCH (recipient:User {tenantId: $tenantId, id: delivery.userId})
-WITH source, row, delivery, recipient
-ORDER BY recipient.id
-MERGE (notification:Notification {tenantId: $tenantId, eventId: row.eventId, userId: recipient.id})
-ON CREATE SET
-  notification:$($tenantLabel),
-  notification.id = delivery.notificationId,
-  notification.type = source.type,
-  notification.title = row.title,
-  notification.text = row.text,
-  notification.payload = row.payload,
-  notification.link = row.link,
-  notification.subjectType = row.subjectType,
-  notification.subjectId = row.subjectId,
-  notification.aboutIds = row.aboutIds,
-  notification.unread = delivery.unread,
-  notification.createdAt = datetime($now)
-MERGE (recipient)-[:RECEIVED]->(notification)
-WITH source, row, delivery, notification
-CALL (source, row, delivery, notification) {
-  WITH * WHERE delivery.emailEventId IS NOT NULL
-  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
+WITH
+  collect(CASE WHEN isOutdated THEN row.eventId END) AS outdatedIds,
+  collect(CASE WHEN NOT isOutdated THEN row END) AS rows
+CALL (rows) {
+  UNWIND rows AS row
+  MATCH (source:OutboxEvent {tenantId: $tenantId, id: row.eventId})
+  SET source.id = row.eventId
+  WITH source, row
+  WHERE source.status = 'pending'
+  CALL (source, row) {
+    WITH * WHERE row.isLast
+    SET source.status = 'done', source.endedAt = datetime($now), source.error = null
+    REMOVE source.dueAt, source.leasedUntil, source.leaseId
+  }
+  UNWIND row.deliveries AS delivery
+  MATCH (recipient:User {tenantId: $tenantId, id: delivery.userId})
+  WITH source, row, delivery, recipient
+  ORDER BY recipient.id
+  MERGE (notification:Notification {tenantId: $tenantId, eventId: row.eventId, userId: recipient.id})
   ON CREATE SET
-    event.id = delivery.emailEventId,
-    event.type = 'email.send',
-    event.queue = CASE source.queue WHEN 'mass-notifications' THEN 'mass-emails' ELSE 'emails' END,
-    event.subjectId = notification.id,
-    event.recipientIds = [delivery.userId],
-    // @include pending_event
-  SET event.traceparent = row.traceparent
+    notification:$($tenantLabel),
+    notification.id = delivery.notificationId,
+    notification.type = source.type,
+    notification.title = row.title,
+    notification.text = row.text,
+    notification.payload = row.payload,
+    notification.link = row.link,
+    notification.subjectType = row.subjectType,
+    notification.subjectId = row.subjectId,
+    notification.aboutIds = row.aboutIds,
+    notification.unread = delivery.unread,
+    notification.createdAt = datetime($now)
+  MERGE (recipient)-[:RECEIVED]->(notification)
+  WITH source, row, delivery, notification
+  CALL (source, row, delivery, notification) {
+    WITH * WHERE delivery.emailEventId IS NOT NULL
+    MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
+    ON CREATE SET
+      event.id = delivery.emailEventId,
+      event.type = 'email.send',
+      event.queue = CASE source.queue WHEN 'mass-notifications' THEN 'mass-emails' ELSE 'emails' END,
+      event.subjectId = notification.id,
+      event.recipientIds = [delivery.userId],
+      // @include pending_event
+    SET event.traceparent = row.traceparent
+  }
+  RETURN count(notification) AS delivered
 }
-RETURN count(notification) AS delivered
+RETURN delivered, outdatedIds

@@ -26,8 +26,11 @@ type NotificationInput = {
   recipients: { id: string; channels?: string }[];
 };
 type Payload = Record<string, unknown>;
-/** The payload of the template, and the ids of the people it is about; null if only the sender of the payload knows them. */
-type NotificationContent = { payload: Payload; aboutIds: string[] | null };
+/**
+ * The payload of the template, and the ids of the people it is about; null if only the sender of the payload knows them.
+ * `isCounted`: these people were found now, and the event does not name them.
+ */
+type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCounted?: true };
 
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
@@ -48,7 +51,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       createCallerGraph(client.bind({ tenantId, userId: event.recipientIds?.[0] ?? '' }));
     const content = await buildContent(event, input, bindRecipient, now().toISOString());
     if (!content) return { done: 'skipped' };
-    const { payload, aboutIds } = content;
+    const { payload, ...about } = content;
     const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
     const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
@@ -69,7 +72,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     if (deliveries.length === 0) return { done: 'skipped' };
     const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
     const { id: eventId, traceparent } = event;
-    const record = { eventId, traceparent, title, text, payload: JSON.stringify(payload), aboutIds, link, ...subject };
+    const record = { eventId, traceparent, title, text, payload: JSON.stringify(payload), link, ...about, ...subject };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
     for (const batch of batches) {
@@ -125,5 +128,6 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
     graph.closeLists();
   }
   const figures = counter.getFigures();
-  return figures.people > 0 ? { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds() } : null;
+  if (figures.people === 0) return null;
+  return { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds(), isCounted: true };
 }

@@ -96,9 +96,9 @@ export function createRecorder(
 
   /**
    * Stores the notifications of the attempts that have one. When that fails, each is tried alone, since one of them may have
-   * failed the others.
+   * failed the others. One that names a person who was erased since it was made is made again.
    *
-   * @returns the outcome of those that failed, by event
+   * @returns the outcome of those that are not stored, by event
    */
   async function deliver(tenantId: string, attempts: EndedAttempt[]): Promise<Map<string, FailedAttempt>> {
     const graph = client.bind({ tenantId });
@@ -106,8 +106,11 @@ export function createRecorder(
     const deliveries = attempts.flatMap(({ log, outcome }) =>
       'deliver' in outcome ? { log, row: outcome.deliver } : [],
     );
-    const store = (rows: DeliveryRow[]): Promise<unknown> =>
-      graph.write('notifications/deliver', { rows, now: now().toISOString() });
+    const store = async (rows: DeliveryRow[]): Promise<void> => {
+      const params = { rows, now: now().toISOString() };
+      const stored = await graph.write<{ outdatedIds: string[] }>('notifications/deliver', params);
+      for (const eventId of stored?.outdatedIds ?? []) failures.set(eventId, { defer: 'PERSON_ERASED' });
+    };
     if (deliveries.length > 1) {
       try {
         await store(deliveries.map(({ row }) => row));

@@ -1,13 +1,15 @@
 // Erasing somebody while others write to them, about them and for them: whatever comes first, nothing of it stays.
 import { expect } from 'chai';
 import { detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
+import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { checkIn, downBy, lastWeek } from '../support/check-ins.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
-import { rowsOf } from '../support/outbox.ts';
+import { untilOneIsBlocked } from '../support/locks.ts';
+import { rowsOf, settled } from '../support/outbox.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 import { tracesOf } from '../support/traces.ts';
@@ -19,10 +21,20 @@ const eve = 'Eve Quillfeather';
 const email = 'eve.quillfeather@example.test';
 let mailbox: Inbox;
 let worker: InProcessWorker;
+/** What the worker does between making a notification and storing it. */
+let beforeDelivery = (_rows: unknown): Promise<unknown> => Promise.resolve();
+const bind: typeof api.graph.bind = (scope) => {
+  const graph = api.graph.bind(scope);
+  const write: typeof graph.write = async (name, params, ...rest) => {
+    if (name === 'notifications/deliver') await beforeDelivery(params?.['rows']);
+    return graph.write(name, params, ...rest);
+  };
+  return { ...graph, write };
+};
 before(async () => {
   await endDueEvents(api);
   mailbox = await inbox();
-  worker = startInProcessWorker(api, { ses: mailbox.url });
+  worker = startInProcessWorker({ ...api, graph: { ...api.graph, bind } }, { ses: mailbox.url });
 });
 after(async () => {
   await worker.stop();
@@ -31,8 +43,8 @@ after(async () => {
 
 const drawn = (): Promise<Company> =>
   company(api, `Ada [Board] (admin, people_team)\n  Bob [Care]\n    ${eve} [Care]\n    Dan [Care]`);
-const erase = ({ tenantId }: Company): Promise<unknown> =>
-  erasePerson(openErasureServices(api.graph, api.config), { tenantId, email, now: new Date(), dryRun: false });
+const erase = ({ tenantId }: Company, services = openErasureServices(api.graph, api.config)): Promise<unknown> =>
+  erasePerson(services, { tenantId, email, now: new Date(), dryRun: false });
 const traces = async (of: Company): Promise<string[]> =>
   (await tracesOf(api, of.tenantId, [of.id(eve), 'Quillfeather', 'marker-'])).filter(
     (place) => !/^(AuditEntry|ChangeEntry)\./.test(place),
@@ -130,4 +142,41 @@ describe('erasing somebody while others write', () => {
     expect(kept).to.match(/A person was erased during the detection/);
     expect(await traces(acme)).to.deep.equal([]);
   });
+
+  for (const moment of ['before it is stored', 'and is committed while it is stored']) {
+    it(`has a digest made again without them when it comes ${moment}`, async () => {
+      const acme = await drawn();
+      const [made, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      beforeDelivery = async (rows) => {
+        if (!JSON.stringify(rows).includes('Quillfeather')) return;
+        made.resolve();
+        await resumed.promise;
+      };
+      await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', new Date().toISOString());
+      await made.promise;
+      const services = openErasureServices(api.graph, api.config);
+      const append: typeof services.erasures.append = async (entry) => {
+        await services.erasures.append(entry); // before the commit
+        if (moment === 'before it is stored') return;
+        resumed.resolve();
+        await untilOneIsBlocked(api.graph);
+      };
+      await erase(acme, { ...services, erasures: { ...services.erasures, append } });
+      resumed.resolve();
+      const rows = await settled(api, acme);
+      expect(await traces(acme)).to.deep.equal([]);
+      expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
+      const digests = await api.graph.statement(
+        `MATCH (n:Notification {tenantId: $tenantId, type: 'digest.weekly'}) RETURN n.id AS id, n.payload AS payload`,
+        { tenantId: acme.tenantId },
+      );
+      const missing = digests.map(({ payload }) => (JSON.parse(String(payload)) as { missing: string[] }).missing);
+      expect(missing).to.have.deep.members([['Ada', 'Bob', 'Dan'], ['Dan']]); // to Ada and to Bob
+      for (const { id } of digests) {
+        const mails = await mailbox.mails(String(id));
+        expect(mails).to.have.length(1);
+        expect(JSON.stringify(mails)).to.not.include('Quillfeather');
+      }
+    });
+  }
 });
