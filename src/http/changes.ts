@@ -1,5 +1,5 @@
 // Changes with conditions: Idempotency-Key and If-Match are checked in the transaction of the change itself.
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { ApiError, fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './answers.ts';
 import { getCallerId, type Caller } from './caller.ts';
 import { computeEntityTag, matchesStrongly, type EntityTags } from './entity-tags.ts';
 import { createFieldOrder, type FieldOrder } from './field-order.ts';
-import { createIdempotency, type Outcome } from './idempotency.ts';
+import { createIdempotency, makeRecognizably, type Outcome } from './idempotency.ts';
 
 /** What a handler does once its change is committed: outside the database, or by transactions of the given graph. */
 export type Effect = (graph: Graph) => Promise<void>;
@@ -72,7 +72,9 @@ export function createChange(declared: DeclaredChange, createAnswer: CreateAnswe
 
     async function decide(): Promise<Outcome> {
       if (idempotencyKey === null) {
-        const answer = ifMatch === null ? await run(call, null) : await graph.atomically(runAtomically({}));
+        if (ifMatch === null) return { answer: await run(call, null), isReplayed: false };
+        const identity = identify(declared, call, null, randomUUID(), caller);
+        const answer = await makeRecognizably({ graph, now: call.now, ...identity }, runAtomically({}));
         return { answer, isReplayed: false };
       }
       const upload = declared.upload ? await readPermittedUpload(declared, call) : null;

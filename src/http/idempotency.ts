@@ -88,6 +88,27 @@ async function makeOnce(request: KeyedRequest, change: (graph: AtomicGraph) => P
   }
 }
 
+/**
+ * Makes a change whose condition its own commit alters, in a transaction that leaves a record. A transaction whose commit
+ * was not acknowledged is repeated, and finds the record if that commit was made: then it answers as the run before, and
+ * changes nothing. The first run sends the record together with the first statement of `change`, in the same round trip.
+ */
+export async function makeRecognizably(
+  request: KeyedRequest,
+  change: (graph: AtomicGraph) => Promise<Answer>,
+): Promise<Answer> {
+  let runs = 0;
+  let answer: Answer | null = null;
+  return request.graph.atomically(async (atomic) => {
+    const run = { ...request, fingerprint: String(runs++) };
+    const record = toRecord(run, { status: 0, body: '', location: null, etag: null });
+    const recording = atomic.write<{ recorded: RecordedAnswer }>('idempotency/record', record);
+    if (answer && (await recording)?.recorded.fingerprint !== run.fingerprint) return answer;
+    [answer] = await Promise.all([change(atomic), recording]);
+    return answer;
+  });
+}
+
 const getIdentity = ({ recordId, ownerId, now }: KeyedRequest): Record<string, unknown> => ({ recordId, ownerId, now });
 
 async function findRecorded(request: KeyedRequest): Promise<RecordedAnswer | null> {

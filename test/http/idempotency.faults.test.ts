@@ -1,8 +1,9 @@
-// Faults between the commit of a change and its answer: whoever sends it again with its Idempotency-Key gets that answer.
+// Faults between the commit of a change and its answer: whoever sends it again with its Idempotency-Key gets that answer,
+// and a change with If-Match is not refused because of itself.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
-import { askAs } from '../support/conditions.ts';
+import { askAs, type Requested } from '../support/conditions.ts';
 import { endProcesses, start } from '../support/process.ts';
 import { aGoal } from '../support/samples.ts';
 import { serviceBehindProxy } from '../support/service-behind-proxy.ts';
@@ -96,4 +97,38 @@ describe('a change with an Idempotency-Key whose commit is not answered', () => 
     expect(status).to.equal(201);
     await expectOneGoal(body['id']);
   });
+});
+
+describe('a change with If-Match and no Idempotency-Key whose commit is not answered', () => {
+  const { api, direct, database } = serviceBehindProxy();
+  const changes = [
+    ['PATCH', { title: 'Other' }, 200],
+    ['DELETE', undefined, 204],
+  ] as const;
+  for (const [method, body, status] of changes) {
+    it(`answers as the commit that was made: ${method}`, async () => {
+      await database.up();
+      /** A change of a goal, in a tenant of its own. */
+      async function prepare(): Promise<{ of: Company; ask: () => Promise<Requested> }> {
+        const of = await company(direct, 'Ada\n  Bob');
+        const { body: goal, headers } = await askAs(direct, of, 'Bob')('POST', '/goals', {}, aGoal());
+        const condition = { 'if-match': String(headers.etag) };
+        return { of, ask: () => askAs(api, of, 'Bob')(method, `/goals/${String(goal['id'])}`, condition, body) };
+      }
+      const { ask: plan } = await prepare();
+      await until(plan, (answer) => answer.status === status);
+      const { of, ask } = await prepare();
+      database.muteNext(commit);
+      const answer = ask();
+      const unchanged = 'MATCH (g:Goal {tenantId: $tenantId, title: $title}) RETURN g.id AS id';
+      await until(
+        () => direct.graph.statement(unchanged, { tenantId: of.tenantId, title: aGoal()['title'] }),
+        ({ length }) => length === 0,
+      );
+      await database.down();
+      await database.up();
+      expect((await answer).status).to.equal(status);
+      expect((await ask()).status, 'the tag is no longer current').to.equal(method === 'DELETE' ? 404 : 412);
+    });
+  }
 });

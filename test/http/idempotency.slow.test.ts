@@ -407,4 +407,24 @@ describe('a change without an Idempotency-Key', () => {
     expect(sent.filter((piece) => piece.includes('IdempotencyRecord'))).to.have.length(0);
     expect(await countSent(newKey())).to.equal(4);
   });
+
+  it('sends the record of an If-Match with its first statement, in the same round trip', async () => {
+    const tenant = await company(direct, 'Ada\n  Bob');
+    const ask = askAs(behind, tenant, 'Bob');
+    const { body } = await askAs(direct, tenant, 'Bob')('POST', '/goals', {}, aGoal());
+    const change = (title: string): ReturnType<typeof ask> =>
+      ask('PATCH', `/goals/${String(body['id'])}`, { 'if-match': '*' }, { title });
+    expect((await change('One')).status).to.equal(200); // plans the queries
+    const sent: string[] = [];
+    database.onRequest((piece) => sent.push(piece.toString('latin1')));
+    database.muteNext('IdempotencyRecord');
+    const answer = change('Two');
+    await until(
+      () => Promise.resolve(sent.join('')),
+      (text) => text.includes('SET goal.id = '),
+    );
+    await database.down();
+    await database.up();
+    expect((await answer).status).to.equal(200);
+  });
 });
