@@ -48,6 +48,8 @@ CALL (events) {
     event.dueAt = datetime($now) + duration({
       milliseconds: toInteger(CASE WHEN delayMs < $maxDelayMs THEN delayMs ELSE $maxDelayMs END)
     })
+  WITH event
+  WHERE event.id IS NOT NULL // it was erased since the index named it
   RETURN collect(event {
     .tenantId, .id, .queue, .type, .attempts, .traceparent, recipients: coalesce(size(event.recipientIds), 0)
   }) AS claimed
