@@ -65,17 +65,17 @@ export type ReportScope = {
   asOf: string | null;
 };
 /** The rows of a report, and the heading of its query: the standing of the caller and the time that the report is about. */
-export type ReportResult<Head = object> = { head: Head; rows: Rows<Row> };
+export type ReportResult<Head = object, T = Row> = { head: Head; rows: Rows<T> };
 
 /** Runs a query over the people in sight. Its heading is the standing of the caller, which decides access. */
-export async function readInSight<Head>(
+export async function readInSight<Head, T = Row>(
   { graph, asOperator }: ReportScope,
   query: string,
   permission: ReportPermission,
   params: Record<string, unknown> = {},
-): Promise<ReportResult<Head>> {
+): Promise<ReportResult<Head, T>> {
   const bound = { ...params, asOperator, rolesWithTenantScope: rolesWithTenantScope(permission) };
-  const { head, rows } = await graph.list<Head & { standing: Standing | null }, Row>(query, bound);
+  const { head, rows } = await graph.list<Head & { standing: Standing | null }, T>(query, bound);
   return { head, rows: permitRows(rows, head.standing, permission) };
 }
 

@@ -1,11 +1,16 @@
 // Report: the org chart, with its span and depth.
+import { splitIntoBatches } from '../batches.ts';
+import type { Rows } from '../graph/client.ts';
 import { pluralize } from '../pluralize.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
+import type { ChartLine } from '../rules/chart.ts';
+import { createOrgChart } from '../rules/org-chart.ts';
 import { measureStructure } from '../rules/structure.ts';
 import { readInSight, readNumber, toScope, type Branch, type ReportDefinition, type Row } from './definition.ts';
 import type { ReportResult, ReportScope } from './definition.ts';
 
 const openDepth = 1;
+const rowsPerPage = 500;
 
 export const org: ReportDefinition = {
   name: 'org',
@@ -77,15 +82,45 @@ export const org: ReportDefinition = {
 };
 
 /**
- * `isInFuture` of the heading tells that `asOf` is later than now.
+ * The people in sight, ordered by level and name: nearest active manager, active people above, active direct reports, active
+ * people below. `isInFuture` of the heading tells that `asOf` is later than now.
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
-export function readOrg(scope: ReportScope): Promise<ReportResult<{ isInFuture?: boolean }>> {
+export async function readOrg(scope: ReportScope): Promise<ReportResult<Heading>> {
   const { asOf, now } = scope;
-  return asOf === null
-    ? readInSight(scope, 'reports/org', 'org:read')
-    : readInSight(scope, 'reports/org_in_view', 'org:read', toViewAsOf(asOf, now));
+  const { head, rows } = await (asOf === null
+    ? readInSight<Heading, Source>(scope, 'reports/org', 'org:read')
+    : readInSight<Heading, Source>(scope, 'reports/org_in_view', 'org:read', toViewAsOf(asOf, now)));
+  return { head, rows: placePeople(rows) };
+}
+type Heading = { isInFuture?: boolean };
+type Person = { id: string; name: string; jobTitle?: string; team?: string; department?: string };
+/** People by name; then one row with the lines from which their places follow, and with the names of everyone in these. */
+type Source = Person | { lines: ChartLine[]; names: string[] };
+
+/** Sends the rows before the source is at its end: a slow reader occupies a connection, and so is limited, as ever. */
+async function* placePeople(pages: Rows<Source>): Rows<Row> {
+  const people: Person[] = [];
+  for await (const page of pages) {
+    for (const row of page) {
+      if ('lines' in row) yield* splitIntoBatches(orderByDepth(people, row.lines, row.names), rowsPerPage);
+      else people.push(row);
+    }
+  }
+}
+
+function orderByDepth(people: Person[], lines: ChartLine[], names: string[]): Row[] {
+  const findPlace = createOrgChart(lines);
+  const nameById = new Map(lines.map(([id], index) => [id, names[index] ?? '']));
+  const rows = people.flatMap((person) => {
+    const place = findPlace(person.id);
+    if (!place) return []; // created or deactivated while the list was read
+    const { managerId, depth, reports, below } = place;
+    const manager = managerId !== undefined && { managerId, manager: nameById.get(managerId) ?? '' };
+    return [{ ...person, ...manager, depth, directReports: reports, below }];
+  });
+  return rows.sort((a, b) => a.depth - b.depth);
 }
 
 /** Builds the tree in the order of the rows. People whose manager is not in the rows are at the top. */

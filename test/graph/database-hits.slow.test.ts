@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import neo4j, { type Driver, type Plan, type ProfiledPlan } from 'neo4j-driver';
 import { joinCalls } from '../../src/graph/calls.ts';
 import { getQuery, listQueries, type Query } from '../../src/graph/query-files.ts';
-import { deletion, fillTenant, filledWeek as week, type FullTenant } from '../support/full-tenant.ts';
+import { deletion, fillLine, fillTenant, filledWeek as week, type FullTenant } from '../support/full-tenant.ts';
 import { listReadsOfRequests, sampleParameters, uncountedReads } from '../support/query-samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -35,8 +35,12 @@ describe('what a query reads', () => {
     });
 
   /** What a query reads for so many equal calls in a tenant, and how many rows it returns. */
-  async function profile(query: Query, tenant: FullTenant, calls = 1): Promise<{ hits: number; rows: number }> {
-    const samples = sampleParameters(tenant);
+  async function profile(
+    query: Query,
+    tenant: FullTenant,
+    { calls = 1, ...changed }: Record<string, unknown> & { calls?: number } = {},
+  ): Promise<{ hits: number; rows: number }> {
+    const samples = { ...sampleParameters(tenant), ...changed };
     if (query.name === 'access/search_own') samples.type = 'goal';
     const call = Object.fromEntries(query.parameters.map((parameter) => [parameter, samples[parameter]]));
     const session = driver.session();
@@ -64,6 +68,29 @@ describe('what a query reads', () => {
         expect(many.rows).to.equal(few.rows);
         expect(many.hits).to.be.within(1, mostHits);
         expect(many.hits).to.be.at.most(few.hits + 10);
+      });
+    }
+  }
+
+  for (const held of ['people_team', 'senior_manager']) {
+    for (const [name, asOf] of [
+      ['org', null],
+      ['org_in_view', null],
+      ['org_in_view', '2026-05-31'],
+    ] as const) {
+      it(`reports/${name} grows with the people of a line, not with their depth, for ${held} as of ${asOf}`, async () => {
+        const read = async (depth: number): Promise<{ hits: number; rows: number }> => {
+          const { id, managerId } = await fillLine(api.graph, depth);
+          const line = { id, ids: { ...small.ids, manager: managerId } };
+          await setManager(line, [held]);
+          return profile(getQuery(`reports/${name}`), line, { view: { asOf, planId: null } }).finally(() =>
+            driver.executeQuery(deletion, { id }),
+          );
+        };
+        const few = await read(300);
+        const many = await read(3_000);
+        expect(many.rows).to.be.above(2_999);
+        expect(many.hits / few.hits).to.be.within(8, 12);
       });
     }
   }
@@ -146,7 +173,7 @@ describe('what a query reads', () => {
       for (const tenant of [small, large]) await setManager(tenant, []);
       const alone = await profile(asked, large);
       expect(alone.hits).to.be.at.most((await profile(asked, small)).hits + 10);
-      expect((await profile(asked, large, 4)).hits).to.be.at.most(4 * (alone.hits + 20));
+      expect((await profile(asked, large, { calls: 4 })).hits).to.be.at.most(4 * (alone.hits + 20));
     });
   }
 });

@@ -70,5 +70,31 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
   return { id, ids };
 }
 
+/**
+ * A tenant with a manager at the top of a line so deep. Until `linesMovedAt` the line ran through twice as many people, of
+ * whom every second has no manager any more.
+ */
+export async function fillLine(graph: GraphClient, depth: number): Promise<{ id: string; managerId: string }> {
+  const [id, managerId] = [randomUUID(), randomUUID()];
+  const given = { id, managerId, label: `T_${id.replaceAll('-', '')}`, last: 2 * depth - 1, movedAt: linesMovedAt };
+  await graph.statement(
+    `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
+     WITH 0 AS _
+     UNWIND range(0, toInteger($last)) AS n
+     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, email: 'n' + n + '@a.example', roles: [], active: true,
+       createdAt: datetime('2026-01-05T09:00:00Z'), id: CASE n WHEN 0 THEN $managerId ELSE randomUUID() END})
+     WITH u ORDER BY n
+     WITH collect(u) AS people
+     UNWIND range(1, toInteger($last)) AS n
+     WITH n, people[n] AS u, people[n - 1] AS upper, people[n - 2] AS top
+     CREATE (u)-[:REPORTED_TO {since: u.createdAt, until: datetime($movedAt)}]->(upper)
+     FOREACH (_ IN CASE WHEN n % 2 = 0 THEN [n] ELSE [] END |
+       CREATE (u)-[:REPORTS_TO {since: datetime($movedAt)}]->(top))`,
+    given,
+  );
+  return { id, managerId };
+}
+const linesMovedAt = '2026-06-01T00:00:00Z';
+
 /** The statement that deletes the tenant `$id`. */
 export const deletion = 'MATCH (n) WHERE n.tenantId = $id OR n:Tenant AND n.id = $id DETACH DELETE n';
