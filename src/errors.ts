@@ -69,6 +69,7 @@ const catalogue = {
   INTERNAL: [500, 'An unexpected error occurred. Quote the X-Request-Id of this response when you report it.'],
   PROVIDER_UNAVAILABLE: [502, 'The external motivators provider is unavailable, and there is no cached value.'],
   OVERLOADED: [503, 'The service is overloaded and did not process the request. Try again shortly.'],
+  ANSWER_TOO_SLOW: [503, 'The answer took too long. Ask for less, by a filter for example, or try again later.'],
   DATABASE_UNAVAILABLE: [
     503,
     'The database is unavailable. Try again shortly; a change that you sent may have been made.',

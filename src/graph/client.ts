@@ -1,12 +1,13 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../errors.ts';
+import { fail, type ErrorCode } from '../errors.ts';
 import { createAdmissionControl } from './admission.ts';
 import type { Params } from './calls.ts';
 import { openControlConnections } from './control-connections.ts';
 import {
   closeSessionAfter,
   isConnectionLoss,
+  isOutOfTime,
   isTimeout,
   requestLimits,
   scanPages,
@@ -32,6 +33,7 @@ import { createWriteRunner } from './write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
+const probeWithinMs = 1_000;
 /** After a restart of the database, requests wait for the plans of the API, while jobs can wait. */
 const headStarts = { api: 0, worker: 10_000 };
 const unlimited = Number.MAX_SAFE_INTEGER;
@@ -115,6 +117,17 @@ export function openGraph(
     };
   }
 
+  /**
+   * Tells a list that takes too long from a database that does not answer.
+   *
+   * @throws {ApiError} ANSWER_TOO_SLOW if the time of a list was up and the database answers; otherwise the error itself
+   */
+  async function explain(error: unknown): Promise<never> {
+    if (!isOutOfTime(error) || plans.state() !== 'ready') throw error;
+    await control.probe(probeWithinMs).catch(() => Promise.reject(error as Error));
+    return fail('ANSWER_TOO_SLOW', undefined, { cause: error });
+  }
+
   const runRead = createReadRunner(sessions.openRead, answerWithinMs);
   const runListRead = createReadRunner(sessions.openRead, firstRowWithinMs);
   const readShared = createSharedReads((query, params, callers, withinMs) => {
@@ -140,7 +153,8 @@ export function openGraph(
       const read = (): Promise<Row[]> => withTimeout(withinMs, readShared(query, bound, performance.now() + withinMs));
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null);
-      return result.catch(createErrorTranslator(query));
+      const answer = result.catch(createErrorTranslator(query));
+      return query.isList || query.parameters.includes('limit') ? answer.catch(explain) : answer;
     }
     async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
@@ -163,7 +177,7 @@ export function openGraph(
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
         }
         const pages = lists.read(query, whole, { tenantId: scope.tenantId ?? '', callerId: scope.userId ?? '' });
-        return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query));
+        return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query)).catch(explain);
       },
       scan<T>(name: string, params: Params, withinMs: number) {
         const query = getQuery(name);

@@ -150,6 +150,11 @@ export function isOutOfMemory(error: unknown): boolean {
   return /^Neo\.TransientError\.General\.\w*OutOfMemoryError$/.test(getDriverCode(error));
 }
 
+/** Whether a statement got no answer in its time: it took too long, or the database is away. */
+export function isOutOfTime(error: unknown): boolean {
+  return isTimeout(error) || (error instanceof ApiError && isUnavailable(error) && error.cause === undefined);
+}
+
 export function isTimeout(error: unknown): boolean {
   return /\.(TransactionTimedOut\w*|Terminated)$/.test(getDriverCode(error));
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { getOrigin, type Origin } from '../telemetry/spans.ts';
 import { createBatchLoader, runApart } from './batch-loader.ts';
 import { joinCalls, splitRows, type Params } from './calls.ts';
-import { isConnectionLoss, isOutOfMemory, isTimeout, isUnavailable } from './driver.ts';
+import { isOutOfMemory, isOutOfTime, isUnavailable } from './driver.ts';
 import type { Query } from './query-files.ts';
 import type { Row } from './rows.ts';
 
@@ -118,7 +118,5 @@ export function createSharedReads(
 
 /** Whether what was asked may be the reason of a failure: it took too long or too much, or cannot be computed. */
 function isOfCalls(error: unknown): boolean {
-  if (error instanceof ApiError && error.cause === undefined) return true; // took too long
-  if (isConnectionLoss(error)) return false;
-  return isTimeout(error) || isOutOfMemory(error) || !isUnavailable(error);
+  return isOutOfTime(error) || isOutOfMemory(error) || !isUnavailable(error);
 }

@@ -14,6 +14,7 @@ export const commonErrors = [
   'RATE_LIMITED',
   'INTERNAL',
   'OVERLOADED',
+  'ANSWER_TOO_SLOW',
   'DATABASE_UNAVAILABLE',
   'AUTH_UNAVAILABLE',
 ] as const satisfies ErrorCode[];

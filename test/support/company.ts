@@ -94,7 +94,7 @@ export function tokenOf(
  * twice.
  */
 const maxAttempts = 5;
-const busyCodes = ['DATABASE_UNAVAILABLE', 'OVERLOADED'];
+const busyCodes = ['DATABASE_UNAVAILABLE', 'ANSWER_TOO_SLOW', 'OVERLOADED'];
 
 /** Requests with a token; bodies are sent as JSON. */
 export function client(service: Service, token: () => Promise<string>): Client {
