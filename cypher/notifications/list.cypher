@@ -1,28 +1,70 @@
 // Returns a page of the caller's notifications, unread first, then newest first, behind the position $after ({unread,
 // createdAt, id, asOf} or null): those of a $type and in a state ($unread), if these are not null. Those that were unread when
-// the first page was read ($now, kept as `asOf`) keep their place in later pages.
+// the first page was read ($now, kept as `asOf`) keep their place in later pages. Unread and read ones are taken in the order of
+// an index, each in a subquery of its own, so that a page costs the same however many there are; those read since `asOf`, few as a
+// rule, are sorted. `…From` is the time at which a kind begins, null if the page needs none of it.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-WITH caller, coalesce($after.asOf, $now) AS asOf
+WITH
+  caller, coalesce($after.asOf, $now) AS asOf,
+  datetime(coalesce($after.createdAt, '9999-12-31T00:00:00Z')) AS from,
+  coalesce($after.unread, true) AS wasUnread
+WITH
+  *,
+  CASE WHEN wasUnread AND coalesce($unread, true) THEN from END AS unreadFrom,
+  CASE WHEN wasUnread AND NOT coalesce($unread, false) THEN from END AS readSinceFrom
+WITH
+  *,
+  COLLECT {
+    CALL (caller, asOf, unreadFrom, readSinceFrom) {
+      CALL (caller, unreadFrom) {
+        MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: true})
+        WHERE notification.createdAt <= unreadFrom
+          AND NOT (notification.createdAt = unreadFrom AND notification.id <= $after.id)
+          AND ($type IS NULL OR notification.type = $type)
+        RETURN notification
+        ORDER BY
+          notification.tenantId DESC, notification.userId DESC, notification.unread DESC, notification.createdAt DESC, notification.id
+        LIMIT 201
+      }
+      RETURN notification
+      UNION
+      MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id})
+      USING INDEX SEEK notification:Notification(tenantId, userId, readAt)
+      WHERE notification.readAt > datetime(asOf) AND notification.unread = false
+        AND notification.createdAt <= readSinceFrom
+        AND NOT (notification.createdAt = readSinceFrom AND notification.id <= $after.id)
+        AND ($type IS NULL OR notification.type = $type)
+      RETURN notification
+    }
+    RETURN notification
+    ORDER BY notification.createdAt DESC, notification.id
+    LIMIT 201
+  } AS unreadBefore
+WITH
+  *,
+  CASE
+    WHEN $unread OR size(unreadBefore) = 201 THEN null
+    WHEN $after.unread THEN datetime('9999-12-31T00:00:00Z')
+    ELSE from
+  END AS readFrom
 RETURN
   caller {.roles} AS standing,
   [
-    notification IN COLLECT {
-      MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id})
-      WHERE notification.unread IS NOT NULL AND notification.createdAt IS NOT NULL
-        AND ($type IS NULL OR notification.type = $type)
-        AND ($unread IS NULL OR notification.unread = $unread)
-      WITH notification, coalesce(notification.unread OR notification.readAt > datetime(asOf), false) AS wasUnread
-      WHERE
-        $after IS NULL
-        OR $after.unread AND NOT wasUnread
-        OR $after.unread = wasUnread AND (
-          notification.createdAt < datetime($after.createdAt)
-          OR notification.createdAt = datetime($after.createdAt) AND notification.id > $after.id
-        )
+    notification IN (unreadBefore + COLLECT {
+      CALL (caller, asOf, unreadBefore, readFrom) {
+        MATCH (notification:Notification {tenantId: $tenantId, userId: caller.id, unread: false})
+        WHERE notification.createdAt <= readFrom
+          AND NOT (notification.createdAt = readFrom AND notification.id <= $after.id)
+          AND NOT coalesce(notification.readAt > datetime(asOf), false)
+          AND NOT notification IN unreadBefore
+          AND ($type IS NULL OR notification.type = $type)
+        RETURN notification
+        ORDER BY
+          notification.tenantId DESC, notification.userId DESC, notification.unread DESC, notification.createdAt DESC, notification.id
+        LIMIT 201
+      }
       RETURN notification
-      ORDER BY wasUnread DESC, notification.createdAt DESC, notification.id
-      LIMIT 201
-    }[0..toInteger($limit) + 1]
+    })[0..toInteger($limit) + 1]
     | [
       notification.id, notification.type, notification.title, notification.text, notification.link,
       CASE WHEN notification.subjectId IS NOT NULL THEN notification.subjectType END, notification.subjectId,

@@ -1,4 +1,5 @@
 // What a query reads: database hits of a manager's questions in a small and in a large tenant, counted by PROFILE.
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import neo4j, { type Driver, type Plan, type ProfiledPlan } from 'neo4j-driver';
 import { joinCalls } from '../../src/graph/calls.ts';
@@ -163,6 +164,32 @@ describe('what a query reads', () => {
       }
     });
   }
+  it('is no more of many notifications than of few, on any page', async () => {
+    const read = async (count: number, changed: object): Promise<{ hits: number }> => {
+      await api.graph.statement(
+        `MATCH (old:Notification {tenantId: $id, userId: $userId}) WHERE old.createdAt IS NOT NULL DETACH DELETE old
+         WITH count(*) AS _
+         UNWIND range(1, toInteger($count)) AS n
+         CREATE (:Notification:$('T_' + replace($id, '-', '')) {tenantId: $id, userId: $userId, id: randomUUID(),
+           eventId: 'e' + n, type: 'announcement', unread: n % 2 = 0, createdAt: datetime($now) - duration({minutes: n}),
+           readAt: CASE n % 2 WHEN 1 THEN datetime($now) - duration({hours: 1}) END})`,
+        { id: small.id, userId: small.ids.manager, count, now: friday },
+      );
+      return profile(getQuery('notifications/list'), small, { limit: 100, ...changed });
+    };
+    const behind = { id: randomUUID(), createdAt: friday, asOf: friday };
+    const pages = [
+      {},
+      { unread: false },
+      { after: { ...behind, unread: true } },
+      { after: { ...behind, unread: false } },
+    ];
+    for (const changed of pages) {
+      const few = await read(300, changed);
+      expect((await read(6_000, changed)).hits, JSON.stringify(changed)).to.be.within(few.hits / 1.5, few.hits * 1.5);
+    }
+  });
+
   it('is counted for every read of a request, except those that are named here', () => {
     expect(listQueries().map(({ name }) => name)).to.include.members([...pages, ...uncountedReads]);
     expect(points).to.have.length.above(50);
