@@ -104,6 +104,21 @@ describe('the outbox', () => {
     expect(ids).to.deep.equal([await idOf('kept')]);
   });
 
+  it('of a tenant does not wait until the longer line of another is through, though there is room for only one', async () => {
+    const other = await company(api, 'Zoe');
+    const names = Array.from({ length: 60 }, (_, n) => `a${n}`);
+    await given(Object.fromEntries(names.map((key, n) => [key, { dueAt: at(n - 90_000), queue: 'imports' }])));
+    await given({ z: { dueAt: at(-1), queue: 'imports' } }, other);
+    const query = { now: at(0), minDelayMs: 15_000, maxDelayMs: 300_000, queues: [{ name: 'imports', limit: 1 }] };
+    const isOfOther = async (): Promise<boolean> => {
+      const claimed = await api.graph.bind({}).write<{ events: { tenantId: string }[] }>('outbox/claim', query);
+      return claimed?.events[0]?.tenantId === other.tenantId;
+    };
+    let claims = 1;
+    while (!(await isOfOther())) claims += 1;
+    expect(claims).to.be.at.most(50);
+  });
+
   it('delivers due events, longest due first, and none before its time', async () => {
     await given({ b: { dueAt: at(-2_000) }, a: { dueAt: at(-1_000) }, c: { dueAt: at(-3_000) }, d: { dueAt: at(1) } });
     const claim = async (limit: number): Promise<string[]> => {
