@@ -11,6 +11,7 @@ import { allowOrigins } from './http/cors.ts';
 import { createDocsRoutes } from './http/docs.ts';
 import { createDownloadRoutes } from './http/downloads.ts';
 import { createEndpointRouter, type EndpointServices } from './http/endpoint-router.ts';
+import type { Endpoint } from './http/endpoint.ts';
 import { shareBetweenTenants } from './http/fair-share.ts';
 import { createHealthRoutes, healthPaths, type Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -53,7 +54,9 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   const limited = services.rateLimits
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
-  const before = [authenticate(services.keys, services.token), ...limited, shareBetweenTenants()];
+  const checks = [authenticate(services.keys, services.token), ...limited];
+  const share = shareBetweenTenants();
+  const before = (declared: Endpoint): Middleware[] => [...checks, share(declared)];
   const createRoutes = (own?: ''): Router => {
     const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));
     return createEndpointRouter(endpoints, own ?? prefix, endpointServices, before);

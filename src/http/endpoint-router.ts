@@ -21,17 +21,17 @@ export type EndpointServices = CallServices & {
   checkAnswers?: boolean;
 };
 
-/** The routes of these endpoints under a prefix such as `/v1`, each behind the middleware `before`, which authenticates. */
+/** The routes of these endpoints under a prefix such as `/v1`, each behind the middleware that `before` returns. */
 export function createEndpointRouter(
   endpoints: readonly Endpoint[],
   prefix: string,
   services: EndpointServices,
-  before: readonly Middleware[],
+  before: (declared: Endpoint) => readonly Middleware[],
 ): Router {
   const router = new ClosestPathRouter({ prefix });
   for (const declared of endpoints.toSorted((a, b) => compareLiteralFirst(a.path, b.path))) {
     const path = declared.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [declared.method], [...before, createHandler(declared, prefix, services)]);
+    router.register(path, [declared.method], [...before(declared), createHandler(declared, prefix, services)]);
   }
   return router;
 }

@@ -1,27 +1,40 @@
 // Shares the process between tenants: while several send requests, each has a few at work and its others wait their turn.
 import type { Middleware } from 'koa';
+import { median } from 'simple-statistics';
 import { fail } from '../errors.ts';
 import { getCaller } from './caller.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isRead } from './entity-tags.ts';
 
-/** Few enough that a request of another tenant is soon served, many enough to share round trips. */
+/**
+ * Places of a tenant for its usual requests, and as many for its heavy ones: few enough that a request of another tenant
+ * is soon served, many enough to share round trips.
+ */
 const maxAtWork = 8;
-/** A request that takes longer waits for the database or its client, and leaves its place to the next. */
+/** A request that takes longer, for each of its places, waits for the database or its client, and leaves its places. */
 const placeForMs = 50;
 /** A tenant counts as sending for this long after each of its requests. */
 const sendsForMs = 1_000;
 const maxWaiting = 256;
+const weightOfLatest = 0.2;
+const maxKinds = 1_000;
+/** The median of the kinds holds for `forMs`, and counts as so many milliseconds at least. */
+const medianLimits = { forMs: 100, atLeast: 1 };
 
-type Tenant = { atWork: number; waiting: (() => void)[] };
+type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
 type Sender = { tenantId: string; at: number };
 
 /**
- * Creates the middleware. A tenant that sends alone is not limited.
+ * Creates the middleware of endpoints. A tenant that sends alone is not limited. A read of a kind that takes a tenant many
+ * times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not: those
+ * of a tenant share their transactions.
  *
  * @param now milliseconds of a monotonic clock
  * @throws {ApiError} OVERLOADED if too many requests of the tenant wait
  */
-export function shareBetweenTenants(now: () => number = () => performance.now()): Middleware {
-  const tenants = new Map<string, Tenant>();
+export function shareBetweenTenants(now: () => number = () => performance.now()): (declared: Endpoint) => Middleware {
+  const lines = new Map<string, Line>();
+  const times = createUsualTimes(now);
   /** The tenant that sent last, and the one that sent last of all others. */
   let last: Sender = { tenantId: '', at: -Infinity };
   let lastOther: Sender = last;
@@ -36,41 +49,82 @@ export function shareBetweenTenants(now: () => number = () => performance.now())
     return now() - other.at > sendsForMs;
   }
 
-  function startNext(tenantId: string, tenant: Tenant): void {
-    while (tenant.waiting.length > 0 && (tenant.atWork < maxAtWork || isAlone(tenantId))) {
-      tenant.atWork += 1;
-      tenant.waiting.shift()?.();
+  function startNext(tenantId: string, line: Line): void {
+    for (let [next] = line.waiting; next; [next] = line.waiting) {
+      const fits = line.atWork === 0 || line.atWork + next.places <= maxAtWork;
+      if (!fits && !isAlone(tenantId)) return;
+      line.waiting.shift();
+      line.atWork += next.places;
+      next.start();
     }
   }
 
-  /** Waits for a place. Returns the function that gives it back, once or more often. */
-  async function takePlace(tenantId: string): Promise<() => void> {
+  /** Waits for places. Returns the function that gives them back, once or more often. */
+  async function takePlaces(tenantId: string, places: number): Promise<() => void> {
     noteRequest(tenantId);
-    const tenant = tenants.get(tenantId) ?? { atWork: 0, waiting: [] };
-    tenants.set(tenantId, tenant);
-    if (tenant.waiting.length >= maxWaiting) fail('OVERLOADED');
+    const key = `${tenantId} ${places > 1 ? 'heavy' : ''}`;
+    const line = lines.get(key) ?? { atWork: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.waiting.length >= maxWaiting) fail('OVERLOADED');
     await new Promise<void>((start) => {
-      tenant.waiting.push(start);
-      startNext(tenantId, tenant);
+      line.waiting.push({ places, start });
+      startNext(tenantId, line);
     });
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      tenant.atWork -= 1;
-      startNext(tenantId, tenant);
-      if (tenant.atWork === 0) tenants.delete(tenantId);
+      line.atWork -= places;
+      startNext(tenantId, line);
+      if (line.atWork === 0) lines.delete(key);
     };
   }
 
-  return async (ctx, next) => {
-    const leave = await takePlace(getCaller(ctx).tenantId);
-    const timer = setTimeout(leave, placeForMs);
-    try {
-      await next();
-    } finally {
-      clearTimeout(timer);
-      leave();
-    }
+  return (declared) => {
+    const weighs = isRead(declared);
+    return async (ctx, next) => {
+      const { tenantId } = getCaller(ctx);
+      const kind = `${tenantId} ${declared.method} ${declared.path}`;
+      const places = weighs ? Math.min(maxAtWork, times.compare(kind)) : 1;
+      const leave = await takePlaces(tenantId, places);
+      const timer = setTimeout(leave, placeForMs * places);
+      const started = now();
+      try {
+        await next();
+      } finally {
+        clearTimeout(timer);
+        if (weighs) times.note(kind, now() - started);
+        leave();
+      }
+    };
+  };
+}
+
+type UsualTimes = {
+  note: (kind: string, ms: number) => void;
+  /** How many times the median of all kinds a kind usually takes; at least 1. */
+  compare: (kind: string) => number;
+};
+
+/** The usual times of the kinds that were sent last. With a slow database all take longer, and none is heavy for that. */
+function createUsualTimes(now: () => number): UsualTimes {
+  const usual = new Map<string, number>();
+  let middle = { ms: 0, at: -Infinity };
+  return {
+    note(kind, ms) {
+      const before = usual.get(kind) ?? ms;
+      usual.delete(kind); // the latest come last
+      usual.set(kind, before + weightOfLatest * (ms - before));
+      const [oldest] = usual.keys();
+      if (usual.size > maxKinds && oldest !== undefined) usual.delete(oldest);
+    },
+    compare(kind) {
+      const own = usual.get(kind);
+      if (own === undefined) return 1;
+      if (now() - middle.at >= medianLimits.forMs) {
+        middle = { ms: Math.max(medianLimits.atLeast, median([...usual.values()])), at: now() };
+      }
+      return Math.max(1, Math.floor(own / middle.ms));
+    },
   };
 }

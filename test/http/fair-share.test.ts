@@ -2,22 +2,26 @@
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import { ApiError } from '../../src/errors.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
 import { shareBetweenTenants } from '../../src/http/fair-share.ts';
 
 /** A request under way. `end` lets its handler return or throw. */
 type Sent = { end: (error?: Error) => void; ended: Promise<unknown> };
 
+type Kind = Pick<Endpoint, 'method' | 'path'>;
+const usual: Kind = { method: 'GET', path: '/me' };
+
 describe('requests of a tenant', () => {
   let now: number;
   let started: string[];
-  let middleware: ReturnType<typeof shareBetweenTenants>;
+  let share: ReturnType<typeof shareBetweenTenants>;
   beforeEach(() => {
     now = 0;
     started = [];
-    middleware = shareBetweenTenants(() => now);
+    share = shareBetweenTenants(() => now);
   });
 
-  function send(tenantId: string, name: string): Sent {
+  function send(tenantId: string, name: string, declared = usual): Sent {
     let end: Sent['end'] = () => undefined;
     const handled = new Promise<void>((resolve, reject) => {
       end = (error) => (error ? reject(error) : resolve());
@@ -25,15 +29,22 @@ describe('requests of a tenant', () => {
     handled.catch(() => undefined);
     const context = { state: { caller: { kind: 'service', tenantId } } } as unknown as Context;
     const ended = Promise.resolve(
-      middleware(context, () => {
+      share(declared as Endpoint)(context, () => {
         started.push(name);
         return handled;
       }),
     ).catch((error: unknown) => error);
     return { end, ended };
   }
-  const sendMany = (tenantId: string, count: number): Sent[] =>
-    Array.from({ length: count }, (_, n) => send(tenantId, `${tenantId}${n}`));
+  const sendMany = (tenantId: string, count: number, declared = usual): Sent[] =>
+    Array.from({ length: count }, (_, n) => send(tenantId, `${tenantId}${n}`, declared));
+  const sendFor = async (tenantId: string, declared: Kind, ms: number): Promise<void> => {
+    const { end, ended } = send(tenantId, 'measured', declared);
+    await settle();
+    now += ms;
+    end();
+    await ended;
+  };
   const named = (count: number, tenantId = 'a'): string[] => Array.from({ length: count }, (_, n) => `${tenantId}${n}`);
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const endAll = async (requests: Sent[]): Promise<void> => {
@@ -75,6 +86,38 @@ describe('requests of a tenant', () => {
     await settle();
     expect(started).to.have.length(18); // each place was given back once
     await endAll(later);
+  });
+
+  for (const [title, declared, times, atOnce] of [
+    ['that usually take three times the usual start two at a time', { method: 'GET', path: '/chain' }, 3, 2],
+    ['that usually take many times the usual start one at a time', { method: 'GET', path: '/chart' }, 50, 1],
+    ['that take as long, but change something, start eight at a time', { method: 'POST', path: '/goals' }, 50, 8],
+  ] as const) {
+    it(title, async () => {
+      await sendFor('a', usual, 10);
+      await sendFor('b', usual, 10);
+      await sendFor('a', declared, 10 * times);
+      now += 100;
+      started = [];
+      const other = send('b', 'b0');
+      const heavy = sendMany('a', 9, declared);
+      const light = send('a', 'light');
+      await settle();
+      expect(started.filter((name) => name.startsWith('a'))).to.deep.equal(named(atOnce));
+      expect(started.includes('light')).to.equal(atOnce < 8); // it does not wait behind heavy ones
+      await endAll([other, light, ...heavy]);
+      expect(started).to.have.length(11);
+    });
+  }
+
+  it('are not heavy where those of everybody take as long', async () => {
+    for (const tenantId of ['a', 'b', 'c']) await sendFor(tenantId, usual, 500);
+    started = [];
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 8);
+    await settle();
+    expect(started).to.have.members(['b0', ...named(8)]);
+    await endAll([other, ...requests]);
   });
 
   it('are not limited any more when the other tenant has been silent for a second', async () => {
