@@ -11,34 +11,43 @@ const concurrent = 20;
 const pollIntervalMs = 25;
 const timeoutMs = 120_000;
 
-/** Returns a function that uploads a profile, waits until a worker has parsed it, and returns the milliseconds that took. */
-export async function createImporter({ url, token }: Target, userId: string): Promise<() => Promise<number>> {
+type Importer = {
+  /** Uploads a profile and returns the address of its import. */
+  upload: () => Promise<string>;
+  /** Uploads a profile, waits until a worker has parsed it, and returns the milliseconds that took. */
+  importOne: () => Promise<number>;
+};
+
+/** Prepares imports of one profile for a user. */
+export async function createImporter({ url, token }: Target, userId: string): Promise<Importer> {
   const headers = { authorization: `Bearer ${token}` };
   const imports = `${url}/admin/users/${userId}/insights/import`;
   const { person, content, style } = createRandomProfile('bench');
   const pdf = await createProfilePdf(person, content, style);
-  return async () => {
-    const started = performance.now();
+  async function upload(): Promise<string> {
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'profile.pdf');
     const response = await fetch(imports, { method: 'POST', headers, body });
     const { jobId } = (await response.json()) as { jobId?: string };
     if (!jobId) throw new Error(`An import answered ${response.status}.`);
+    return `${imports}/${jobId}`;
+  }
+  async function importOne(): Promise<number> {
+    const started = performance.now();
+    const job = await upload();
     for (;;) {
-      const { status, error } = (await (await fetch(`${imports}/${jobId}`, { headers })).json()) as {
-        status: string;
-        error?: string;
-      };
+      const { status, error } = (await (await fetch(job, { headers })).json()) as { status: string; error?: string };
       if (status === 'parsed') return performance.now() - started;
       if (error || performance.now() - started > timeoutMs) throw new Error(`An import is ${status}. ${error ?? ''}`);
       await pause(pollIntervalMs);
     }
-  };
+  }
+  return { upload, importOne };
 }
 
 /** Measures and prints. The token belongs to an admin, who imports their own profile. A worker must be running. */
 export async function measureImports(target: Target, userId: string): Promise<void> {
-  const importOne = await createImporter(target, userId);
+  const { importOne } = await createImporter(target, userId);
   const times: number[] = [];
   for (let turn = 0; turn < sequential; turn += 1) times.push(await importOne());
   const started = performance.now();

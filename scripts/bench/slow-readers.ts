@@ -1,12 +1,11 @@
 // `npm run bench -- slow-readers [--readers 50]`: slow clients request 100,000 rows each with one token, while a caller of
 // another tenant, and the same caller, request small lists. Prints their latencies with and without the slow clients.
-import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sendSteadily, percentile, type Kind, type Sample } from './load.ts';
 import { populate, populateSmall } from './population.ts';
 import { logProgress } from './progress.ts';
 import { startBench, untilReady } from './service.ts';
+import { readSlowly } from './slow-client.ts';
 
 const secondsEach = 30;
 const listsPerSecond = 20;
@@ -20,6 +19,7 @@ const small = await populateSmall(bench.graph);
 await bench.graph.statement('CALL db.awaitIndexes(120)');
 const api = await bench.startApi();
 await untilReady(api.url);
+const longList = `${api.url}/v1/org/users/${large.root}/chain`;
 const token = await bench.token(large.tenantId, large.root);
 const other = await bench.token(small.tenantId, small.root);
 const lists: Kind[] = [
@@ -49,7 +49,10 @@ const quiet = await measure();
 const answers: Record<string, number> = {};
 const memoryBefore = await memory();
 const stop = new AbortController();
-const readers = Array.from({ length: Number(values.readers) }, () => readSlowly(stop.signal));
+const countAnswer = (status: string): void => void (answers[status] = (answers[status] ?? 0) + 1);
+const readers = Array.from({ length: Number(values.readers) }, () =>
+  readSlowly(longList, token, stop.signal, countAnswer),
+);
 const beside = await measure();
 const memoryAtMost = await memory();
 stop.abort();
@@ -65,33 +68,9 @@ console.log(JSON.stringify({ 'resident MB before': memoryBefore, 'resident MB at
 await bench.stop();
 process.exit(0);
 
-/** Requests everyone below the root, reads a thousand bytes a second, and starts again when cut off or rejected. */
-async function readSlowly(signal: AbortSignal): Promise<void> {
-  const { port } = new URL(api.url);
-  while (!signal.aborted) {
-    const socket: Socket = connect({ port: Number(port), host: '127.0.0.1' });
-    socket.on('error', () => undefined);
-    socket.write(
-      `GET /v1/org/users/${large.root}/chain HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    );
-    let first = '';
-    while (!signal.aborted && !socket.destroyed && !socket.readableEnded) {
-      const piece = socket.read(1_000) as Buffer | null;
-      first ||= piece ? String(piece.subarray(9, 12)) : '';
-      await pause(first === '429' || first === '503' ? 100 : 1_000, undefined, { signal }).catch(() => undefined);
-      if (first === '429' || first === '503') break;
-    }
-    answers[first || 'none'] = (answers[first || 'none'] ?? 0) + 1;
-    socket.destroy();
-    await pause(1_000, undefined, { signal }).catch(() => undefined); // Retry-After
-  }
-}
-
 /** Reads the long list at full speed. The first runs of a query cost the database many times those that follow. */
 async function readQuickly(): Promise<void> {
-  const response = await fetch(`${api.url}/v1/org/users/${large.root}/chain`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const response = await fetch(longList, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`The long list was answered ${String(response.status)}.`);
   await response.arrayBuffer();
 }

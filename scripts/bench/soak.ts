@@ -44,7 +44,7 @@ const api = await bench.startApi();
 const worker = await bench.startWorker({ SES_ENDPOINT: mailbox.url });
 for (const { url } of [api, worker]) await untilReady(url);
 const token = await bench.token(uploader.tenantId, uploader.root);
-const importOne = await createImporter({ url: `${api.url}/v1`, token }, uploader.root);
+const { importOne } = await createImporter({ url: `${api.url}/v1`, token }, uploader.root);
 const pids = { API: api.child.pid, worker: worker.child.pid, Neo4j: bench.servers.pids.neo4j };
 
 logProgress(`${minutes} minutes at ${perSecond} requests/s`);
