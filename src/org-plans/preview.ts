@@ -1,4 +1,5 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rolesThatManagePlans, type Role } from '../access.ts';
 import type { Graph } from '../graph/client.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
@@ -49,14 +50,26 @@ export async function computePreview(graph: Graph, planId: string, actor: PlanAc
     }
   }
   const moves = stored.map(toPlannedMove);
-  return { plan, currentRevision, preview: previewPlan(lines, moves, plan.lostIds) };
+  return { plan, currentRevision, preview: await runInTurns(previewPlan(lines, moves, plan.lostIds)) };
+}
+
+/** Runs a long computation step by step: others are served between its steps. */
+async function runInTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
 }
 
 /** Reads the people of a preview by id. */
 export async function findNames(graph: Graph, ids: Iterable<string | null>): Promise<People> {
   const userIds = [...new Set(ids)].filter((id) => id !== null);
-  const { people } = await graph.one<{ people: NamedPerson[] }>('org-plans/people', { userIds });
-  return new Map(people.map((person) => [person.id, person]));
+  const { rows } = await graph.list<object, { people: NamedPerson[] }>('org-plans/people', { userIds });
+  const found = new Map<string, NamedPerson>();
+  for await (const page of rows)
+    for (const { people } of page) for (const person of people) found.set(person.id, person);
+  return found;
 }
 
 /** The number of people whom each viewer gains and loses; viewers with most changes come first. */

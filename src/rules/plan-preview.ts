@@ -1,4 +1,5 @@
 // What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
+import { splitIntoBatches } from '../batches.ts';
 import type { PlanFault } from '../model/plan-values.ts';
 import {
   countReports,
@@ -12,6 +13,8 @@ import {
 } from './chart.ts';
 import { findPlanFaults, type PlannedMove } from './plan-faults.ts';
 import { measureStructure } from './structure.ts';
+
+const itemsPerStep = 1_000;
 
 /** Figures of the active people: `meanSpan` and `p90Span` are the direct reports of a manager. */
 type StructureFigures = {
@@ -46,25 +49,36 @@ export type PlanPreview = {
  * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left, and the
  * direct manager sees more of them, unless a role makes no difference of that. If the
  * moves would be a cycle, sight and structure stay as they are; a move whose manager is unknown is left out. Takes time
- * in proportion to the people, and to the moves times the depth of the chart.
+ * in proportion to the people, and to the moves times the depth of the chart; yields after each step of some milliseconds.
  *
  * @param lines everyone of the tenant
  * @param lostIds see `findPlanFaults`
  */
-export function previewPlan(
+export function* previewPlan(
   lines: readonly ChartLine[],
   moves: readonly PlannedMove[],
   lostIds: readonly string[] = [],
-): PlanPreview {
+): Generator<void, PlanPreview> {
   const before = createChart(lines);
+  yield;
   const findIndex = (id: string | null): number => before.indexById.get(id ?? '') ?? noManager;
   const named = new Set(moves.flatMap(({ userId, toId }) => [findIndex(userId), findIndex(toId)]));
   const faults = findPlanFaults(listLines(before, named), moves, lostIds);
+  yield;
   const isCircular = faults.some(({ code }) => code === 'REPORTING_CYCLE');
   const isKnown = (id: string | null): boolean => id === null || before.indexById.has(id);
   const possible = moves.filter(({ userId, toId }) => !isCircular && isKnown(userId) && isKnown(toId));
   const after = { ...before, managers: applyMoves(before, possible) };
-  const [counts, countsAfter] = [countReports(before), countReports(after)];
+  const counts = countReports(before);
+  yield;
+  const countsAfter = countReports(after);
+  yield;
+  const structure = { before: measure(before, counts), after: measure(after, countsAfter) };
+  yield;
+  const sight = [
+    ...(yield* compareSight(before, after, possible)),
+    ...(yield* compareManagers(before, after, possible, findFurther(lines))),
+  ];
   return {
     faults,
     moves: moves
@@ -73,8 +87,8 @@ export function previewPlan(
         ...{ userId, toId, fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null },
         below: counts.below[findIndex(userId)] ?? 0,
       })),
-    sight: [...compareSight(before, after, possible), ...compareManagers(before, after, possible, findFurther(lines))],
-    structure: { before: measure(before, counts), after: measure(after, countsAfter) },
+    sight,
+    structure,
     findPath: (id, when) => {
       const chart = when === 'before' ? before : after;
       return listAbove(chart, findIndex(id)).map((index) => chart.ids[index] ?? '');
@@ -86,10 +100,10 @@ export function previewPlan(
  * Nobody stands between a person and the nearest moved person above them in one chart and not in the other. So everyone
  * below a moved person gains and loses the same viewers, down to the next moved person.
  */
-function compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): SightChange[] {
+function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): Generator<void, SightChange[]> {
   const moved = moves.map(({ userId }) => before.indexById.get(userId) ?? 0);
   const peopleByMove = groupByNearest(before, moved);
-  return moved.map((index) => {
+  return yield* mapInSteps(moved, (index) => {
     const [above, aboveAfter] = [new Set(listAbove(before, index)), new Set(listAbove(after, index))];
     const toViewers = (indexes: Set<number>, others: Set<number>): string[] =>
       [...indexes]
@@ -106,12 +120,12 @@ function compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]
  * Only people who are moved get another direct manager. The old one may still be above them, and the new one may have
  * been: these are no changes of who is above.
  */
-function compareManagers(
+function* compareManagers(
   before: Chart,
   after: Chart,
   moves: readonly PlannedMove[],
   seesFurther: ReadonlySet<string>,
-): SightChange[] {
+): Generator<void, SightChange[]> {
   const list = (chart: Chart, index: number, other: Chart): string[] => {
     const manager = chart.managers[index] ?? noManager;
     const isOther = manager !== noManager && manager !== other.managers[index];
@@ -120,12 +134,23 @@ function compareManagers(
       isOther && chart.active[manager] && !seesFurther.has(id) && listAbove(other, index).includes(manager);
     return isChange ? [id] : [];
   };
-  return moves.flatMap(({ userId }): SightChange[] => {
+  const changes = yield* mapInSteps(moves, ({ userId }): SightChange[] => {
     const index = before.indexById.get(userId) ?? 0;
     const [gains, loses] = [list(after, index, before), list(before, index, after)];
     const isChange = before.active[index] === true && gains.length + loses.length > 0;
     return isChange ? [{ place: 'direct', gains, loses, people: [userId] }] : [];
   });
+  return changes.flat();
+}
+
+/** Maps the items, and yields after some of them. */
+function* mapInSteps<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Generator<void, Result[]> {
+  const results: Result[] = [];
+  for (const batch of splitIntoBatches(items, itemsPerStep)) {
+    for (const item of batch) results.push(map(item));
+    yield;
+  }
+  return results;
 }
 
 const findFurther = (lines: readonly ChartLine[]): ReadonlySet<string> =>

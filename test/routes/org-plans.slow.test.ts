@@ -456,7 +456,8 @@ describe('plans', () => {
     const draft = await plan([move('Cy', 'Max'), move('Max', 'Bob')]);
     const graph = api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
     let charts = 0;
-    const counted: Graph = { ...graph, list: (...call) => ((charts += 1), graph.list(...call)) };
+    const count = (name: string): void => void (charts += name === 'org-plans/chart' ? 1 : 0);
+    const counted: Graph = { ...graph, list: (...call) => (count(call[0]), graph.list(...call)) };
     const page = async (limit: number): Promise<unknown> => {
       const rows = await readSight(counted, draft.id, {}, { after: null, limit });
       return [charts, rows.map(({ viewer, change, person }) => `${viewer.name} ${change} ${person.name}`).sort()];

@@ -3,7 +3,13 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { ChartLine } from '../../src/rules/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../../src/rules/plan-faults.ts';
-import { previewPlan } from '../../src/rules/plan-preview.ts';
+import { previewPlan as previewInSteps, type PlanPreview } from '../../src/rules/plan-preview.ts';
+
+/** Computes it in one go. */
+function previewPlan(...plan: Parameters<typeof previewInSteps>): PlanPreview {
+  const steps = previewInSteps(...plan);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
 
 type Chart = Map<string, string | null>;
 
