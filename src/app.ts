@@ -55,7 +55,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
   const checks = [authenticate(services.keys, services.token), ...limited];
-  const share = shareBetweenTenants();
+  const share = shareBetweenTenants((tenantId) => services.graph.isOverloaded(tenantId));
   const before = (declared: Endpoint): Middleware[] => [...checks, share(declared)];
   const createRoutes = (own?: ''): Router => {
     const endpoints = sections.flatMap((section) => (section.prefix === own ? section.endpoints : []));

@@ -76,8 +76,8 @@ export type GraphClient = {
   probe(ms: number): Promise<void>;
   /** Plans the queries with the line `@ahead` of this process, again after each lost connection. Resolves when all are. */
   watch(log: Logger, process: PlanningProcess): Promise<void>;
-  /** Whether to refuse further requests, because too many wait for the database. */
-  isOverloaded(): boolean;
+  /** Whether to refuse further requests, because too many wait for the database: of the tenant, or, without one, of all. */
+  isOverloaded(tenantId?: string): boolean;
   /** Always `ready` unless `watch` was called. */
   state(): ReadyState;
   figures: GraphFigures;
@@ -146,13 +146,14 @@ export function openGraph(
   });
 
   function bind(scope: QueryScope): Graph {
+    const { tenantId = '' } = scope;
     function readRows(query: Query, params: Params): Promise<Row[]> {
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
       const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
       const read = (): Promise<Row[]> => withTimeout(withinMs, readShared(query, bound, performance.now() + withinMs));
       // The time for a plan says nothing about how busy the database is.
-      const result = admission.track(plan ? () => plan.then(read) : read, plan === null);
+      const result = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
       const answer = result.catch(createErrorTranslator(query));
       return query.isList || query.parameters.includes('limit') ? answer.catch(explain) : answer;
     }
@@ -176,7 +177,7 @@ export function openGraph(
           const [head, ...rows] = await readRows(query, { ...params, listLimit: shortListLimit });
           if (!head?.['isPartial']) return { head: head as Head, rows: toPages(rows as T[]) };
         }
-        const pages = lists.read(query, whole, { tenantId: scope.tenantId ?? '', callerId: scope.userId ?? '' });
+        const pages = lists.read(query, whole, { tenantId, callerId: scope.userId ?? '' });
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query)).catch(explain);
       },
       scan<T>(name: string, params: Params, withinMs: number) {
@@ -191,10 +192,10 @@ export function openGraph(
         const plan = prepare(query.statement)?.catch(() => undefined); // each attempt prepares again
         const write = (): Promise<Row | null> =>
           withTimeout(answerWithinMs, writeShared(query, bound, performance.now() + answerWithinMs));
-        const result = admission.track(plan ? () => plan.then(write) : write, false);
+        const result = admission.track(plan ? () => plan.then(write) : write, false, tenantId);
         return (await result.catch(createErrorTranslator(query, onConflict))) as T | null;
       },
-      atomically: (work) => admission.track(() => atomically(scope, { maybe }, work), false),
+      atomically: (work) => admission.track(() => atomically(scope, { maybe }, work), false, tenantId),
     };
   }
 
@@ -210,7 +211,7 @@ export function openGraph(
     probe: (ms) => control.probe(ms).catch(createErrorTranslator(null)),
     watch: (log, process) => plans.watch(log, listStatementsToPlan(process), headStarts[process]),
     state: () => plans.state(),
-    isOverloaded: () => admission.isFull(),
+    isOverloaded: (tenantId) => admission.isFull(tenantId),
     figures: { onStatement: observer.listen, readPools: pools.readFigures },
     close: async () => void (await Promise.all([pools.close(), control.close()])),
   };

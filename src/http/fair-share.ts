@@ -29,10 +29,14 @@ type Sender = { tenantId: string; at: number };
  * times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not: those
  * of a tenant share their transactions.
  *
+ * @param isOverloaded whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
- * @throws {ApiError} OVERLOADED if too many requests of the tenant wait
+ * @throws {ApiError} OVERLOADED if so, or if too many requests of the tenant wait
  */
-export function shareBetweenTenants(now: () => number = () => performance.now()): (declared: Endpoint) => Middleware {
+export function shareBetweenTenants(
+  isOverloaded: (tenantId: string) => boolean,
+  now: () => number = () => performance.now(),
+): (declared: Endpoint) => Middleware {
   const lines = new Map<string, Line>();
   const times = createUsualTimes(now);
   /** The tenant that sent last, and the one that sent last of all others. */
@@ -90,6 +94,7 @@ export function shareBetweenTenants(now: () => number = () => performance.now())
       const timer = setTimeout(leave, placeForMs * places);
       const started = now();
       try {
+        if (isOverloaded(tenantId)) fail('OVERLOADED');
         await next();
       } finally {
         clearTimeout(timer);

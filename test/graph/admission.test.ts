@@ -15,7 +15,7 @@ describe('the load of the database', () => {
     const answers: (() => void)[] = [];
     const begun: Promise<void>[] = [];
     while (begun.length < wanted && !load.isFull()) {
-      begun.push(load.track(() => new Promise((resolve) => answers.push(() => resolve())), isRead));
+      begun.push(load.track(() => new Promise((resolve) => answers.push(() => resolve())), isRead, `t${begun.length}`));
     }
     now += ms;
     for (const answer of answers) answer();
@@ -52,7 +52,7 @@ describe('the load of the database', () => {
   it('is not judged by those who came before the limit shrank', async () => {
     const answers: (() => void)[] = [];
     const early = Array.from({ length: 200 }, () =>
-      load.track(() => new Promise<void>((resolve) => answers.push(() => resolve())), true),
+      load.track(() => new Promise<void>((resolve) => answers.push(() => resolve())), true, 'a'),
     );
     await round(300, 600); // the limit is 256 now
     now += 5_000;
@@ -62,7 +62,22 @@ describe('the load of the database', () => {
   });
 
   it('counts what fails, too', async () => {
-    await load.track(() => Promise.reject(new Error('no')), true).catch(() => undefined);
+    await load.track(() => Promise.reject(new Error('no')), true, 'a').catch(() => undefined);
     expect(await round(1_000, 50)).to.equal(512);
+  });
+
+  it('is not full for others, however much one tenant has under way', async () => {
+    const answers: (() => void)[] = [];
+    const track = (tenantId: string): Promise<void> =>
+      load.track(() => new Promise<void>((resolve) => answers.push(() => resolve())), true, tenantId);
+    const begun: Promise<void>[] = [];
+    while (!load.isFull('loud')) begun.push(track('loud'));
+    expect(begun).to.have.length(448);
+    while (begun.length < 1_000) begun.push(track('loud')); // as one batch of decisions may
+    expect([load.isFull(), load.isFull('other')]).to.deep.equal([false, false]);
+    for (let n = 0; n < 64; n += 1) begun.push(track(`other ${n}`));
+    expect(load.isFull()).to.equal(true);
+    for (const answer of answers) answer();
+    await Promise.all(begun);
   });
 });

@@ -13,12 +13,17 @@ const usual: Kind = { method: 'GET', path: '/me' };
 
 describe('requests of a tenant', () => {
   let now: number;
+  let overloaded: string;
   let started: string[];
   let share: ReturnType<typeof shareBetweenTenants>;
   beforeEach(() => {
     now = 0;
+    overloaded = '';
     started = [];
-    share = shareBetweenTenants(() => now);
+    share = shareBetweenTenants(
+      (tenantId) => tenantId === overloaded,
+      () => now,
+    );
   });
 
   function send(tenantId: string, name: string, declared = usual): Sent {
@@ -143,5 +148,19 @@ describe('requests of a tenant', () => {
     expect(started).to.include('b1');
     await endAll([other, next, ...requests]);
     expect(started).to.have.length(8 + 256 + 2);
+  });
+
+  it('are refused while the tenant has too much under way, also if they waited, and those of others are not', async () => {
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 9);
+    await settle();
+    overloaded = 'a';
+    requests[0]?.end();
+    expect(await requests[8]?.ended).to.have.property('code', 'OVERLOADED');
+    expect(await send('a', 'a9').ended).to.have.property('code', 'OVERLOADED');
+    const next = send('b', 'b1');
+    await settle();
+    expect(started).to.include('b1').and.not.include('a8').and.not.include('a9');
+    await endAll([other, next, ...requests]);
   });
 });
