@@ -11,8 +11,11 @@ import { isRead } from './entity-tags.ts';
  * is soon served, many enough to share round trips.
  */
 const maxAtWork = 8;
-/** A request that takes longer, for each of its places, waits for the database or its client, and leaves its places. */
-const placeForMs = 50;
+/**
+ * A request that takes longer waits for the database or its client, and leaves its places to the next. A heavy one is at
+ * work for longer.
+ */
+const placeForMs = { usual: 50, heavy: 2_000 };
 /** A tenant counts as sending for this long after each of its requests. */
 const sendsForMs = 1_000;
 const maxWaiting = 256;
@@ -91,7 +94,7 @@ export function shareBetweenTenants(
       const kind = `${tenantId} ${declared.method} ${declared.path}`;
       const places = weighs ? Math.min(maxAtWork, times.compare(kind)) : 1;
       const leave = await takePlaces(tenantId, places);
-      const timer = setTimeout(leave, placeForMs * places);
+      const timer = setTimeout(leave, placeForMs[places > 1 ? 'heavy' : 'usual']);
       const started = now();
       try {
         if (isOverloaded(tenantId)) fail('OVERLOADED');
