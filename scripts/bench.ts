@@ -38,7 +38,7 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
     run: () => import('./bench/restart.ts'),
   },
   neighbours: {
-    about: 'one tenant while another sends batches, boards, searches, chains, reports, dispatches',
+    about: 'one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
     run: () => import('./bench/neighbours.ts'),
   },
   'slow-readers': {
