@@ -1,7 +1,8 @@
 // Shares the process between tenants: while several send requests, each has a few at work and its others wait their turn.
+import type { EventEmitter } from 'node:events';
 import type { Middleware } from 'koa';
 import { median } from 'simple-statistics';
-import { fail } from '../errors.ts';
+import { ApiError, fail } from '../errors.ts';
 import { getCaller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isRead } from './entity-tags.ts';
@@ -19,10 +20,11 @@ const placeForMs = { usual: 50, heavy: 2_000 };
 /** A tenant counts as sending for this long after each of its requests. */
 const sendsForMs = 1_000;
 const maxWaiting = 256;
+const waitAtMostMs = 10_000;
 const weightOfLatest = 0.2;
 const maxKinds = 1_000;
-/** The median of the kinds holds for `forMs`, and counts as so many milliseconds at least. */
-const medianLimits = { forMs: 100, atLeast: 1 };
+/** The median of the kinds holds for `forMs`, and counts as so many milliseconds at least: a read of twice that is heavy. */
+const medianLimits = { forMs: 100, atLeast: 10 };
 
 type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
 type Sender = { tenantId: string; at: number };
@@ -34,7 +36,7 @@ type Sender = { tenantId: string; at: number };
  *
  * @param isOverloaded whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
- * @throws {ApiError} OVERLOADED if so, or if too many requests of the tenant wait
+ * @throws {ApiError} OVERLOADED if so, if too many requests of the tenant wait, or this one for too long
  */
 export function shareBetweenTenants(
   isOverloaded: (tenantId: string) => boolean,
@@ -66,15 +68,31 @@ export function shareBetweenTenants(
     }
   }
 
-  /** Waits for places. Returns the function that gives them back, once or more often. */
-  async function takePlaces(tenantId: string, places: number): Promise<() => void> {
+  /**
+   * Waits for places, until the time is up or the client has left. Returns the function that gives them back, once or more
+   * often.
+   */
+  async function takePlaces(tenantId: string, places: number, client: EventEmitter): Promise<() => void> {
     noteRequest(tenantId);
     const key = `${tenantId} ${places > 1 ? 'heavy' : ''}`;
     const line = lines.get(key) ?? { atWork: 0, waiting: [] };
     lines.set(key, line);
     if (line.waiting.length >= maxWaiting) fail('OVERLOADED');
-    await new Promise<void>((start) => {
-      line.waiting.push({ places, start });
+    await new Promise<void>((start, refuse) => {
+      const giveUp = (): void => {
+        line.waiting = line.waiting.filter((one) => one !== entry);
+        end();
+        refuse(new ApiError('OVERLOADED'));
+        startNext(tenantId, line);
+      };
+      const timer = setTimeout(giveUp, waitAtMostMs);
+      client.once('close', giveUp);
+      const end = (): void => {
+        clearTimeout(timer);
+        client.off('close', giveUp);
+      };
+      const entry = { places, start: () => (end(), start()) };
+      line.waiting.push(entry);
       startNext(tenantId, line);
     });
     let isHeld = true;
@@ -93,15 +111,15 @@ export function shareBetweenTenants(
       const { tenantId } = getCaller(ctx);
       const kind = `${tenantId} ${declared.method} ${declared.path}`;
       const places = weighs ? Math.min(maxAtWork, times.compare(kind)) : 1;
-      const leave = await takePlaces(tenantId, places);
+      const leave = await takePlaces(tenantId, places, ctx.res);
       const timer = setTimeout(leave, placeForMs[places > 1 ? 'heavy' : 'usual']);
       const started = now();
       try {
         if (isOverloaded(tenantId)) fail('OVERLOADED');
         await next();
+        if (weighs) times.note(kind, now() - started); // a refusal is quicker than the work
       } finally {
         clearTimeout(timer);
-        if (weighs) times.note(kind, now() - started);
         leave();
       }
     };

@@ -1,4 +1,5 @@
 // How the process is shared: beside another tenant's requests, a tenant has eight at work, and its others wait their turn.
+import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import { ApiError } from '../../src/errors.ts';
@@ -6,7 +7,7 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import { shareBetweenTenants } from '../../src/http/fair-share.ts';
 
 /** A request under way. `end` lets its handler return or throw. */
-type Sent = { end: (error?: Error) => void; ended: Promise<unknown> };
+type Sent = { end: (error?: Error) => void; ended: Promise<unknown>; hangUp: () => void };
 
 type Kind = Pick<Endpoint, 'method' | 'path'>;
 const usual: Kind = { method: 'GET', path: '/me' };
@@ -32,14 +33,15 @@ describe('requests of a tenant', () => {
       end = (error) => (error ? reject(error) : resolve());
     });
     handled.catch(() => undefined);
-    const context = { state: { caller: { kind: 'service', tenantId } } } as unknown as Context;
+    const client = new EventEmitter();
+    const context = { state: { caller: { kind: 'service', tenantId } }, res: client } as unknown as Context;
     const ended = Promise.resolve(
       share(declared as Endpoint)(context, () => {
         started.push(name);
         return handled;
       }),
     ).catch((error: unknown) => error);
-    return { end, ended };
+    return { end, ended, hangUp: () => void client.emit('close') };
   }
   const sendMany = (tenantId: string, count: number, declared = usual): Sent[] =>
     Array.from({ length: count }, (_, n) => send(tenantId, `${tenantId}${n}`, declared));
@@ -148,6 +150,35 @@ describe('requests of a tenant', () => {
     expect(started).to.include('b1');
     await endAll([other, next, ...requests]);
     expect(started).to.have.length(8 + 256 + 2);
+  });
+
+  it('leave the line when their client leaves', async () => {
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 10);
+    await settle();
+    requests[8]?.hangUp();
+    expect(await requests[8]?.ended).to.have.property('code', 'OVERLOADED');
+    requests[0]?.hangUp(); // it has begun
+    requests[0]?.end();
+    await requests[0]?.ended;
+    await settle();
+    expect(started).to.include('a9').and.not.include('a8');
+    await endAll([other, ...requests]);
+  });
+
+  it('stay heavy while they are refused at once', async () => {
+    const heavy: Kind = { method: 'GET', path: '/chart' };
+    for (const tenantId of ['a', 'b', 'c']) await sendFor(tenantId, usual, 10);
+    await sendFor('a', heavy, 500);
+    overloaded = 'a';
+    for (let n = 0; n < 30; n += 1) await send('a', 'refused', heavy).ended;
+    overloaded = '';
+    started = [];
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 3, heavy);
+    await settle();
+    expect(started).to.have.members(['b0', 'a0']);
+    await endAll([other, ...requests]);
   });
 
   it('are refused while the tenant has too much under way, also if they waited, and those of others are not', async () => {
