@@ -35,9 +35,12 @@ export function buildSearch(text: string): Search | null {
 
 function buildQuery(words: readonly string[], fields: readonly string[]): string {
   const terms = words.map((word) => {
-    // The index analyses a phrase as it analysed the names, but not a prefix.
-    const prefixes = [...word].length > 1 ? [`${word.toLowerCase()}*`, `${foldWord(word)}*`] : [];
-    const forms = new Set([`"${word}"`, ...prefixes]);
+    // The index analyses a phrase as it analysed the names, but not a prefix or a pattern. A phrase of a stop word alone
+    // finds everybody, so a word of one letter is a pattern.
+    const plain = [word.toLowerCase(), foldWord(word)];
+    const forms = new Set(
+      [...word].length > 1 ? [`"${word}"`, ...plain.map((one) => `${one}*`)] : plain.map((one) => `/${one}/`),
+    );
     return `+(${[...forms].flatMap((form) => fields.map((field) => `${field}:${form}`)).join(' ')})`;
   });
   return terms.join(' ');
