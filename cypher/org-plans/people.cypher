@@ -1,19 +1,17 @@
 // Lists the users of $userIds with their roles, for rows that name them. List: the first row is the heading with `standing`, which
-// shows that the caller is still active; rows of up to 200 people follow: a row with thousands would be decoded in one go.
+// shows that the caller is still active. `isPartial` says that there are more ids than $listLimit, which is at most the rows read.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller {.roles} AS standing
 CALL (standing) {
-  RETURN standing AS head, null AS people
+  RETURN
+    standing AS head, size($userIds) >= $listLimit AS isPartial, null AS id, null AS name, null AS email, null AS jobTitle,
+    null AS photoUrl, null AS roles, null AS team
   UNION ALL
-  UNWIND range(0, size($userIds) - 1, 200) AS start
-  WITH
-    start,
-    COLLECT {
-      UNWIND range(start, CASE WHEN start + 200 < size($userIds) THEN start + 200 ELSE size($userIds) END - 1) AS place
-      MATCH (person:User {tenantId: $tenantId, id: $userIds[place]})
-      OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-      RETURN [person.id, person.name, person.email, person.jobTitle, person.photoUrl, person.roles, team.name]
-    } AS people
-  RETURN null AS head, people
+  UNWIND range(0, CASE WHEN size($userIds) < $listLimit THEN size($userIds) ELSE 0 END - 1) AS place
+  MATCH (person:User {tenantId: $tenantId, id: $userIds[place]})
+  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+  RETURN
+    null AS head, null AS isPartial, person.id AS id, person.name AS name, person.email AS email, person.jobTitle AS jobTitle,
+    person.photoUrl AS photoUrl, person.roles AS roles, team.name AS team
 }
-RETURN head AS standing, people AS `people[id, name, email, jobTitle, photoUrl, roles, team]`
+RETURN head AS standing, isPartial, id, name, email, jobTitle, photoUrl, roles, team

@@ -35,9 +35,10 @@ CALL (reader, standing, view) {
   CALL (reader, standing, view, hasTenantScope) {
     WITH * WHERE NOT hasTenantScope
     // @include people_in_sight
-    WITH reader, view, collect(person) AS seen
-    UNWIND seen + reader AS lower
-    WITH lower, view, seen + reader AS seen
+    WITH reader, view, collect(person) AS people
+    WITH view, people + reader AS seen
+    UNWIND seen AS lower
+    WITH lower, view, seen
     WHERE NOT EXISTS {
       MATCH (lower)-[line:REPORTS_TO|REPORTED_TO|WOULD_REPORT_TO]->(upper)
       WHERE upper IN seen AND

@@ -65,10 +65,9 @@ async function runInTurns<Result>(steps: Generator<void, Result>): Promise<Resul
 /** Reads the people of a preview by id. */
 export async function findNames(graph: Graph, ids: Iterable<string | null>): Promise<People> {
   const userIds = [...new Set(ids)].filter((id) => id !== null);
-  const { rows } = await graph.list<object, { people: NamedPerson[] }>('org-plans/people', { userIds });
+  const { rows } = await graph.list<object, NamedPerson>('org-plans/people', { userIds });
   const found = new Map<string, NamedPerson>();
-  for await (const page of rows)
-    for (const { people } of page) for (const person of people) found.set(person.id, person);
+  for await (const page of rows) for (const person of page) found.set(person.id, person);
   return found;
 }
 
