@@ -1,6 +1,6 @@
 // The service under test: the real application over real servers, with a clock that tests set.
 import type { AddressInfo } from 'node:net';
-import { after, before } from 'mocha';
+import { before } from 'mocha';
 import pino from 'pino';
 import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
@@ -35,8 +35,7 @@ export function service(
   extend: Extend = () => undefined,
 ): Service {
   const started = { clock: { now: friday }, logged: [] } as unknown as Service;
-  let close: () => Promise<void>;
-  before(async () => {
+  before(async function () {
     const config = readConfig();
     const log = pino({ level: 'info' }, { write: (line: string) => void started.logged.push(line) });
     // tests plan each query with its first request; the server plans everyday queries before it is ready
@@ -75,13 +74,13 @@ export function service(
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(started, { url: `http://127.0.0.1:${port}`, graph, config });
-    close = async () => {
+    // behind the hooks that the file declares after this one: a worker would wait for answers of a closed graph
+    this.test?.parent?.afterAll(async () => {
       server.closeAllConnections();
       server.close();
       redis.close();
       await graph.close();
-    };
+    });
   });
-  after(() => close());
   return started;
 }
