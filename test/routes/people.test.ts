@@ -189,7 +189,7 @@ describe('GET /users', () => {
     await api.graph.statement(
       `MATCH (ada:User {id: $ada})
        UNWIND range(1, 1000) AS n
-       CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: randomUUID(), name: 'Kim Kim', email: 'k' + n,
+       CREATE (u:User:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: randomUUID(), name: 'Kim', email: 'kim@' + n,
          jobTitle: 'Kim', roles: [], active: true, createdAt: datetime($created), updatedAt: datetime($created)})`,
       { ada: crowd.id('Ada'), tenantId: crowd.tenantId, created },
     );
