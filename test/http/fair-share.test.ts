@@ -1,5 +1,6 @@
 // How the process is shared: beside another tenant's requests, a tenant has eight at work, and its others wait their turn.
 import { EventEmitter } from 'node:events';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import { ApiError } from '../../src/errors.ts';
@@ -166,10 +167,35 @@ describe('requests of a tenant', () => {
     await endAll([other, ...requests]);
   });
 
-  it('stay heavy while they are refused at once', async () => {
-    const heavy: Kind = { method: 'GET', path: '/chart' };
+  const heavy: Kind = { method: 'GET', path: '/chart' };
+  async function makeHeavy(): Promise<void> {
     for (const tenantId of ['a', 'b', 'c']) await sendFor(tenantId, usual, 10);
     await sendFor('a', heavy, 500);
+    started = [];
+  }
+
+  it('that are heavy keep their places for two seconds, and are refused after ten in line', async () => {
+    await makeHeavy();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 10, heavy);
+    const startedAfter = async (ms: number): Promise<number> => {
+      mock.timers.tick(ms);
+      await settle();
+      return started.filter((name) => name.startsWith('a')).length;
+    };
+    await settle();
+    const counts = [];
+    for (const ms of [1_999, 1, 1_999, 1, 2_000, 2_000]) counts.push(await startedAfter(ms));
+    expect(counts).to.deep.equal([1, 2, 2, 3, 4, 5]);
+    await startedAfter(2_000);
+    mock.timers.reset();
+    for (const { ended } of requests.slice(6)) expect(await ended).to.have.property('code', 'OVERLOADED');
+    await endAll([other, ...requests]);
+  });
+
+  it('stay heavy while they are refused at once', async () => {
+    await makeHeavy();
     overloaded = 'a';
     for (let n = 0; n < 30; n += 1) await send('a', 'refused', heavy).ended;
     overloaded = '';
