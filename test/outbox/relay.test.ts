@@ -1,13 +1,12 @@
 // The outbox and its relay: what is due is handed over until it is done, what is done is forgotten, what is dead revives.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import neo4j from 'neo4j-driver';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents } from '../support/in-process-worker.ts';
-import { untilOneIsBlocked } from '../support/locks.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { endQueues, freshPrefix, noting, open } from '../support/queues.ts';
 import { friday, service } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -87,20 +86,15 @@ describe('the outbox', () => {
 
   it('is left out where it is erased while the relay claims it, which goes on with the others', async () => {
     await given({ erased: { dueAt: at(-2) }, kept: { dueAt: at(-1) } });
-    const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = api.config;
-    const driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD));
-    const erasure = await driver.session().beginTransaction();
-    await erasure.run("MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'erased'}) DELETE e", {
-      tenantId: acme.tenantId,
-    });
-    const queues = [{ name: 'notifications', limit: 10 }];
-    const claiming = api.graph
-      .bind({})
-      .write<{ events: unknown[] }>('outbox/claim', { now: at(0), minDelayMs: 1, maxDelayMs: 1, queues });
-    await untilOneIsBlocked(api.graph);
-    await erasure.commit();
-    await driver.close();
-    const ids = (await claiming)?.events.map((event) => (event as { id: unknown }).id);
+    const erase = "MATCH (e:OutboxEvent {tenantId: $tenantId, key: 'erased'}) DELETE e";
+    const query = {
+      ...{ now: at(0), minDelayMs: 1, maxDelayMs: 1 },
+      queues: [{ name: 'notifications', limit: 10 }],
+    };
+    const claimed = await startBeforeCommit(api, [erase, { tenantId: acme.tenantId }], 1, () =>
+      api.graph.bind({}).write<{ events: { id: string }[] }>('outbox/claim', query),
+    );
+    const ids = claimed?.events.map(({ id }) => id);
     expect(ids).to.deep.equal([await idOf('kept')]);
   });
 

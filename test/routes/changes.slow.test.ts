@@ -6,6 +6,7 @@ import type { ChangeEntry } from '../../src/model/index.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { movePeople } from '../../src/org/move-people.ts';
 import { client, company, tokenOf, type Answer, type Client, type Company } from '../support/company.ts';
+import { startBeforeCommit } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -120,6 +121,21 @@ describe('the change log', () => {
     await acme.as('Ada').put(manager, { managerId: acme.id('Bob') });
     await acme.as('Bob').put(manager, { managerId: acme.id('Gus') });
     expect(await readShort()).to.deep.equal(['summary.submitted', 'goal.created']);
+  });
+
+  it('goes on behind a batch that another publisher deletes meanwhile', async () => {
+    await publish();
+    await api.graph.statement(
+      `UNWIND ['first', 'second'] AS id
+       CREATE (batch:ChangeBatch:$('T_' + replace($tenantId, '-', '')) {tenantId: $tenantId, id: id, type: 'user.created',
+         changed: [], subjectIds: [randomUUID()], at: datetime($now), recordedAt: datetime($now) + duration({hours: size(id)})})`,
+      { tenantId: acme.tenantId, now: friday },
+    );
+    const remove = "MATCH (batch:ChangeBatch {tenantId: $tenantId, id: 'first'}) DELETE batch";
+    await startBeforeCommit(api, [remove, { tenantId: acme.tenantId }], 1, () =>
+      publishChanges(api.graph, 'a', new Date()),
+    );
+    expect(await readShort()).to.deep.equal(['user.created']);
   });
 
   it('has a batch of changes once and before later ones, when several publish at once; a small import does not wait', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Board, Goal } from '../../src/model/index.ts';
 import { client, company, fingerprint, tokenOf, type Answer, type Company } from '../support/company.ts';
-import { startWhileLocked } from '../support/locks.ts';
+import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { aGoal } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -122,7 +122,7 @@ describe('POST /goals', () => {
       const there = client(second, () => acme.token('Dee'));
       const sendAll = () =>
         Promise.all(Array.from({ length: 6 }, (_, n) => (n % 2 ? set('Dee') : there.post<Goal>('/goals', aGoal()))));
-      const sent = await startWhileLocked(api, acme.id('Dee'), 2, sendAll);
+      const sent = await startBeforeCommit(api, lockUser(acme.id('Dee')), 2, sendAll);
       expect(sent.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409, 409]);
       const full = [409, 'LIMIT_REACHED'];
       expect(refusal(await set('Dee'))).to.deep.equal(full);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { client, company, fingerprint, type Answer, type Company } from '../support/company.ts';
-import { startWhileLocked } from '../support/locks.ts';
+import { lockUser, startBeforeCommit } from '../support/locks.ts';
 import { friday, service } from '../support/service.ts';
 
 const api = service();
@@ -115,7 +115,7 @@ describe('POST /mvp/nominations/individual', () => {
           n % 2 ? team('Ada', further(n)) : there.post('/mvp/nominations/team', further(n)),
         ),
       );
-    const sent = await startWhileLocked(api, acme.id('Ada'), 2, sendAll);
+    const sent = await startBeforeCommit(api, lockUser(acme.id('Ada')), 2, sendAll);
     expect(sent.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409, 409]);
     expect(refusal(await person('Ada'))).to.deep.equal([409, 'LIMIT_REACHED']);
     expect(refusal(await team('Ada', { teamName: 'team 0' }))).to.deep.equal([409, 'ALREADY_NOMINATED']);

@@ -28,17 +28,20 @@ export const untilNoStatementRuns = (graph: Database): Promise<number> =>
     (running) => running === 0,
   );
 
-/** Starts work while a user is locked, and gives the lock back when so many transactions wait for it. */
-export async function startWhileLocked<T>(
+type Statement = [text: string, params: Record<string, unknown>];
+export const lockUser = (userId: string): Statement => ['MATCH (u:User {id: $userId}) SET u.id = $userId', { userId }];
+
+/** Starts work while a statement is not committed, and commits it when so many transactions wait for its locks. */
+export async function startBeforeCommit<T>(
   { graph, config }: { graph: Database; config: DatabaseConfig },
-  userId: string,
+  [text, params]: Statement,
   waiting: number,
   start: () => Promise<T>,
 ): Promise<T> {
   const { NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD } = config;
   const driver = neo4j.driver(NEO4J_URI, neo4j.auth.basic(NEO4J_USER, NEO4J_PASSWORD));
   const transaction = await driver.session().beginTransaction();
-  await transaction.run('MATCH (u:User {id: $userId}) SET u.id = $userId', { userId });
+  await transaction.run(text, params);
   const started = start();
   await until(
     () => countBlocked(graph),
