@@ -23,16 +23,17 @@ const maxWaiting = 256;
 const waitAtMostMs = 10_000;
 const weightOfLatest = 0.2;
 const maxKinds = 1_000;
-/** The median of the kinds holds for `forMs`, and counts as so many milliseconds at least: a read of twice that is heavy. */
-const medianLimits = { forMs: 100, atLeast: 10 };
+/** A read that usually takes less is not heavy, however quick the others are. */
+const heavyFromMs = 20;
+const medianForMs = 100;
 
 type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
 type Sender = { tenantId: string; at: number };
 
 /**
- * Creates the middleware of endpoints. A tenant that sends alone is not limited. A read of a kind that takes a tenant many
- * times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not: those
- * of a tenant share their transactions.
+ * Creates the middleware of endpoints. A tenant that sends alone is not limited. A slow read of a kind that takes a tenant
+ * many times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not:
+ * those of a tenant share their transactions.
  *
  * @param isOverloaded whether the tenant has too much under way, which its requests find out when they start
  * @param now milliseconds of a monotonic clock
@@ -146,10 +147,8 @@ function createUsualTimes(now: () => number): UsualTimes {
     },
     compare(kind) {
       const own = usual.get(kind);
-      if (own === undefined) return 1;
-      if (now() - middle.at >= medianLimits.forMs) {
-        middle = { ms: Math.max(medianLimits.atLeast, median([...usual.values()])), at: now() };
-      }
+      if (own === undefined || own < heavyFromMs) return 1;
+      if (now() - middle.at >= medianForMs) middle = { ms: median([...usual.values()]), at: now() };
       return Math.max(1, Math.floor(own / middle.ms));
     },
   };

@@ -118,6 +118,17 @@ describe('requests of a tenant', () => {
     });
   }
 
+  it('are not heavy below 20 ms, however quick those of others are', async () => {
+    for (const tenantId of ['b', 'c', 'd']) await sendFor(tenantId, usual, 1);
+    await sendFor('a', usual, 19);
+    started = [];
+    const other = send('b', 'b0');
+    const requests = sendMany('a', 8);
+    await settle();
+    expect(started).to.have.members(['b0', ...named(8)]);
+    await endAll([other, ...requests]);
+  });
+
   it('are not heavy where those of everybody take as long', async () => {
     for (const tenantId of ['a', 'b', 'c']) await sendFor(tenantId, usual, 500);
     started = [];
