@@ -1,5 +1,5 @@
-// Faults between the commit of a change and its answer: whoever sends it again with its Idempotency-Key gets that answer,
-// and a change with If-Match is not refused because of itself.
+// Faults between the commit of a change and its answer. A client that repeats the request with its Idempotency-Key gets that
+// answer. A change with If-Match is not refused because of its own commit.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { company, type Company } from '../support/company.ts';
