@@ -24,7 +24,7 @@ const waitAtMostMs = 10_000;
 const weightOfLatest = 0.2;
 const maxKinds = 1_000;
 /** A read that usually takes less is not heavy, however quick the others are. */
-const heavyFromMs = 20;
+const heavyFromMs = 5;
 const medianForMs = 100;
 
 type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
