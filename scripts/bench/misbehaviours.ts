@@ -70,7 +70,7 @@ export async function listMisbehaviours(
   return [
     requests(4, 'batches of 700 evaluations', [await evaluations(bench, loud)]),
     reads(4, 'boards of 1,500 long goals', `/goals/board?userId=${loud.leaf}`),
-    reads(12, 'searches', '/users?search=a&limit=200'),
+    reads(12, 'searches', '/users?search=pe&limit=200'),
     reads(8, 'chains of 1,000 people', `/org/users/${loud.root}/chain`),
     reads(4, 'organisation reports', '/reports/org'),
     requests(12, 'nominations', await nominations(bench, crowd)),
