@@ -1,33 +1,33 @@
 // `npm run bench`: measures the service, as ratios to floors measured in the same run. Prints Markdown tables.
 import os from 'node:os';
-import type { Suite } from './bench/suite.ts';
+import type { Suite } from './tools/bench/suite.ts';
 
 /** The parts of the whole run, in its order. Each also runs alone. */
 const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<void> }> = {
   requests: {
     about: 'small reads, summaries and moves at 1, 16 and 64 clients; fairness; in-app notifications',
-    measure: async (suite) => (await import('./bench/requests.ts')).measureRequests(suite),
+    measure: async (suite) => (await import('./tools/bench/requests.ts')).measureRequests(suite),
   },
   decisions: {
     about: 'access decisions at 16 and 64 clients, who may read a summary at 1',
-    measure: async (suite) => (await import('./bench/decisions.ts')).measureDecisions(suite),
+    measure: async (suite) => (await import('./tools/bench/decisions.ts')).measureDecisions(suite),
   },
   reports: {
     about: 'chains and reports of 10,000 people, and moves of large sub-trees, by one client',
-    measure: async (suite) => (await import('./bench/long-lists.ts')).measureLongLists(suite),
+    measure: async (suite) => (await import('./tools/bench/long-lists.ts')).measureLongLists(suite),
   },
   plans: {
     about: 'the preview of a plan, and a plan of 10,000 moves applied and undone while others read',
-    measure: async (suite) => (await import('./bench/plans.ts')).measurePlans(suite),
+    measure: async (suite) => (await import('./tools/bench/plans.ts')).measurePlans(suite),
   },
   imports: {
     about: 'profile imports, and a dispatch to 1,000 people',
-    measure: async (suite) => (await import('./bench/jobs.ts')).measureJobs(suite),
+    measure: async (suite) => (await import('./tools/bench/jobs.ts')).measureJobs(suite),
   },
   trends: {
     about: 'trend detection for 10,000 people',
     measure: async (suite) =>
-      (await import('./bench/trends.ts')).measureTrends(await suite.history(), suite.environment),
+      (await import('./tools/bench/trends.ts')).measureTrends(await suite.history(), suite.environment),
   },
 };
 
@@ -35,23 +35,23 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
 const separate: Record<string, { about: string; run: () => Promise<unknown> }> = {
   restart: {
     about: '[--rate 40] [--busy]: Neo4j killed and restarted under load',
-    run: () => import('./bench/restart.ts'),
+    run: () => import('./tools/bench/restart.ts'),
   },
   neighbours: {
     about: 'one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
-    run: () => import('./bench/neighbours.ts'),
+    run: () => import('./tools/bench/neighbours.ts'),
   },
   'slow-readers': {
     about: '[--readers 50]: small lists while slow clients read long ones',
-    run: () => import('./bench/slow-readers.ts'),
+    run: () => import('./tools/bench/slow-readers.ts'),
   },
   soak: {
     about: '[--minutes 120] [--rate 80]: mixed requests for hours; the same as npm run soak',
-    run: () => import('./bench/soak.ts'),
+    run: () => import('./tools/bench/soak.ts'),
   },
   overload: {
     about: '[--seconds 60] [--connections 500]: three times the load that can be served',
-    run: () => import('./bench/overload.ts'),
+    run: () => import('./tools/bench/overload.ts'),
   },
 };
 
@@ -68,7 +68,7 @@ if (chosen === '--help') {
 }
 
 async function measure(names: string[]): Promise<void> {
-  const { startSuite } = await import('./bench/suite.ts');
+  const { startSuite } = await import('./tools/bench/suite.ts');
   const suite = await startSuite();
   console.log(`\n${os.cpus()[0]?.model.trim()}, ${os.cpus().length} cores, Node ${process.version}`);
   for (const name of names) await parts[name]?.measure(suite);

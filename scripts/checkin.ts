@@ -1,8 +1,8 @@
 // The command line of the service. Data goes to stdout, messages to stderr; exit code 1 is a failure, 2 a usage error.
 import { CommanderError } from 'commander';
-import { formatError } from './format-error.ts';
-import { logToStderr } from './output.ts';
-import { createProgram } from './program.ts';
+import { formatError } from './cli/format-error.ts';
+import { logToStderr } from './cli/output.ts';
+import { createProgram } from './cli/program.ts';
 import { readStack } from './stack/state.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

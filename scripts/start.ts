@@ -1,13 +1,14 @@
 // `npm start`: runs the whole service on this machine, in the foreground, until Ctrl-C.
 import { basename, join } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { openGraph } from '../src/graph/client.ts';
-import { migrate } from '../src/graph/migrations.ts';
+import { migrate } from '../src/graph/queries/migrations.ts';
 import { openStorage } from '../src/storage/storage.ts';
-import { operatorOptions, assertReachable } from './connect.ts';
-import { companies } from './demo/companies.ts';
-import { beginCompany, listShownPeople } from './demo/seed.ts';
-import { signTokens } from './demo/tokens.ts';
+import { operatorOptions, assertReachable } from './cli/connect.ts';
+import { companies } from './tools/demo/companies.ts';
+import { beginCompany, listShownPeople } from './tools/demo/seed.ts';
+import { signTokens } from './tools/demo/tokens.ts';
+import { addProviders, startCompanyProvider } from './tools/demo/sign-in.ts';
 import { formatGreeting } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
 import { startMotivators } from './stack/motivators.ts';
@@ -51,7 +52,7 @@ function onSignal(): void {
     console.log('\nStopping (Ctrl-C again to force)');
     return steps.requestShutdown(null);
   }
-  if (Date.now() - firstSignalAt < 500) return; // npm forwards the signal that the terminal has sent to this process, too
+  if (Date.now() - firstSignalAt < 500) return; // npm forwards the signal that the terminal has sent to this process as well
   for (const running of processes) running.kill();
   process.exit(1);
 }
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
 
   const api = `http://127.0.0.1:${port}`;
   const health = findHealthAddress(api, process.env);
-  const [servers, mailbox, motivators, webApp] = await allOrNone([
+  const [servers, mailbox, motivators, webApp, provider] = await allOrNone([
     steps.step('Neo4j and Redis are ready', async () => {
       const running = await startServers({
         stateDir: dir,
@@ -85,6 +86,7 @@ async function start(): Promise<void> {
     startPart('mailbox', () => startMailbox(join(data, 'mailbox'))),
     startPart('motivators sandbox', startMotivators),
     startPart('page for notification links', () => startWebApp({ dir: join(data, 'web-app'), api })),
+    startPart('identity provider', () => startCompanyProvider(join(data, 'identity-provider'), api)),
   ]);
 
   const env: NodeJS.ProcessEnv = {
@@ -104,6 +106,7 @@ async function start(): Promise<void> {
     ERASURE_LOG: erasureLogFile(dir),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
     WEB_URL: process.env.WEB_URL || webApp.url,
+    DEMO_ISSUER: provider.issuer,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
 
@@ -114,7 +117,7 @@ async function start(): Promise<void> {
   await steps.step('database is migrated', () => migrate(graph, (line) => log(`  ${line}`)));
   steps.onShutdown('API and worker', async () => void (await Promise.all(processes.map(({ stop }) => stop()))));
 
-  const apiProcess = launch('API', 'scripts/demo/server.ts', env);
+  const apiProcess = launch('API', 'scripts/tools/demo/server.ts', env);
   const options = { files: openStorage(config), now: new Date() };
   const [seeds] = await allOrNone([
     steps.step('demo people are there', () => Promise.all(companies.map((one) => beginCompany(graph, one, options)))),
@@ -125,6 +128,8 @@ async function start(): Promise<void> {
   const shown = { slug: demo.slug, people: listShownPeople(demo).slice(0, 4), expires: '8h' };
   const people = await signTokens(graph, config, shown);
   await steps.step('API answers', () => untilHealthy(apiProcess, `${api}/v1/me`, people[0]?.token));
+
+  await steps.step('people can sign in', () => addProviders(graph, companies, provider.issuer));
 
   const { neo4j, redis } = servers;
   const writeDescription = (seeding: boolean): void =>

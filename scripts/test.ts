@@ -7,13 +7,13 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openGraph } from '../src/graph/client.ts';
-import { migrate } from '../src/graph/migrations.ts';
-import { projectFolder } from '../src/project-folder.ts';
+import { migrate } from '../src/graph/queries/migrations.ts';
+import { projectFolder } from '../src/lib/project-folder.ts';
 import { shortLivedJava } from './stack/neo4j.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
-import { createFileQueue, findTestFiles } from './test-files.ts';
-import type { FileResult, Lane } from './test-lane.ts';
+import { createFileQueue, findTestFiles } from './stack/test-files.ts';
+import type { FileResult, Lane } from './stack/test-lane.ts';
 
 /** A Neo4j and a Redis for a lane, as an environment; `migrated` resolves when the database has its schema. */
 type Pair = { environment: NodeJS.ProcessEnv; migrated: Promise<void>; stop: () => Promise<void> };
@@ -28,7 +28,7 @@ const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
-process.env['JAVA_TOOL_OPTIONS'] ??= shortLivedJava.join(' '); // of the stacks that tests start, too
+process.env['JAVA_TOOL_OPTIONS'] ??= shortLivedJava.join(' '); // also of the stacks that tests start
 /** A folder stands for the test files in it. */
 const filesIn = (name: string) => {
   const inFolder = globSync(`${name}/**/*.test.ts`).sort();
@@ -123,7 +123,7 @@ async function runLane(pair: Pair | null): Promise<void> {
 }
 
 function startLane(environment: NodeJS.ProcessEnv): ChildProcess {
-  const child = fork('scripts/test-lane.ts', [JSON.stringify({ grep, whole } satisfies Lane)], {
+  const child = fork('scripts/stack/test-lane.ts', [JSON.stringify({ grep, whole } satisfies Lane)], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

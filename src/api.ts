@@ -2,26 +2,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import { createApp, prefix } from './app.ts';
-import { readConfigOrExit, type Config } from './config.ts';
+import { readConfigOrExit, type Config } from './config/config.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
-import { requireSchema } from './graph/migrations.ts';
-import { createCursors } from './http/cursors.ts';
-import { parseOrigins } from './http/cors.ts';
-import { downloadsPath } from './http/downloads.ts';
-import { createHealthServer } from './http/health-server.ts';
-import { drain, listen, onStop } from './http/lifecycle.ts';
-import { openMetrics } from './http/metrics.ts';
-import { createHttpServer } from './http/server.ts';
-import { createLocalKeySource, createRemoteKeySource, readServiceSecret } from './http/token-keys.ts';
-import { openLog } from './log.ts';
+import { requireSchema } from './graph/queries/migrations.ts';
+import { createCursors } from './secrets/cursors.ts';
+import { parseOrigins } from './http/caller/cors.ts';
+import { downloadsPath } from './http/response/downloads.ts';
+import { createHealthServer } from './http/process/health-server.ts';
+import { drain, listen, onStop } from './http/process/lifecycle.ts';
+import { openMetrics } from './http/process/metrics.ts';
+import { createHttpServer } from './http/process/server.ts';
+import { createLocalKeySource, createRemoteKeySource, readServiceSecret } from './http/caller/token-keys.ts';
+import { openIdentitySettings } from './identity/settings.ts';
+import { openSignIn } from './identity/open-sign-in.ts';
+import { openLog } from './telemetry/log.ts';
 import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
-import { readVersion } from './project-folder.ts';
+import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
-import { parseRateLimits } from './rules/rate-limits.ts';
-import { createSecretBox } from './secret-box.ts';
-import { createLinkSigner } from './storage/signed-links.ts';
+import { parseRateLimits } from './settings/rate-limits.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
+import { createLinkSigner } from './secrets/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
 
@@ -44,6 +46,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
   const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
   const secret = await readServiceSecret(config);
+  const identity = openIdentitySettings(config);
   const healthServices = { graph, redis, metrics, stopping: () => stopping };
   const app = createApp({
     ...healthServices,
@@ -66,6 +69,8 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       ? createRemoteKeySource(config.TOKEN_JWKS_URL, log)
       : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
     token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+    identity,
+    signIn: openSignIn({ graph, log, now: () => new Date(), ...identity }),
     origins,
     publicUrl: config.PUBLIC_URL,
     hasHealthPort: config.HEALTH_PORT !== undefined,

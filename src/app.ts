@@ -4,28 +4,27 @@ import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
-import { createMetadataRoutes } from './http/authzen-metadata.ts';
-import { authenticate, type Caller, type KeySource } from './http/caller.ts';
-import { compress } from './http/compress.ts';
-import { allowOrigins } from './http/cors.ts';
-import { createDocsRoutes } from './http/docs.ts';
-import { createDownloadRoutes } from './http/downloads.ts';
-import { createEndpointRouter, type EndpointServices } from './http/endpoint-router.ts';
-import type { Endpoint } from './http/endpoint.ts';
-import { shareBetweenTenants } from './http/fair-share.ts';
-import { createHealthRoutes, healthPaths, type Health } from './http/health.ts';
-import type { Metrics } from './http/metrics.ts';
-import { buildOpenApi, type Section } from './http/openapi.ts';
-import { limitRequests } from './http/rate-limits.ts';
-import { chooseRequestId } from './http/request-id.ts';
-import { openRequestSpan } from './http/request-span.ts';
-import { handleErrors } from './http/respond.ts';
+import { createMetadataRoutes } from './http/openapi/authzen-metadata.ts';
+import { authenticate, createOwnIssuer, type KeySource, type SignIn } from './http/caller/caller.ts';
+import { compress } from './http/response/compress.ts';
+import { allowOrigins } from './http/caller/cors.ts';
+import { createDocsRoutes } from './http/openapi/docs.ts';
+import { createDownloadRoutes } from './http/response/downloads.ts';
+import { createEndpointRouter, type EndpointServices } from './http/declaration/endpoint-router.ts';
+import type { Endpoint } from './http/declaration/endpoint.ts';
+import { shareBetweenTenants } from './http/caller/fair-share.ts';
+import { createHealthRoutes, type Health } from './http/process/health.ts';
+import type { Metrics } from './http/process/metrics.ts';
+import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
+import { createResourceMetadataRoutes, listCommonIssuer, nameMetadata } from './http/openapi/resource-metadata.ts';
+import { limitRequests } from './http/caller/rate-limits.ts';
+import { logRequests } from './http/request/request-log.ts';
+import { handleErrors } from './http/response/respond.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import { servedSections } from './routes/index.ts';
-import type { RateLimits } from './rules/rate-limits.ts';
-import { runAt } from './telemetry/spans.ts';
-import { getTraceId } from './trace.ts';
+import type { RateLimits } from './settings/rate-limits.ts';
+import { getTraceId } from './telemetry/trace.ts';
 
 export const prefix = '/v1';
 
@@ -34,8 +33,10 @@ export type Services = Omit<EndpointServices, 'createContext'> &
   Health & {
     metrics: Metrics;
     log: Logger;
+    /** Of our own tokens. */
     keys: KeySource;
     token: { issuer: string; audience: string };
+    signIn: SignIn;
     /** Where clients reach the API, if it is configured. */
     publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
@@ -54,7 +55,10 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   const limited = services.rateLimits
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
-  const checks = [authenticate(services.keys, services.token), ...limited];
+  const own = createOwnIssuer(services.keys, services.token);
+  const { findIssuer, findService } = services.signIn;
+  const findAny: typeof findIssuer = (issuer) => (issuer === services.token.issuer ? own : findIssuer(issuer));
+  const checks = [authenticate({ findIssuer: findAny, findService }), ...limited];
   const share = shareBetweenTenants((tenantId) => services.graph.isOverloaded(tenantId));
   const before = (declared: Endpoint): Middleware[] => [...checks, share(declared)];
   const createRoutes = (own?: ''): Router => {
@@ -64,15 +68,17 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   const documented = sections.filter(({ isDocumented = true }) => isDocumented);
   const routers = [
     ...(services.hasHealthPort ? [] : [createHealthRoutes(services)]),
-    createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl)),
+    createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl), () => listCommonIssuer(services.signIn)),
     createDownloadRoutes(prefix, services),
     createMetadataRoutes(services.publicUrl),
+    createResourceMetadataRoutes(services.signIn, services.publicUrl),
     createRoutes(),
     createRoutes(''),
   ];
 
-  app.use(requestLog(services.log, services.metrics));
+  app.use(logRequests(services.log, services.metrics));
   app.use(closeConnectionsWhile(services.stopping));
+  app.use(nameMetadata(services.publicUrl));
   app.use(handleErrors(services.log, prefix));
   app.use(compress());
   app.use(helmet());
@@ -90,37 +96,6 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     else services.log.error({ err: error, ...ids }, 'response failed');
   });
   return app;
-}
-
-/** Logs one line per request, by allow-list: no raw path, no token, no name, no text. */
-function requestLog(log: Logger, metrics: Metrics): Middleware {
-  return async (ctx, next) => {
-    const started = performance.now();
-    const { requestId, header } = chooseRequestId(ctx.get('X-Request-Id'), ctx.path);
-    const span = openRequestSpan(ctx, requestId);
-    const { traceparent } = span;
-    Object.assign(ctx.state, { requestId, traceparent });
-    ctx.set('X-Request-Id', header);
-    await runAt(span.origin, next);
-    const caller = ctx.state['caller'] as Caller | undefined;
-    const route = (ctx as { _matchedRoute?: string })._matchedRoute;
-    span.describe(route, caller);
-    const ms = performance.now() - started;
-    if ((ctx.state as { isShed?: boolean }).isShed) metrics.refusal();
-    else if (!healthPaths.has(ctx.path)) metrics.request(ctx.method, route, ctx.status, ms / 1000);
-    const line = {
-      requestId,
-      traceId: getTraceId(traceparent),
-      method: ctx.method,
-      route,
-      status: ctx.status,
-      ms: Math.round(ms * 10) / 10,
-      tenantId: caller?.tenantId,
-      userId: caller?.kind === 'user' ? caller.userId : undefined,
-      service: caller?.kind === 'service' ? caller.name : undefined,
-    };
-    log.info(line, 'request completed');
-  };
 }
 
 function closeConnectionsWhile(stopping: () => boolean): Middleware {

@@ -17,12 +17,20 @@ const catalogue = {
   IMPORT_JOB_NOT_FOUND: [404, 'The import job was not found for this user.'],
   PLAN_NOT_FOUND: [404, 'The plan was not found in your tenant.'],
   WEBHOOK_NOT_FOUND: [404, 'The webhook was not found in your tenant.'],
+  PROVIDER_NOT_FOUND: [404, 'The identity provider was not found in your tenant.'],
+  IDENTITY_NOT_FOUND: [404, 'The identity was not found in your tenant.'],
   DELIVERY_NOT_FOUND: [404, 'The webhook has no such delivery.'],
   METHOD_NOT_ALLOWED: [405, 'This path does not support this method; the Allow header lists those it supports.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time; send it again.'],
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
   RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
-  USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name or external id.'],
+  USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name, employee number or external id.'],
+  USER_LEFT: [
+    409,
+    'The user at Location, who has left, has this e-mail address, user name, employee number or external id. If they are ' +
+      'back, send their id as returns. If this is somebody else, send newPerson: true, which gives them the address.',
+    'Location',
+  ],
   LAST_ADMIN: [409, 'The tenant would have no admin; give somebody else the role first.'],
   HAS_REPORTS: [409, 'Active people report to this user; give them another manager first.'],
   MANAGER_INACTIVE: [409, 'The manager of this user is deactivated; set another manager first.'],
@@ -40,6 +48,11 @@ const catalogue = {
   ],
   PLAN_OVERTAKEN: [409, 'People of the plan were moved after it was applied, and nothing was changed.'],
   WEBHOOK_LIMIT: [409, 'The tenant has as many webhooks as it may have; delete one first.'],
+  PROVIDER_EXISTS: [
+    409,
+    'Tokens of this issuer and audience are let in already; name another audience, or tenantClaim.',
+  ],
+  IDENTITY_BOUND: [409, 'Another subject of this issuer is bound to the user; unbind that one first.'],
   WEBHOOK_STATE: [409, 'The webhook is disabled, the delivery is pending, or too many are; read it again.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still under way; send it again shortly.'],
   CURSOR_EXPIRED: [

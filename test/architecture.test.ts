@@ -2,16 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { foldersWithoutGraph } from '../scripts/test-files.ts';
-import { projectFolder } from '../src/project-folder.ts';
+import { foldersWithoutGraph } from '../scripts/stack/test-files.ts';
+import { projectFolder } from '../src/lib/project-folder.ts';
 
 type Source = { file: string; text: string };
 
 const sources = readSources('src');
-const pureRooms = ['notifications', 'profile-parser', 'rules', 'trends'];
+/** One line for each query. */
+const generated = 'graph/queries/query-types.ts';
+const pureRooms = ['chart', 'notifications', 'profile-parser', 'rules', 'settings', 'trends'];
 describe('the architecture', () => {
-  it('reads the environment in config.ts alone', () => {
-    expect(findFiles(/process\.env/)).to.deep.equal(['config.ts']);
+  it('reads the environment in config/config.ts alone', () => {
+    expect(findFiles(/process\.env/)).to.deep.equal(['config/config.ts']);
   });
 
   it('keeps the clock and randomness out of pure rooms', () => {
@@ -34,7 +36,7 @@ describe('the architecture', () => {
   it('keeps every file within 300 lines and opens it with its purpose', () => {
     expect(sources.length).to.be.above(100);
     for (const { file, text } of sources) {
-      expect(text.split('\n').length, file).to.be.at.most(300);
+      if (file !== generated) expect(text.split('\n').length, file).to.be.at.most(300);
       expect(text, file).to.match(/^\/\/ .{15,}/);
     }
   });

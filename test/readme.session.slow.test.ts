@@ -7,7 +7,7 @@
 import { EventEmitter, once } from 'node:events';
 import { execFileSync, spawn } from 'node:child_process';
 import { expect } from 'chai';
-import { projectFolder } from '../src/project-folder.ts';
+import { projectFolder } from '../src/lib/project-folder.ts';
 import { findFreePort } from '../scripts/stack/ports.ts';
 import { endDueEvents } from './support/in-process-worker.ts';
 import { service } from './support/service.ts';
@@ -48,7 +48,7 @@ describe('the shell blocks of the READMEs', () => {
   it('start in the root README and continue in the demo tour', () => {
     expect(blocks.length).to.be.at.least(7);
     expect(blocks.filter(({ shown }) => shown !== '')).to.have.length.above(5);
-    expect(blocks.map(({ file }) => file)).to.include.members(['README.md', 'scripts/demo/README.md']);
+    expect(blocks.map(({ file }) => file)).to.include.members(['README.md', 'scripts/tools/demo/README.md']);
     expect(blocks[0]?.file).to.equal('README.md');
   });
 
@@ -190,9 +190,9 @@ const varying: [shown: RegExp, real: string][] = [
 
 /** Whether each line that came out is what the README shows next; it breaks long lines and then indents them. */
 function isWhatIsShown(printed: string, shown: string): boolean {
-  const lines = linesOf(printed, /\n/);
+  const lines = splitLines(printed, /\n/);
   let isAnything = false;
-  for (const answer of linesOf(shown, /\n(?! )/)) {
+  for (const answer of splitLines(shown, /\n(?! )/)) {
     if (answer === '…') {
       isAnything = true;
       continue;
@@ -205,13 +205,13 @@ function isWhatIsShown(printed: string, shown: string): boolean {
   return lines.length === 0 || isAnything;
 }
 
-const linesOf = (text: string, end: RegExp): string[] => (text.trim() === '' ? [] : text.trim().split(end));
+const splitLines = (text: string, end: RegExp): string[] => (text.trim() === '' ? [] : text.trim().split(end));
 
 /** JSON holds what is shown of it, in whatever order; another line is the same from end to end. */
 function isAnswer(line: string, answer: string): boolean {
-  if (!answer.startsWith('{')) return new RegExp(`^${patternOf(answer)}$`).test(line);
+  if (!answer.startsWith('{')) return new RegExp(`^${toPattern(answer)}$`).test(line);
   if (!isJson(line)) return false;
-  return answer.split(/…|[{}[\],]|\n\s*/).every((part) => new RegExp(patternOf(part)).test(line));
+  return answer.split(/…|[{}[\],]|\n\s*/).every((part) => new RegExp(toPattern(part)).test(line));
 }
 
 function isJson(line: string): boolean {
@@ -223,7 +223,7 @@ function isJson(line: string): boolean {
   }
 }
 
-function patternOf(shown: string): string {
+function toPattern(shown: string): string {
   let pattern = '';
   for (let rest = shown; rest !== '';) {
     const [as, real] = varying.find(([one]) => one.test(rest)) ?? [];

@@ -9,4 +9,6 @@ RETURN CASE $kind
   WHEN 'ImportJob' THEN EXISTS { (:ImportJob {id: $id}) }
   WHEN 'OrgPlan' THEN EXISTS { (:OrgPlan {id: $id}) }
   WHEN 'Webhook' THEN EXISTS { (:Webhook {id: $id}) }
+  WHEN 'IdentityProvider' THEN EXISTS { (:IdentityProvider {id: $id}) }
+  WHEN 'Identity' THEN EXISTS { (:Identity {id: $id}) }
 END AS exists

@@ -12,12 +12,14 @@ OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:Us
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
   WHERE notification.unread IS NOT NULL
 WITH caller, tenant, subject, coalesce(user, author, goalOwner, recipient) AS owner
-OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(subject)
-WITH caller, tenant, subject, owner, line
+// @view WITH caller, tenant, subject, CASE WHEN view.isKnown THEN owner END AS owner
+OPTIONAL MATCH path = (owner)-[:LINE*0..]->(subject)
+WITH caller, tenant, subject, owner, path
+// @view ORDER BY length(path)
 LIMIT 1
 RETURN
   caller.roles AS `standing.roles`, CASE subject.id WHEN caller.id THEN 0 END AS `standing.levelsAbove`,
   subject.roles AS `subject.roles`, subject.active AS `subject.active`,
   owner.id AS ownerId,
-  reverse([person IN nodes(line) | person.id]) AS path,
+  reverse([person IN nodes(path) | person.id]) AS path,
   tenant.elevatedRoles AS `tenant.elevatedRoles`, tenant.orgRevision AS `tenant.orgRevision`

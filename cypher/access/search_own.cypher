@@ -1,12 +1,10 @@
 // Returns a page of a subject's goals, newest week first, or of the notifications they can read, newest first ($type), behind the
-// position $after ({at, id} or null). Nobody else is permitted to do anything with these by their id, so the line of $view is not
-// followed; but nothing is found for a plan that the tenant does not have, or that has ended.
+// position $after ({at, id} or null). Nobody else is permitted to do anything with these by their id, so a view
+// changes nothing but that its plan must be known.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-// @include requested_plan
-OPTIONAL MATCH (subject:User {
-  tenantId: $tenantId, id: CASE WHEN $view.planId IS NULL OR plan IS NOT NULL THEN $subjectId END
-})
+OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
+// @view   WHERE view.isKnown
 CALL (subject) {
   CALL (subject) {
     UNWIND CASE $type WHEN 'goal' THEN [true] ELSE [] END AS chosen
@@ -20,7 +18,7 @@ CALL (subject) {
       AND notification.createdAt <= datetime(coalesce($after.at, '2999-12-31T00:00:00Z'))
     RETURN
       notification.id AS id,
-      left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS at
+      moment(notification.createdAt) AS at
   }
   WITH id, at
   WHERE $after IS NULL OR at < $after.at OR id < $after.id

@@ -9,10 +9,11 @@ OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:Us
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
   WHERE notification.unread IS NOT NULL
 WITH caller, tenant, coalesce(user, author, goalOwner, recipient) AS owner
+// @view WITH caller, tenant, CASE WHEN view.isKnown THEN owner END AS owner
 CALL (owner) {
   CALL (owner) {
-    MATCH line = (owner)-[:REPORTS_TO*0..]->(subject:User)
-    RETURN subject, length(line) AS levelsAbove
+    MATCH path = (owner)-[:LINE*0..]->(subject:User)
+    RETURN subject, length(path) AS levelsAbove
     UNION
     UNWIND CASE WHEN owner IS NULL OR $roleWords IS NULL THEN [] ELSE [$roleWords] END AS words
     CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:(' + words + ')') YIELD node

@@ -5,6 +5,7 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
+// @view   WHERE view.isKnown
 WITH
   caller, tenant, subject,
   // @include reach
@@ -31,7 +32,7 @@ CALL (subject, seesTenant, people, isLarge) {
         AND ($after IS NULL OR summary.weekStart < date($after.weekStart) OR summary.id < $after.id)
         AND (seesTenant OR EXISTS {
           MATCH (summary)<-[:WROTE]-(author:User)
-          WHERE EXISTS { (author)-[:REPORTS_TO*0..]->(subject) }
+          WHERE EXISTS { (author)-[:LINE*0..]->(subject) }
         })
       WITH summary
       ORDER BY summary.tenantId DESC, summary.weekStart DESC, summary.id DESC
@@ -48,7 +49,8 @@ CALL (subject, seesTenant, people, isLarge) {
   ORDER BY summary.weekStart DESC, summary.id DESC
   RETURN collect({
     id: summary.id,
-    levelsAbove: [line = (author)-[:REPORTS_TO*0..]->(subject) | length(line)][0],
+    levelsAbove: [line = (author)-[:LINE*0..]->(subject) | length(line)][0], // @today
+    // @view levelsAbove: COLLECT { MATCH path = (author)-[:LINE*0..]->(subject) RETURN length(path) ORDER BY length(path) LIMIT 1 }[0],
     position: {weekStart: toString(summary.weekStart), id: summary.id}
   }) AS summaries
 }

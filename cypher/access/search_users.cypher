@@ -4,6 +4,7 @@
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
+// @view   WHERE view.isKnown
 WITH
   caller, tenant, subject, coalesce($after, '') AS after,
   // @include reach
@@ -24,7 +25,7 @@ CALL (subject, after, seesTenant, people, isLarge) {
     UNWIND CASE WHEN isLarge THEN [true] ELSE [] END AS large
     CALL (subject, after, seesTenant) {
       MATCH (person:User {tenantId: $tenantId})
-      WHERE person.email > after AND (seesTenant OR EXISTS { (person)-[:REPORTS_TO*0..]->(subject) })
+      WHERE person.email > after AND (seesTenant OR EXISTS { (person)-[:LINE*0..]->(subject) })
       WITH person
       ORDER BY person.tenantId, person.email
       LIMIT 1001
@@ -37,7 +38,8 @@ CALL (subject, after, seesTenant, people, isLarge) {
   LIMIT 1001
   RETURN collect({
     id: person.id,
-    levelsAbove: [line = (person)-[:REPORTS_TO*0..]->(subject) | length(line)][0],
+    levelsAbove: [line = (person)-[:LINE*0..]->(subject) | length(line)][0], // @today
+    // @view levelsAbove: COLLECT { MATCH path = (person)-[:LINE*0..]->(subject) RETURN length(path) ORDER BY length(path) LIMIT 1 }[0],
     position: person.email
   }) AS users
 }

@@ -19,7 +19,7 @@ CALL (link) {
   MATCH (end:User {tenantId: $tenantId, id: link.end.User})
   RETURN end
   UNION ALL
-  MATCH (end:Team {tenantId: $tenantId, name: link.end.Team})
+  MATCH (end:Team {tenantId: $tenantId, key: link.end.Team})
   RETURN end
   UNION ALL
   MATCH (end:Summary {tenantId: $tenantId, id: link.end.Summary})

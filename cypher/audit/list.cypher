@@ -52,10 +52,10 @@ CALL (standing, earliest, end, latest) {
   WITH entry
   ORDER BY entry.at DESC, entry.id DESC
   RETURN collect(entry {
-    .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .fromManagerId, .toManagerId, .planId, .importJobId, .corrected,
-    .created, .changed, .moved,
-    at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z',
-    position: {at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z', id: entry.id}
+    .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
+    .corrected,    .created, .changed, .moved,
+    at: moment(entry.at),
+    position: {at: moment(entry.at), id: entry.id}
   }) AS entries
 }
 RETURN standing, entries[0..toInteger($limit) + 1] AS items

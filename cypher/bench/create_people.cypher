@@ -5,12 +5,18 @@ CREATE (user:User:$($tenantLabel) {
   id: person.id,
   email: person.email,
   name: person.name,
+  sortName: toLower(person.name),
   jobTitle: person.jobTitle,
   roles: person.roles,
   active: true,
   createdAt: datetime('2026-01-05T09:00:00Z'),
   updatedAt: datetime('2026-01-05T09:00:00Z')
 })
-MERGE (team:Team {tenantId: $tenantId, name: person.team})
-ON CREATE SET team:$($tenantLabel), team.department = person.department
+MERGE (team:Team {tenantId: $tenantId, key: toLower(person.team)})
+ON CREATE SET
+  team:$($tenantLabel),
+  team.name = person.team,
+  team.sortName = toLower(person.team),
+  team.department = person.department,
+  team.departmentKey = toLower(person.department)
 CREATE (user)-[:MEMBER_OF]->(team)

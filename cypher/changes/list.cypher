@@ -18,7 +18,7 @@ CALL (standing, start, end) {
   RETURN collect(entry {
     .id, .type, .changed, .orgRevision, .sequence,
     subject: {type: entry.subjectType, id: entry.subjectId},
-    at: left(toString(entry.at + duration({nanoseconds: 1})), 23) + 'Z'
+    at: moment(entry.at)
   }) AS entries
 }
 RETURN standing, entries[0..toInteger($limit) + 1] AS items, end, openThrough, sweptThrough

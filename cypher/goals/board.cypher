@@ -1,5 +1,5 @@
 // Returns a user's goals of the weeks $from to $to, oldest first by dateSet, with the caller's standing towards that
-// user. $userId null means the caller. $from and $to are Mondays (yyyy-mm-dd); the caller assigns goals to columns by
+// user, or `owner` null for nobody of the tenant. $userId null means the caller. $from and $to are Mondays (yyyy-mm-dd); the caller assigns goals to columns by
 // the tenant's time zone. At most the 1,000 newest; without descriptions if these goals have more than a million characters in all.
 // A description is never cut: a client would store the rest of it.
 // @ahead api
@@ -25,8 +25,8 @@ RETURN
       CASE WHEN characters > 1000000 THEN left(goal.title, 200) ELSE goal.title END,
       CASE WHEN characters <= 1000000 THEN goal.description END,
       goal.type, goal.status, toString(goal.weekStart),
-      left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
-      left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
+      moment(goal.dateSet),
+      moment(goal.dateCompleted)
     ]
     ORDER BY goal.dateSet, goal.id
   } AS `goals[id, title, description, type, status, weekStart, dateSet, dateCompleted]`

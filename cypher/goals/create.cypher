@@ -32,5 +32,5 @@ RETURN
   goal {
     .id, .title, .description, .type, .status,
     weekStart: toString(goal.weekStart),
-    dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z'
+    dateSet: moment(goal.dateSet)
   } AS goal

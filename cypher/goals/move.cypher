@@ -27,7 +27,7 @@ RETURN
   goal {
     .id, .title, .description, .type, .status,
     weekStart: toString(goal.weekStart),
-    dateSet: left(toString(goal.dateSet + duration({nanoseconds: 1})), 23) + 'Z',
-    dateCompleted: left(toString(goal.dateCompleted + duration({nanoseconds: 1})), 23) + 'Z'
+    dateSet: moment(goal.dateSet),
+    dateCompleted: moment(goal.dateCompleted)
   } AS goal,
   isFull

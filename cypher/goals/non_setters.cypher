@@ -1,7 +1,7 @@
 // Lists the people in sight without a goal in a week, ordered by name; for $rolesGroupedByDepartment by department
 // first. $period is a date in the week, null means the current week in the tenant's time zone. Excludes people whose
-// startDate is after the week. List: the first row is the heading with the caller's standing and the week.
-// Looks at no more than $listLimit people; `isPartial` tells that there may be more.
+// startDate is after the week. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing
+// and the week. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone
@@ -16,6 +16,9 @@ WITH
     date($period),
     date(datetime({datetime: datetime($now), timezone: timezone}))
   )) AS week
+WITH
+  reader, week,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
   // @include people_in_sight
   WITH person
@@ -44,12 +47,12 @@ CALL (standing, week, people) {
       LIMIT 1
       RETURN goal.dateSet
     }[0] AS lastGoalSetAt
-  ORDER BY CASE WHEN byDepartment THEN team.department END, person.name, person.id
+  ORDER BY CASE WHEN byDepartment THEN team.department END, person.sortName, person.id
   RETURN
     null AS head, null AS period, null AS isPartial,
     person {.id, .name, team: team.name} AS user,
     team.department AS department,
-    left(toString(lastGoalSetAt + duration({nanoseconds: 1})), 23) + 'Z' AS lastGoalSetAt
+    moment(lastGoalSetAt) AS lastGoalSetAt
 }
 RETURN
   head AS standing, period, isPartial,

@@ -18,7 +18,7 @@ CALL (root, standing, inFuture, people, gaps) {
   WHERE person.active AND ($depth IS NULL OR depth <= $depth + gaps)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, depth, team
-  ORDER BY depth, person.name, person.id
+  ORDER BY depth, person.sortName, person.id
   RETURN
     null AS head, null AS userFound, null AS isInFuture, null AS isPartial, null AS lines,
     person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team, person.photoUrl AS photoUrl

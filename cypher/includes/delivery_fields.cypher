@@ -2,7 +2,7 @@
 delivery {
   .id, .changeId, .type, .status, .attempts, .httpStatus, .error,
   subject: CASE WHEN delivery.subjectType IS NOT NULL THEN {type: delivery.subjectType, id: delivery.subjectId} END,
-  createdAt: left(toString(delivery.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  nextAttemptAt: left(toString(delivery.dueAt + duration({nanoseconds: 1})), 23) + 'Z',
-  endedAt: left(toString(delivery.endedAt + duration({nanoseconds: 1})), 23) + 'Z'
+  createdAt: moment(delivery.createdAt),
+  nextAttemptAt: moment(delivery.dueAt),
+  endedAt: moment(delivery.endedAt)
 }

@@ -1,7 +1,8 @@
-// Whether `person` passes the filters of users/list.cypher, for `caller` with `hasTenantScope` and `hasReports`.
+// Whether `person` passes the filters of users/list.cypher, for `caller` with `hasTenantScope` and `hasReports`. `everyone` there has
+// the conditions that decide before its limit.
 person.tenantId = $tenantId AND person.active IN $states
-AND ($team IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {name: $team}) })
-AND ($department IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {department: $department}) })
+AND ($team IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {key: $team}) })
+AND ($department IS NULL OR EXISTS { (person)-[:MEMBER_OF]->(:Team {departmentKey: $department}) })
 AND ($managerId IS NULL OR EXISTS { (person)-[:REPORTS_TO]->(:User {id: $managerId}) })
 AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
 AND (

@@ -4,11 +4,11 @@ UNWIND CASE WHEN subject IS NULL OR seesTenant THEN [] ELSE [subject] END AS per
 RETURN person
 UNION
 WITH * WHERE seesDirect AND NOT seesBelow AND NOT seesTenant
-MATCH (subject)<-[:REPORTS_TO]-(person:User)
+MATCH (subject)<-[:LINE]-(person:User)
 RETURN person
 UNION
 WITH * WHERE seesBelow AND NOT seesTenant
-MATCH (subject)<-[:REPORTS_TO*1..]-(person:User)
+MATCH (subject)<-[:LINE*1..]-(person:User)
 WITH DISTINCT person
 LIMIT 501
 RETURN person

@@ -1,16 +1,28 @@
-// Moves `person` to the team `row.name`, which is created if it is new, or out of the team if it is null. `row.department` becomes
-// the department of the team if it is not null, which changes the other members, too (`row.changeId` is the id of that change); `row.newDepartment` that of a new team
-// only.
+// Moves `person` to the team `row.key`, which is created if it is new, or out of the team if it is null. `row.department` becomes
+// the department of the team if it is not null, which also changes the other members (`row.changeId` is the id of that change);
+// `row.newDepartment` that of a new team only. A department that the tenant has, by `row.departmentKey`, keeps its spelling.
 CALL (person) {
   MATCH (person)-[old:MEMBER_OF]->()
   DELETE old
 }
 WITH person, row
-WHERE row.name IS NOT NULL
-MERGE (team:Team {tenantId: $tenantId, name: row.name})
-ON CREATE SET team:$($tenantLabel), team.department = row.newDepartment
+WHERE row.key IS NOT NULL
+WITH person, row, COLLECT {
+  MATCH (known:Team {tenantId: $tenantId, departmentKey: row.departmentKey})
+  RETURN known.department
+  LIMIT 1
+}[0] AS spelling
+MERGE (team:Team {tenantId: $tenantId, key: row.key})
+ON CREATE SET
+  team:$($tenantLabel),
+  team.name = row.name,
+  team.sortName = row.sortName,
+  team.department = CASE WHEN row.newDepartment IS NOT NULL THEN coalesce(spelling, row.newDepartment) END,
+  team.departmentKey = CASE WHEN row.newDepartment IS NOT NULL THEN row.departmentKey END
 CREATE (person)-[:MEMBER_OF]->(team)
-WITH person, team, row.department AS department, row.changeId AS changeId
+WITH
+  person, team, row.changeId AS changeId, row.departmentKey AS departmentKey,
+  CASE WHEN row.department IS NOT NULL THEN coalesce(spelling, row.department) END AS department
 CALL (person, team, department, changeId) {
   WITH * WHERE department IS NOT NULL AND department <> coalesce(team.department, '')
   MATCH (team)<-[:MEMBER_OF]-(member:User)
@@ -28,4 +40,6 @@ CALL (person, team, department, changeId) {
     recordedAt: datetime.realtime()
   })
 }
-SET team.department = coalesce(department, team.department)
+SET
+  team.department = coalesce(department, team.department),
+  team.departmentKey = CASE WHEN department IS NULL THEN team.departmentKey ELSE departmentKey END

@@ -1,10 +1,10 @@
 // Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team or null).
 person {
   .id, .email, .name, .jobTitle, .photoUrl, .roles, .active,
-  .externalId, .userName, .givenName, .familyName, .department, .grantedRoles, .removed,
+  .employeeNumber, .externalId, .pendingManager, .userName, .givenName, .familyName, .department, .grantedRoles, .deniedRoles, .removed,
   startDate: toString(person.startDate),
-  createdAt: left(toString(person.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  updatedAt: left(toString(person.updatedAt + duration({nanoseconds: 1})), 23) + 'Z',
+  createdAt: moment(person.createdAt),
+  updatedAt: moment(person.updatedAt),
   team: team.name,
   teamDepartment: team.department,
   manager: COLLECT {

@@ -4,7 +4,7 @@ plan {
   effectiveOn: toString(plan.effectiveOn),
   author: COLLECT { MATCH (author:User {tenantId: $tenantId, id: plan.authorId}) RETURN author {.id, .name} }[0],
   approvedBy: COLLECT { MATCH (approver:User {tenantId: $tenantId, id: plan.approverId}) RETURN approver {.id, .name} }[0],
-  createdAt: left(toString(plan.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  updatedAt: left(toString(plan.updatedAt + duration({nanoseconds: 1})), 23) + 'Z',
-  appliedAt: left(toString(plan.appliedAt + duration({nanoseconds: 1})), 23) + 'Z'
+  createdAt: moment(plan.createdAt),
+  updatedAt: moment(plan.updatedAt),
+  appliedAt: moment(plan.appliedAt)
 }

@@ -1,8 +1,8 @@
 // Map: a `group` of a directory as src/scim/groups.ts reads it; with the ids of its members unless $withMembers is false.
 group {
   .id, .displayName, .externalId,
-  createdAt: left(toString(group.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  updatedAt: left(toString(group.updatedAt + duration({nanoseconds: 1})), 23) + 'Z',
+  createdAt: moment(group.createdAt),
+  updatedAt: moment(group.updatedAt),
   members: COLLECT {
     WITH group
     WHERE $withMembers

@@ -3,6 +3,7 @@
 CASE WHEN $filter IS NULL THEN {} ELSE {
   id: person.id,
   externalId: person.externalId,
+  employeeNumber: person.employeeNumber,
   userName: coalesce(person.userName, person.email),
   email: person.email,
   emailType: 'work',
@@ -13,6 +14,6 @@ CASE WHEN $filter IS NULL THEN {} ELSE {
   active: person.active,
   department: toLower(coalesce(person.department, [(person)-[:MEMBER_OF]->(team:Team) | team.department][0])),
   manager: [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0],
-  created: left(toString(person.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  lastModified: left(toString(person.updatedAt + duration({nanoseconds: 1})), 23) + 'Z'
+  created: moment(person.createdAt),
+  lastModified: moment(person.updatedAt)
 } END

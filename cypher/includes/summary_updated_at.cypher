@@ -1,4 +1,4 @@
-// Expression: when `summary` was written, edited or answered last. Expects `response`, which may be null.
-reduce(latest = summary.createdAt, at IN [summary.editedAt, response.createdAt] |
+// Text: when `summary` was written, edited or answered last. Expects `response`, which may be null.
+moment(reduce(latest = summary.createdAt, at IN [summary.editedAt, response.createdAt] |
   CASE WHEN at > latest THEN at ELSE latest END
-)
+))

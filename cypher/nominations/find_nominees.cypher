@@ -1,6 +1,6 @@
 // Returns the names of those of $userIds who are active users of the tenant, ordered by name, with the tenant's settings
-// about nominations. A name missing from the list means that the id is unknown or deactivated. With $teamWanted, `teams`
-// are the names of all teams if the tenant restricts nominations to them; else there are none.
+// about nominations. A name missing from the list means that the id is unknown or deactivated. `teamFound`
+// tells whether the tenant has a team with the key $teamKey.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN
@@ -9,11 +9,6 @@ RETURN
   COLLECT {
     UNWIND $userIds AS userId
     MATCH (nominee:User {tenantId: $tenantId, id: userId, active: true})
-    RETURN nominee.name ORDER BY nominee.name
+    RETURN nominee.name ORDER BY nominee.sortName
   } AS names,
-  COLLECT {
-    UNWIND CASE WHEN $teamWanted AND tenant.nominateKnownTeamsOnly = 'on' THEN [true] END AS restricted
-    MATCH (team:Team {tenantId: $tenantId})
-    WHERE team.name IS NOT NULL
-    RETURN team.name
-  } AS teams
+  EXISTS { (:Team {tenantId: $tenantId, key: $teamKey}) } AS teamFound

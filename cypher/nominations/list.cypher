@@ -31,16 +31,17 @@ CALL (caller) {
   RETURN collect(nomination {
     .id, .kind, .reason, .period,
     teamName: CASE nomination.kind WHEN 'team' THEN nomination.teamName END,
-    createdAt: left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+    createdAt: moment(nomination.createdAt),
     nominator: nominator {.id, .name, team: team.name},
     nominees: COLLECT {
       MATCH (nomination)-[:NAMES]->(nominee:User)
       OPTIONAL MATCH (nominee)-[:MEMBER_OF]->(nomineeTeam:Team)
+      WITH nominee, nomineeTeam
+      ORDER BY nominee.sortName, nominee.id
       RETURN nominee {.id, .name, team: nomineeTeam.name}
-      ORDER BY nominee.name, nominee.id
     },
     position: {
-      createdAt: left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      createdAt: moment(nomination.createdAt),
       id: nomination.id
     }
   }) AS nominations

@@ -69,10 +69,10 @@ RETURN
       notification.id, notification.type, notification.title, notification.text, notification.link,
       CASE WHEN notification.subjectId IS NOT NULL THEN notification.subjectType END, notification.subjectId,
       notification.unread,
-      left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-      left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z',
+      moment(notification.createdAt),
+      moment(notification.readAt),
       coalesce(notification.unread OR notification.readAt > datetime(asOf), false),
-      left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      moment(notification.createdAt),
       notification.id,
       asOf
     ]

@@ -7,6 +7,6 @@ SET notification.unread = false, notification.readAt = coalesce(notification.rea
 RETURN notification {
   .id, .type, .title, .text, .link, .unread,
   subject: CASE WHEN notification.subjectId IS NOT NULL THEN {type: notification.subjectType, id: notification.subjectId} END,
-  createdAt: left(toString(notification.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  readAt: left(toString(notification.readAt + duration({nanoseconds: 1})), 23) + 'Z'
+  createdAt: moment(notification.createdAt),
+  readAt: moment(notification.readAt)
 } AS notification

@@ -7,7 +7,7 @@ CALL () {
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
       |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog|Webhook
-      |WebhookDelivery
+      |WebhookDelivery|IdentityProvider|Identity|ServiceToken
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

@@ -1,4 +1,4 @@
-// Moves users to another team; a row without a team removes the membership.
+// Moves users to the team with the key `team`; a row without a team removes the membership.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 CALL (person) {
@@ -6,5 +6,5 @@ CALL (person) {
   DELETE old
 }
 WITH person, row
-MATCH (team:Team {tenantId: $tenantId, name: row.team})
+MATCH (team:Team {tenantId: $tenantId, key: row.team})
 CREATE (person)-[:MEMBER_OF]->(team)

@@ -1,4 +1,4 @@
-// Creates users and their team memberships. The teams exist already (org/upsert_teams). Those with roles have an entry each in the
+// Creates users and their team memberships. The teams exist already (org/upsert_teams); `team` is the key of one. Those with roles have an entry each in the
 // audit log; the others are counted by that of the import, and org/announce_people puts all of them into the change log: an entry
 // each would take most of the memory of the transaction.
 UNWIND $rows AS row
@@ -7,8 +7,12 @@ CREATE (person:User:$($tenantLabel) {
   id: row.id,
   email: row.email,
   name: row.name,
+  sortName: row.sortName,
   jobTitle: row.jobTitle,
   roles: row.roles,
+  employeeNumber: row.employeeNumber,
+  externalId: row.externalId,
+  pendingManager: row.pendingManager,
   startDate: date(row.startDate),
   active: true,
   createdAt: datetime($now),
@@ -29,5 +33,5 @@ CALL (person, row) {
 }
 WITH person, row
 WHERE row.team IS NOT NULL
-MATCH (team:Team {tenantId: $tenantId, name: row.team})
+MATCH (team:Team {tenantId: $tenantId, key: row.team})
 CREATE (person)-[:MEMBER_OF]->(team)

@@ -1,5 +1,5 @@
 // Deletes everything attached to a user: what they wrote, responses and nominations about them, notifications, profile,
-// motivators and imports. A team's nomination stays while it names others; an import that they started for someone else
+// motivators, imports and what they sign in with. A team's nomination stays while it names others; an import that they started for someone else
 // loses adminId only. Plans keep the id of the person of a move that is lost, as a fault. Summaries are deleted without DETACH: a response created in the meantime makes the whole
 // transaction fail. Returns counts, and the ids of subjects and files for the next steps.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
@@ -26,6 +26,11 @@ WITH
   COLLECT { MATCH (person)-[:HAS]->(motivators:Motivators) RETURN motivators } AS motivators,
   COLLECT { MATCH (person)<-[:IS_FOR]-(job) RETURN job } AS jobs,
   COLLECT {
+    MATCH (identity:Identity {tenantId: $tenantId, userId: $userId})
+    WHERE identity.boundAt IS NOT NULL AND identity.id IS NOT NULL
+    RETURN identity
+  } AS identities,
+  COLLECT {
     MATCH (job:ImportJob {tenantId: $tenantId})
     WHERE job.id IS NOT NULL AND job.adminId = $userId
     RETURN job
@@ -49,7 +54,7 @@ FOREACH (move IN planned | DELETE move)
 FOREACH (name IN named | DELETE name)
 FOREACH (job IN begun | REMOVE job.adminId)
 FOREACH (
-  thing IN answers + responses + goals + made + naming + notifications + profiles + motivators + jobs |
+  thing IN answers + responses + goals + made + naming + notifications + profiles + motivators + jobs + identities |
   DETACH DELETE thing
 )
 FOREACH (wrote IN writings | DELETE wrote)

@@ -1,5 +1,5 @@
-// Deletes outbox events about a user or addressed to them alone, and removes them from the recipients of the others.
-// Events without aboutIds are about them when the payload contains one of $payloadTerms. Deleting waits for the lock of
+// Deletes outbox events about a user or addressed to them alone, and removes them from the recipients of the others. The trend of
+// a person is not addressed to anybody: it goes to whoever is the manager when it is delivered. Events without aboutIds are about them when the payload contains one of $payloadTerms. Deleting waits for the lock of
 // a delivery in progress; none follows.
 MATCH (event:OutboxEvent {tenantId: $tenantId})
 WHERE event.key IS NOT NULL
@@ -15,7 +15,8 @@ WITH
     OR event.aboutIds IS NULL AND any(term IN $payloadTerms WHERE event.payload CONTAINS term),
     false
   ) AS concerned
-WITH event, acted, others, addressed, concerned OR addressed AND size(others) = 0 AS goes
+WITH event, acted, others, addressed,
+  concerned OR addressed AND size(others) = 0 AND NOT (event.type = 'trend.flagged' AND event.subjectId IS NOT NULL) AS goes
 WHERE goes OR acted OR addressed
 FOREACH (stays IN CASE WHEN NOT goes AND addressed THEN [event] ELSE [] END | SET stays.recipientIds = others)
 FOREACH (stays IN CASE WHEN NOT goes AND acted THEN [event] ELSE [] END | REMOVE stays.actorId)

@@ -7,6 +7,11 @@ RETURN
   COLLECT { MATCH (person)-[:MEMBER_OF]->(team) RETURN team {.name, .department} } AS teams,
   COLLECT { MATCH (person)-[:IN_GROUP]->(group) RETURN group {.id, .displayName, .externalId} } AS groups,
   COLLECT {
+    MATCH (identity:Identity {tenantId: $tenantId, userId: $userId})
+    WHERE identity.boundAt IS NOT NULL AND identity.id IS NOT NULL
+    RETURN identity {.*}
+  } AS identities,
+  COLLECT {
     MATCH (person)-[line:REPORTS_TO|REPORTED_TO]->(manager)
     RETURN line {.since, .until, .planId, manager: manager {.id, .name}}
     ORDER BY line.since, line.until

@@ -3,11 +3,13 @@
 // @rows
 MATCH (person:User {tenantId: $tenantId})
 WHERE person.email > $after
+// @view   AND (view.asOf IS NULL OR person.createdAt <= view.asOf)
 WITH person
 ORDER BY person.tenantId, person.email
 LIMIT toInteger($limit)
 RETURN
   person.id AS id, person.email AS email, person.name AS name, person.jobTitle AS jobTitle,
   person.roles AS roles, toString(person.startDate) AS startDate, person.active AS active,
+  person {.employeeNumber, .externalId, .userName, .pendingManager} AS keys,
   [(person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId}) | [team.name, team.department]] AS teams,
-  [(person)-[:REPORTS_TO]->(manager:User {tenantId: $tenantId}) | manager.email] AS managerEmails
+  [(person)-[:LINE]->(manager:User {tenantId: $tenantId}) | manager.email] AS managerEmails

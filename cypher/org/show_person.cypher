@@ -17,6 +17,6 @@ RETURN
   COLLECT {
     MATCH (person)<-[:REPORTS_TO]-(report:User {tenantId: $tenantId})
     WITH report
-    ORDER BY report.name, report.email
+    ORDER BY report.sortName, report.email
     RETURN report {.email, .name, .jobTitle, .active}
   } AS reports

@@ -1,13 +1,24 @@
-// Overwrites name, job title, roles and start date of existing users and reactivates them. `changed` of a row names the fields that
-// differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships.
+// Overwrites address, keys, name, job title, roles and start date of existing users and reactivates them. `changed` of a row names the
+// fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
+// away are denied to groups; $allRoles are all there are.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 SET
+  person.grantedRoles = CASE WHEN 'roles' IN row.changed OR 'active' IN row.changed THEN [] ELSE person.grantedRoles END,
+  person.deniedRoles = [
+    role IN $allRoles
+    WHERE (role IN person.deniedRoles OR (person.active AND role IN person.roles)) AND NOT role IN row.roles
+  ]
+SET
+  person.email = row.email,
+  person.employeeNumber = row.employeeNumber,
+  person.externalId = row.externalId,
+  person.pendingManager = row.pendingManager,
   person.name = row.name,
+  person.sortName = row.sortName,
   person.jobTitle = row.jobTitle,
   person.roles = row.roles,
   person.startDate = date(row.startDate),
-  person.grantedRoles = [role IN person.grantedRoles WHERE role IN row.roles],
   person.active = true,
   person.removed = null,
   person.updatedAt = datetime($now)

@@ -1,8 +1,8 @@
-// Creates or updates teams with their departments. A new department changes the members, too; `changeId` is the id of that change.
+// Creates or updates teams with their departments. A new department also changes the members; `changeId` is the id of that change.
 UNWIND $rows AS row
-MERGE (team:Team {tenantId: $tenantId, name: row.name})
-ON CREATE SET team:$($tenantLabel)
-WITH team, row.department AS department, row.changeId AS changeId
+MERGE (team:Team {tenantId: $tenantId, key: row.key})
+ON CREATE SET team:$($tenantLabel), team.name = row.name, team.sortName = row.sortName
+WITH team, row.department AS department, row.departmentKey AS departmentKey, row.changeId AS changeId
 CALL (team, department, changeId) {
   WITH * WHERE coalesce(team.department, '') <> coalesce(department, '')
   MATCH (team)<-[:MEMBER_OF]-(member:User)
@@ -15,4 +15,4 @@ CALL (team, department, changeId) {
     change.changed = ['department'],
     // @include change_entry
 }
-SET team.department = department
+SET team.department = department, team.departmentKey = departmentKey

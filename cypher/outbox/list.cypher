@@ -3,8 +3,8 @@ MATCH (event:OutboxEvent {tenantId: $tenantId, status: $status})
 WHERE event.key IS NOT NULL
 RETURN event {
   .id, .type, .status, .attempts, .error,
-  createdAt: left(toString(event.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-  dueAt: left(toString(event.dueAt + duration({nanoseconds: 1})), 23) + 'Z'
+  createdAt: moment(event.createdAt),
+  dueAt: moment(event.dueAt)
 } AS event
 ORDER BY event.createdAt, event.id
 LIMIT 1000

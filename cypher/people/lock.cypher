@@ -1,7 +1,9 @@
 // Takes the tenant's write lock until the transaction ends (see org/lock_tenant), and returns what decides a change of a person: the
-// person, the manager they shall have, whether that would be a cycle, how many active people report to them, whether somebody else is an
-// admin, and the ids of those who have the e-mail address, user name or external id they shall have. Parameters may be null. Only callers with one of
-// $permittedRoles take the lock (`locked`), and everyone if it is null: others must not make the tenant's admins wait.
+// person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active people report to them,
+// whether somebody else is an admin, and who has the e-mail address, user name, employee number or external id they are to have, or is
+// named as coming back. Parameters
+// may be null. Only callers with one of $permittedRoles take the lock (`locked`), and everyone if it is null: others must not make the
+// tenant's admins wait.
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH asking {.roles} AS asked
 CALL (asked) {
@@ -12,12 +14,29 @@ CALL (asked) {
 }
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (person:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $managerId})
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
 WITH
-  asked, locked, caller, person, manager,
+  asked, locked, caller, person,
   head(collect(team)) AS team,
+  coalesce($manager, person.pendingManager) AS reference,
   coalesce($userName, CASE WHEN person.userName IS NULL THEN $email END) AS signInName
+CALL (reference) {
+  RETURN COLLECT {
+    CALL (reference) {
+      MATCH (one:User {tenantId: $tenantId, id: toLower(reference)}) RETURN one, 0 AS place
+      UNION
+      MATCH (one:User {tenantId: $tenantId, employeeNumber: reference}) RETURN one, 1 AS place
+      UNION
+      MATCH (one:User {tenantId: $tenantId, externalId: reference}) RETURN one, 2 AS place
+      UNION
+      MATCH (one:User {tenantId: $tenantId, userName: toLower(reference)}) RETURN one, 3 AS place
+      UNION
+      MATCH (one:User {tenantId: $tenantId, email: toLower(reference)}) WHERE one.active RETURN one, 4 AS place
+    }
+    // A name that somebody active has as well is theirs.
+    RETURN one ORDER BY CASE WHEN place > 2 AND NOT one.active THEN 5 ELSE place END LIMIT 1
+  }[0] AS manager
+}
 CALL (person) {
   WITH * WHERE 'admin' IN person.roles
   CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:admin') YIELD node
@@ -33,12 +52,29 @@ RETURN
   EXISTS { (manager)-[:REPORTS_TO*0..]->(above) WHERE above.id = $userId } AS cycle,
   COUNT { (person)<-[:REPORTS_TO]-(:User {active: true}) } AS activeReports,
   hasOtherAdmin,
-  COLLECT { MATCH (other:User {tenantId: $tenantId, email: $email}) RETURN other.id }[0] AS emailOwnerId,
-  COLLECT {
-    MATCH (other:User {tenantId: $tenantId, userName: signInName}) RETURN other.id
-    UNION
-    MATCH (other:User {tenantId: $tenantId, email: signInName}) WHERE other.userName IS NULL RETURN other.id
-  }[0] AS userNameOwnerId,
-  COLLECT { MATCH (other:User {tenantId: $tenantId, externalId: $externalId}) RETURN other.id }[0] AS externalIdOwnerId,
-  [(person)-[:IN_GROUP]->(group:ScimGroup) | group.displayName] AS groups,
+  {
+    email: COLLECT {
+      MATCH (other:User {tenantId: $tenantId, email: $email}) RETURN other {.id, .active, .employeeNumber, .externalId}
+    }[0],
+    userName: COLLECT {
+      MATCH (other:User {tenantId: $tenantId, userName: signInName})
+      RETURN other {.id, .active, .employeeNumber, .externalId}
+      UNION
+      MATCH (other:User {tenantId: $tenantId, email: signInName})
+      WHERE other.userName IS NULL
+      RETURN other {.id, .active, .employeeNumber, .externalId}
+    }[0],
+    employeeNumber: COLLECT {
+      MATCH (other:User {tenantId: $tenantId, employeeNumber: $employeeNumber})
+      RETURN other {.id, .active, .employeeNumber, .externalId}
+    }[0],
+    externalId: COLLECT {
+      MATCH (other:User {tenantId: $tenantId, externalId: $externalId})
+      RETURN other {.id, .active, .employeeNumber, .externalId}
+    }[0],
+    returns: COLLECT {
+      MATCH (other:User {tenantId: $tenantId, id: $returns}) RETURN other {.id, .active, .employeeNumber, .externalId}
+    }[0]
+  } AS owners,
+  [(person)-[:IN_GROUP]->(group:ScimGroup) | group.id] AS groups,
   COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams} }[0] AS settings

@@ -1,10 +1,13 @@
 // Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
 // Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type, fields}). $teams is
 // empty, or has the team to join
-// ({name, department, newDepartment}, created when new; a department of null keeps that of the team, newDepartment is for a new team
-// only; a name of null leaves the team). $moves is empty, or
-// has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices is empty, or has the notification of the
-// tenant's admins that people report to somebody who has left ({eventId, payload}). Whom a directory has deleted leaves its groups. Returns the person.
+// ({name, key, sortName, department, newDepartment, departmentKey}, created when new; a department of null keeps that of the team,
+// newDepartment is for a new team only; a key of null leaves the team). $moves is empty, or
+// has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices are
+// notifications of the people with one of `roles` ({eventId, type, payload, roles}). $released are those who have left and give up their
+// address to the person ({id, auditId}). Whom a directory has deleted leaves its groups. People who wait
+// for the person as their manager (pendingManager) get them. Returns the person, and as `loops` those who wait although the person
+// reports to them.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH
@@ -12,6 +15,11 @@ WITH
   // @include move_time
   AS movedAt
 SET tenant.orgRevision = tenant.orgRevision + 1
+WITH tenant, movedAt
+CALL () {
+  UNWIND $released AS row
+  // @include release_address
+}
 MERGE (person:User {tenantId: $tenantId, id: $userId})
 ON CREATE SET person:$($tenantLabel), person.createdAt = datetime($now)
 SET person += $fields, person.startDate = date($startDate), person.updatedAt = datetime($now)
@@ -26,7 +34,8 @@ CALL (person) {
     entry.actorId = $callerId,
     entry.source = $source,
     entry.userId = person.id,
-    entry.fields = row.fields
+    entry.fields = row.fields,
+    entry.refused = row.refused
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: row.type + ':' + row.id})
   ON CREATE SET
     change.type = row.type,
@@ -53,25 +62,32 @@ CALL (tenant, person, movedAt) {
 }
 CALL (person) {
   UNWIND $notices AS notice
-  WITH person, notice, COLLECT {
-    MATCH (admin:User {tenantId: $tenantId, active: true})
-    WHERE admin.email IS NOT NULL AND 'admin' IN admin.roles
-    RETURN admin.id
-  } AS adminIds
-  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'org.manager_left:' + notice.eventId})
-  ON CREATE SET
-    event.id = notice.eventId,
-    event.type = 'org.manager_left',
-    event.queue = 'notifications',
-    event.subjectId = person.id,
-    event.payload = notice.payload,
-    event.aboutIds = [person.id],
-    event.recipientIds = adminIds,
-    // @include pending_event
+  WITH notice, person.id AS subjectId
+  // @include tell_roles
 }
-WITH person
+WITH tenant, person AS arrived, movedAt
+CALL (arrived) {
+  UNWIND [
+    arrived.id, arrived.email, arrived.userName, toLower(arrived.employeeNumber), toLower(arrived.externalId)
+  ] AS name
+  MATCH (waiting:User {tenantId: $tenantId, pendingManager: name})
+  WHERE waiting.active AND arrived.active
+  WITH DISTINCT waiting, EXISTS { (arrived)-[:REPORTS_TO*0..]->(above) WHERE above.id = waiting.id } AS isLoop
+  RETURN collect({node: waiting, isLoop: isLoop}) AS waiting
+}
+CALL (tenant, arrived, movedAt, waiting) {
+  UNWIND [one IN waiting WHERE NOT one.isLoop | one.node] AS person
+  SET person.pendingManager = null, tenant.lastMoveAt = movedAt
+  WITH
+    person, arrived AS manager, [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0] AS fromManagerId,
+    randomUUID() AS auditId, movedAt, null AS planId
+  WHERE fromManagerId IS NULL OR fromManagerId <> manager.id
+  // @include move_person
+}
+WITH arrived AS person, [one IN waiting WHERE one.isLoop | {id: one.node.id, name: one.node.name}] AS loops
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-WITH person, head(collect(team)) AS team
+WITH person, loops, head(collect(team)) AS team
 RETURN
   // @include person_record
-  AS person
+  AS person,
+  loops

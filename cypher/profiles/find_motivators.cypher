@@ -3,5 +3,5 @@ OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: $userId})
 RETURN
   motivators {
     .scores, .insight,
-    lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'
+    lastSyncedAt: moment(motivators.lastSyncedAt)
   } AS cached

@@ -28,9 +28,9 @@ CALL (caller) {
     jobId: job.id,
     user: user {.id, .name, team: team.name},
     status: status,
-    createdAt: left(toString(job.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+    createdAt: moment(job.createdAt),
     position: {
-      createdAt: left(toString(job.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      createdAt: moment(job.createdAt),
       jobId: job.id
     }
   }) AS jobs

@@ -6,6 +6,6 @@ RETURN collect({
   userId: user.id,
   cached: motivators {
     .scores, .insight,
-    lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'
+    lastSyncedAt: moment(motivators.lastSyncedAt)
   }
 }) AS people

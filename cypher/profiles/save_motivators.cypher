@@ -11,5 +11,5 @@ SET
 RETURN
   motivators {
     .scores, .insight,
-    lastSyncedAt: left(toString(motivators.lastSyncedAt + duration({nanoseconds: 1})), 23) + 'Z'
+    lastSyncedAt: moment(motivators.lastSyncedAt)
   } AS cached

@@ -23,7 +23,7 @@ CALL (user, standing, below) {
   WHERE report.active
   OPTIONAL MATCH (report)-[:MEMBER_OF]->(team:Team)
   WITH report, depth, team
-  ORDER BY depth, report.name, report.id
+  ORDER BY depth, report.sortName, report.id
   RETURN
     null AS head, null AS userFound, null AS isPartial,
     report.id AS id, report.name AS name, report.jobTitle AS jobTitle, team.name AS team, report.photoUrl AS photoUrl

@@ -1,7 +1,7 @@
 // Lists the active people of an org chart, nearest to its root first, then by name: $rootId, or else the caller, and everyone
 // below; for one of $rolesWithTenantScope without $rootId everyone of the tenant, below those who have no manager. List: the
 // first row is the heading with the caller's standing towards the root and `userFound`. Rows with `lines` follow: everyone of the
-// chart, also who has left, in order of depth, as [id, id of the manager or null, active]. src/rules/org-chart.ts counts them. The
+// chart, also who has left, in order of depth, as [id, id of the manager or null, active]. src/chart/org-chart.ts counts them. The
 // rows of people come last, down to $depth levels of active people, and further down where somebody in the chart has left.
 // Callers who may not read the chart get the heading alone. At most $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -14,7 +14,7 @@ CALL (root, standing, hasTenantScope) {
   CALL (root, standing, hasTenantScope) {
     UNWIND CASE WHEN $rootId IS NULL AND hasTenantScope THEN [true] ELSE [] END AS whole
     MATCH (top:User {tenantId: $tenantId})
-    WHERE top.email IS NOT NULL AND NOT EXISTS { (top)-[:REPORTS_TO]->() }
+    WHERE top.email IS NOT NULL AND NOT EXISTS { (top)-[:LINE]->() }
     RETURN top
     UNION
     WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR $rootId IS NOT NULL AND hasTenantScope)
@@ -22,17 +22,23 @@ CALL (root, standing, hasTenantScope) {
     RETURN root AS top
   }
   CALL (top) {
-    MATCH path = (top)<-[:REPORTS_TO*0..]-(person:User)
-    RETURN person, min(length(path)) AS depth
+    MATCH path = (top)<-[:LINE*0..]-(person:User)
+    RETURN person, min(length(path)) AS depth // @today
+    // @view RETURN person, size(line) AS depth, last(upper).id AS managerId
   }
-  WITH person, depth
+  WITH person, depth // @today
+  // @view WITH person, depth, managerId
+  // @view WHERE view.asOf IS NULL OR person.createdAt <= view.asOf
   LIMIT toInteger($listLimit)
-  WITH person, min(depth) AS depth
+  WITH person, min(depth) AS depth // @today
+  // @view WITH person, depth, managerId
   ORDER BY depth
   RETURN collect({
     person: person, depth: depth,
-    line: [person.id, [(person)-[:REPORTS_TO]->(manager:User) | manager.id][0], person.active]
+    line: [person.id, [(person)-[:LINE]->(manager:User) | manager.id][0], person.active] // @today
+    // @view line: [person.id, managerId, person.active]
   }) AS people
 }
-WITH root, standing, false AS inFuture, people
+WITH root, standing, false AS inFuture, people // @today
+// @view WITH root, standing, coalesce(view.asOf > datetime($now), false) AS inFuture, people
 // @include chart_rows

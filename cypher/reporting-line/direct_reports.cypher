@@ -19,7 +19,7 @@ CALL (user, standing, reports) {
   UNWIND reports AS report
   OPTIONAL MATCH (report)-[:MEMBER_OF]->(team:Team)
   WITH report, team
-  ORDER BY report.name, report.id
+  ORDER BY report.sortName, report.id
   RETURN
     null AS head, null AS userFound, null AS isPartial,
     report.id AS id, report.name AS name, report.jobTitle AS jobTitle, team.name AS team, report.photoUrl AS photoUrl

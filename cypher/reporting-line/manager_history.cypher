@@ -25,8 +25,8 @@ CALL (user, standing, periods) {
   RETURN
     null AS head, null AS userFound, null AS isPartial,
     superior {.id, .name, .jobTitle, team: team.name, .photoUrl} AS manager,
-    left(toString(line.since + duration({nanoseconds: 1})), 23) + 'Z' AS from,
-    left(toString(line.until + duration({nanoseconds: 1})), 23) + 'Z' AS to,
+    moment(line.since) AS from,
+    moment(line.until) AS to,
     line.planId AS planId
 }
 RETURN head AS standing, userFound, isPartial, manager, from, to, planId

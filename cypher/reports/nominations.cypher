@@ -25,12 +25,12 @@ CALL (standing, month) {
     COLLECT {
       MATCH (nomination)-[:NAMES]->(nominee:User)
       RETURN nominee.name
-      ORDER BY nominee.name, nominee.id
+      ORDER BY nominee.sortName, nominee.id
     } AS nominees
   ORDER BY nomination.createdAt, nomination.id
   RETURN
     null AS head, null AS period,
-    left(toString(nomination.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS madeAt, nomination.kind AS kind,
+    moment(nomination.createdAt) AS madeAt, nomination.kind AS kind,
     CASE nomination.kind WHEN 'team' THEN nomination.teamName END AS team,
     nominees, nominator.name AS nominator, nomination.reason AS reason
 }

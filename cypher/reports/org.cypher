@@ -1,7 +1,10 @@
 // Lists the people in sight by name. List: the first row is the heading. The last row has `lines`: everyone on whom the places
 // of these people in the chart depend, also who has left, as [id, id of the manager or null, active], and their `names`;
 // src/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team']}
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team']} // @today
+// @view // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], view: {asOf: '2026-06-30', planId: null}, now: '2026-11-20T10:00:00Z'}
+// @view // Who is in sight, and who is active, is of today; who was created later is left out. The lines are those of everyone above and
+// @view // below the people in sight; of the whole tenant where these stood in many places, so that nobody is walked over many times.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
   reader,
@@ -13,33 +16,52 @@ WITH
 WITH reader, CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
   RETURN
-    standing AS head, null AS id, null AS name, null AS jobTitle, null AS team, null AS department, null AS lines, null AS names
+    standing AS head,
+    false AS isInFuture, // @today
+    // @view view.asOf > datetime($now) AS isInFuture,
+    null AS id, null AS name, null AS jobTitle, null AS team, null AS department, null AS lines, null AS names
   UNION ALL
   // @include people_in_sight
+  // @view WITH person WHERE view.asOf IS NULL OR person.createdAt <= view.asOf
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, team
-  ORDER BY person.name, person.id
+  ORDER BY person.sortName, person.id
   RETURN
-    null AS head, person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team,
+    null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team,
     team.department AS department, null AS lines, null AS names
   UNION ALL
-  CALL (reader, standing) {
-    UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $rolesWithTenantScope) THEN [true] END AS hasTenantScope
+  WITH *, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
+  WITH reader AS top, isWhole // @today
+  // @view CALL (reader, standing, isWhole) {
+  // @view   WITH * WHERE NOT isWhole
+  // @view   // @include people_in_sight
+  // @view   WITH reader, collect(person) AS people
+  // @view   WITH people + reader AS seen
+  // @view   UNWIND seen AS one
+  // @view   WITH one, seen
+  // @view   WHERE NOT EXISTS { MATCH (one)-[:LINE]->(upper) WITH upper WHERE upper IN seen RETURN upper }
+  // @view   RETURN collect(one) AS tops
+  // @view }
+  // @view WITH tops, isWhole OR size(tops) > 20 AS isWhole
+  // @view UNWIND CASE WHEN isWhole THEN [null] ELSE tops END AS top
+  CALL (top, isWhole) {
+    UNWIND CASE WHEN isWhole THEN [true] END AS whole
     MATCH (person:User {tenantId: $tenantId})
     WHERE person.email IS NOT NULL
     RETURN person
     UNION
-    WITH * WHERE NOT any(role IN standing.roles WHERE role IN $rolesWithTenantScope)
-    MATCH (reader)-[:REPORTS_TO*0..]->(person:User)
+    WITH * WHERE NOT isWhole
+    MATCH (top)-[:LINE*0..]->(person:User)
     RETURN person
     UNION
-    WITH * WHERE NOT any(role IN standing.roles WHERE role IN $rolesWithTenantScope)
-    MATCH (reader)<-[:REPORTS_TO*1..]-(person:User)
+    WITH * WHERE NOT isWhole
+    MATCH (top)<-[:LINE*1..]-(person:User)
     RETURN DISTINCT person
   }
-  OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
+  // @view WITH DISTINCT person
+  OPTIONAL MATCH (person)-[:LINE]->(manager:User)
   RETURN
-    null AS head, null AS id, null AS name, null AS jobTitle, null AS team, null AS department,
+    null AS head, null AS isInFuture, null AS id, null AS name, null AS jobTitle, null AS team, null AS department,
     collect([person.id, manager.id, person.active]) AS lines, collect(person.name) AS names
 }
-RETURN head AS standing, id, name, jobTitle, team, department, lines, names
+RETURN head AS standing, isInFuture, id, name, jobTitle, team, department, lines, names

@@ -50,7 +50,7 @@ CALL (reader, standing, lastWeek, timezone) {
     percentileCont(hours, 0.5) AS medianHours, percentileCont(hours, 0.9) AS p90Hours
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
   WITH *
-  ORDER BY medianHours, manager.name, manager.id
+  ORDER BY medianHours, manager.sortName, manager.id
   RETURN
     null AS head, null AS weekStart,
     manager.name AS manager, team.name AS team, team.department AS department,

@@ -1,4 +1,4 @@
-// Returns the people with one of the values of $anchors ({id, userName, email, externalId}: a list each) that a directory sees and
+// Returns the people with one of the values of $anchors ({id, userName, email, externalId, employeeNumber}: a list each) that a directory sees and
 // that satisfy $filter, by e-mail address, as scim/list_users.
 WITH COLLECT {
   CALL () {
@@ -8,6 +8,10 @@ WITH COLLECT {
     UNION
     UNWIND $anchors.externalId AS externalId
     MATCH (person:User {tenantId: $tenantId, externalId: externalId})
+    RETURN person
+    UNION
+    UNWIND $anchors.employeeNumber AS employeeNumber
+    MATCH (person:User {tenantId: $tenantId, employeeNumber: employeeNumber})
     RETURN person
     UNION
     UNWIND $anchors.userName AS userName

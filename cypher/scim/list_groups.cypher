@@ -8,8 +8,8 @@ WITH COLLECT {
     externalId: group.externalId,
     displayName: toLower(group.displayName),
     member: [(group)<-[:IN_GROUP]-(member:User) | member.id],
-    created: left(toString(group.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-    lastModified: left(toString(group.updatedAt + duration({nanoseconds: 1})), 23) + 'Z'
+    created: moment(group.createdAt),
+    lastModified: moment(group.updatedAt)
   } END AS values
   WHERE
     // @include scim_matches

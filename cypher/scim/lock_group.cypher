@@ -1,5 +1,6 @@
 // Takes the tenant's write lock until the transaction ends (see org/lock_tenant). Returns a group of a directory or null, the people
-// of $userIds and, with $allMembers, all of its members, the id of the group that has $externalId, and the settings that map groups.
+// of $userIds and, with $allMembers, all of its members, the id of the group that has $externalId,
+// those of the admins, and the settings that map groups.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH tenant
@@ -20,11 +21,16 @@ RETURN
     OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
     WITH group, person, head(collect(team.name)) AS team
     RETURN person {
-      .id, .roles, .grantedRoles, .department, team: team,
+      .id, .name, .active, .roles, .grantedRoles, .deniedRoles, .department, team: team,
       isVisible: person.active OR NOT coalesce(person.removed, false),
       isMember: EXISTS { (person)-[:IN_GROUP]->(group) },
-      groups: [(person)-[:IN_GROUP]->(other:ScimGroup) WHERE other.id <> $groupId | other.displayName]
+      groups: [(person)-[:IN_GROUP]->(other:ScimGroup) WHERE other.id <> $groupId | other.id]
     }
   } AS people,
   COLLECT { MATCH (other:ScimGroup {tenantId: $tenantId, externalId: $externalId}) RETURN other.id }[0] AS externalIdOwnerId,
+  COLLECT {
+    CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:admin') YIELD node
+    WITH node AS admin WHERE admin.active AND 'admin' IN admin.roles
+    RETURN admin.id
+  } AS adminIds,
   tenant {.groupRoles, .groupTeams} AS settings

@@ -41,10 +41,10 @@ RETURN
     user: owner {.id, .name, team: team.name},
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
-    createdAt: left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+    createdAt: moment(summary.createdAt),
     response: response {
       .id, .body,
       manager: manager {.id, .name, team: managerTeam.name},
-      createdAt: left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z'
+      createdAt: moment(response.createdAt)
     }
   } AS summary

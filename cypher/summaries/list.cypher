@@ -73,12 +73,11 @@ CALL (caller, hasTenantScope) {
     user: author {.id, .name, team: team.name},
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
-    createdAt: left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
-    updatedAt: left(toString(
+    createdAt: moment(summary.createdAt),
+    updatedAt:
       // @include summary_updated_at
-      + duration({nanoseconds: 1})
-    ), 23) + 'Z',
-    respondedAt: left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z',
+      ,
+    respondedAt: moment(response.createdAt),
     position: {weekStart: toString(summary.weekStart), id: summary.id}
   }) AS summaries
 }

@@ -18,12 +18,10 @@ RETURN
   summary.professionalWellbeing AS `summary.scores.professionalWellbeing`,
   summary.proud AS `summary.proud`, summary.obstacles AS `summary.obstacles`,
   summary.learned AS `summary.learned`, summary.important AS `summary.important`,
-  left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS `summary.createdAt`,
+  moment(summary.createdAt) AS `summary.createdAt`,
   response.id AS `summary.response.id`, response.body AS `summary.response.body`,
   manager.id AS `summary.response.manager.id`, manager.name AS `summary.response.manager.name`,
   managerTeam.name AS `summary.response.manager.team`,
-  left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z' AS `summary.response.createdAt`,
-  left(toString(
-    // @include summary_updated_at
-    + duration({nanoseconds: 1})
-  ), 23) + 'Z' AS updatedAt
+  moment(response.createdAt) AS `summary.response.createdAt`,
+  // @include summary_updated_at
+  AS updatedAt

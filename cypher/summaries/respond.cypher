@@ -39,5 +39,5 @@ RETURN
   response {
     .id, .body,
     manager: manager {.id, .name, team: team.name},
-    createdAt: left(toString(response.createdAt + duration({nanoseconds: 1})), 23) + 'Z'
+    createdAt: moment(response.createdAt)
   } AS response

@@ -1,5 +1,5 @@
 // Creates the caller's summary of a week with their current department and, in the same transaction, the event that
-// notifies the nearest active manager. When a summary of that week exists, returns it unchanged: its id differs from
+// notifies whoever is the nearest active manager when it is delivered. When a summary of that week exists, returns it unchanged: its id differs from
 // $summaryId. No row when the caller is unknown or deactivated.
 // @batch
 // @ahead api
@@ -22,10 +22,6 @@ WITH owner, team, summary
 CALL (owner, summary) {
   WITH owner, summary WHERE summary.id = $summaryId
   MERGE (owner)-[:WROTE]->(summary)
-  WITH owner, summary
-  OPTIONAL MATCH (owner)
-    // @include nearest_active_manager
-  WITH summary, [person IN collect(manager) | person.id] AS recipientIds
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summary.id})
   ON CREATE SET
     event.id = $eventId,
@@ -33,7 +29,6 @@ CALL (owner, summary) {
     event.queue = 'notifications',
     event.subjectId = summary.id,
     event.actorId = $callerId,
-    event.recipientIds = recipientIds,
     // @include pending_event
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.submitted:' + summary.id})
   ON CREATE SET
@@ -49,5 +44,5 @@ RETURN
     user: owner {.id, .name, team: team.name},
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
-    createdAt: left(toString(summary.createdAt + duration({nanoseconds: 1})), 23) + 'Z'
+    createdAt: moment(summary.createdAt)
   } AS summary

@@ -1,11 +1,10 @@
-// Lists the trend flags of a week that the caller may see, most significant first; $weekStart null means the newest
-// week with a detection run, $scope null means every scope. Without tenant scope, a department's flag comes with
-// `unreadable`: per week, how many authors behind its means the caller may not read (erased people count). Up to 500 people
-// below the caller are collected once; with more, the line is walked up from each author. Flags
-// without weekWriters predate that rule and are not returned to them, and a department's series is for tenant scope only:
-// a late summary would show in one of its weeks. List: the first row is the heading with the
-// caller's standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be
-// more.
+// Lists the trend flags of a week that the caller may see, most significant first, each beside the department of its person or
+// that it is about; $weekStart null means the newest week with a detection run, $scope null means every scope. $asOperator means
+// the whole tenant. Without tenant scope, a department's flag comes with `unreadable`: per week, how many authors behind its means
+// the caller may not read (erased people count). Up to 500 people below the caller are collected once; with more, the line is
+// walked up from each author. Flags without weekWriters predate that rule and are not returned to them, and a department's series
+// is for tenant scope only: a late summary would show in one of its weeks. List: the first row is the heading with the caller's
+// standing and the tenant's settings. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -22,31 +21,37 @@ WITH
     ORDER BY run.weekStart DESC
     LIMIT 1
   }[0]) AS week
+WITH
+  reader, tenant, week,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
   // @include people_in_sight
   WITH person
   LIMIT toInteger($listLimit)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
-  RETURN collect(person {.id, .name, team: team.name}) AS people, collect(DISTINCT team.department) AS departments
+  RETURN
+    collect({user: person {.id, .name, team: team.name}, department: team.department}) AS people,
+    collect(DISTINCT team.department) AS departments
 }
 CALL (reader, tenant, standing, week, people, departments) {
   RETURN
     standing AS head, tenant {.minimumGroup} AS settings, size(people) >= $listLimit AS isPartial,
-    null AS flag, null AS unreadable
+    null AS flag, null AS department, null AS unreadable
   UNION ALL
   WITH any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
   CALL (reader, week, hasTenantScope, people, departments) {
     UNWIND people AS person
-    MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'individual', subjectId: person.id})
+    MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week, scope: 'individual', subjectId: person.user.id})
     USING INDEX SEEK flag:TrendFlag(tenantId, weekStart, scope, subjectId, dimension)
     WHERE flag.dimension IS NOT NULL
-    RETURN flag, {user: person} AS subject, null AS unreadable
+    RETURN flag, person {.user} AS subject, person.department AS department, null AS unreadable
     UNION ALL
     UNWIND CASE WHEN hasTenantScope THEN [true] END AS whole
     MATCH (flag:TrendFlag {tenantId: $tenantId, weekStart: week})
     USING INDEX SEEK flag:TrendFlag(tenantId, weekStart, scope, subjectId, dimension)
     WHERE flag.scope IN ['department', 'organisation'] AND flag.subjectId IS NOT NULL AND flag.dimension IS NOT NULL
-    RETURN flag, CASE flag.scope WHEN 'department' THEN {department: flag.subjectId} END AS subject, null AS unreadable
+    WITH flag, CASE flag.scope WHEN 'department' THEN flag.subjectId END AS department
+    RETURN flag, CASE flag.scope WHEN 'department' THEN {department: department} END AS subject, department, null AS unreadable
     UNION ALL
     WITH * WHERE NOT hasTenantScope
     UNWIND departments AS department
@@ -77,11 +82,11 @@ CALL (reader, tenant, standing, week, people, departments) {
       WHERE EXISTS { (writer)-[:REPORTS_TO*0..]->(reader) }
       RETURN writerId
     } AS readable
-    RETURN flag, {department: department} AS subject, [
+    RETURN flag, {department: department} AS subject, department, [
       writers IN flag.weekWriters | size([writerId IN split(writers, ',') WHERE NOT writerId IN readable])
     ] AS unreadable
   }
-  WITH flag, subject, unreadable, hasTenantScope
+  WITH flag, subject, department, unreadable, hasTenantScope
   WHERE $scope IS NULL OR flag.scope = $scope
   ORDER BY flag.adjustedP, flag.p, flag.scope, flag.subjectId, flag.dimension
   RETURN
@@ -98,6 +103,6 @@ CALL (reader, tenant, standing, week, people, departments) {
           {weekStart: toString(flag.seriesWeeks[i]), value: flag.seriesValues[i]}
       ] END
     } AS flag,
-    unreadable
+    department, unreadable
 }
-RETURN head AS standing, settings, isPartial, flag, unreadable
+RETURN head AS standing, settings, isPartial, flag, department, unreadable

@@ -1,6 +1,6 @@
 // Lists the people in sight with their check-in of a week, by name. $weekStart is a date in the week, null means the
 // previous week in the tenant's time zone. Excludes people whose startDate is after the week unless they submitted.
-// List: the first row is the heading with the caller's standing and the week. Looks at no more than $listLimit people;
+// $asOperator means the whole tenant. List: the first row is the heading with the caller's standing and the week. Looks at no more than $listLimit people;
 // `isPartial` tells that there may be more.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -17,6 +17,9 @@ WITH
     date($weekStart),
     date(datetime({datetime: datetime($now), timezone: timezone})) - duration({weeks: 1})
   )) AS week
+WITH
+  reader, week,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
 CALL (reader, standing) {
   // @include people_in_sight
   WITH person
@@ -34,7 +37,7 @@ CALL (standing, week, people) {
   WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, summary, team
-  ORDER BY person.name, person.id
+  ORDER BY person.sortName, person.id
   RETURN
     null AS head, null AS weekStart, null AS isPartial,
     person {.id, .name, team: team.name} AS user,

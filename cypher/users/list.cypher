@@ -1,6 +1,6 @@
-// Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a department,
+// Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a department ($team and $department are keys),
 // under a manager, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
-// $after ({name, id} or null); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
+// $after ({name, id} or null, `name` being the sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
 // address, state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
 // $rolesWithTenantScope, are above the user, or are the user; without such a role, a search looks at the 1,000 best matches of
 // addresses. `source` is the most selective filter; `changed` is one unless there are more than 2,000. Without one the query reads
@@ -57,7 +57,7 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     RETURN caller AS person
     UNION
     WITH * WHERE source = 'team'
-    MATCH (:Team {tenantId: $tenantId, name: $team})<-[:MEMBER_OF]-(person:User)
+    MATCH (:Team {tenantId: $tenantId, key: $team})<-[:MEMBER_OF]-(person:User)
     RETURN person
     UNION
     WITH * WHERE source = 'manager'
@@ -65,7 +65,7 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     RETURN person
     UNION
     WITH * WHERE source = 'department'
-    MATCH (:Team {tenantId: $tenantId, department: $department})<-[:MEMBER_OF]-(person:User)
+    MATCH (:Team {tenantId: $tenantId, departmentKey: $department})<-[:MEMBER_OF]-(person:User)
     RETURN person
     UNION
     WITH * WHERE source = 'changed'
@@ -76,29 +76,29 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     UNWIND $states AS state
     CALL (caller, hasTenantScope, state) {
       MATCH (person:User {tenantId: $tenantId, active: state})
-      WHERE person.name >= coalesce($after.name, '') AND person.id IS NOT NULL
-        AND ($after IS NULL OR person.name > $after.name OR person.id > $after.id)
+      WHERE person.sortName >= coalesce($after.name, '') AND person.id IS NOT NULL
+        AND ($after IS NULL OR person.sortName > $after.name OR person.id > $after.id)
         AND ($updatedSince IS NULL OR person.updatedAt >= datetime($updatedSince))
         AND (hasTenantScope OR state AND $updatedSince IS NULL OR EXISTS { (person)-[:REPORTS_TO*0..]->(caller) })
       WITH person
-      ORDER BY person.tenantId, person.active, person.name, person.id
+      ORDER BY person.tenantId, person.active, person.sortName, person.id
       LIMIT 201
       RETURN person
     }
     RETURN person
   }
   WITH caller, hasTenantScope, hasReports, person
-  WHERE ($after IS NULL OR person.name > $after.name OR person.name = $after.name AND person.id > $after.id)
+  WHERE ($after IS NULL OR person.sortName > $after.name OR person.sortName = $after.name AND person.id > $after.id)
     AND
     // @include directory_filter
   WITH caller, hasTenantScope, hasReports, person
-  ORDER BY person.name, person.id
+  ORDER BY person.sortName, person.id
   LIMIT 201
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
     person, team,
     hasTenantScope OR person = caller OR hasReports AND EXISTS { (person)-[:REPORTS_TO*1..]->(caller) } AS hasDetails
-  ORDER BY person.name, person.id
+  ORDER BY person.sortName, person.id
   RETURN collect(person {
     .id, .name, .jobTitle, .photoUrl,
     team: team.name,
@@ -107,8 +107,8 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     active: CASE WHEN hasDetails THEN person.active END,
     managerId: CASE WHEN hasDetails THEN [(person)-[:REPORTS_TO]->(manager:User) | manager.id][0] END,
     roles: CASE WHEN hasDetails THEN person.roles END,
-    updatedAt: CASE WHEN hasDetails THEN left(toString(person.updatedAt + duration({nanoseconds: 1})), 23) + 'Z' END,
-    position: {name: person.name, id: person.id}
+    updatedAt: CASE WHEN hasDetails THEN moment(person.updatedAt) END,
+    position: {name: person.sortName, id: person.id}
   }) AS people
 }
 RETURN caller {.roles} AS standing, people[0..toInteger($limit) + 1] AS items

@@ -8,8 +8,8 @@ RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
   user {.id, .name, .jobTitle, .photoUrl, team: team.name, department: team.department} AS user,
   user {
-    .email, .active, .roles,
-    updatedAt: left(toString(user.updatedAt + duration({nanoseconds: 1})), 23) + 'Z'
+    .email, .active, .roles, .employeeNumber, .externalId, .pendingManager,
+    updatedAt: moment(user.updatedAt)
   } AS details,
   COLLECT {
     MATCH (user)-[:REPORTS_TO]->(manager:User)

@@ -50,7 +50,7 @@ CALL (webhook) {
   LIMIT toInteger($limit)
   RETURN collect(delivery {
     .id, .changeId, .type, .attempts, .changed, .orgRevision, .traceparent,
-    at: left(toString(delivery.at + duration({nanoseconds: 1})), 23) + 'Z',
+    at: moment(delivery.at),
     subject: CASE WHEN delivery.subjectType IS NOT NULL THEN {type: delivery.subjectType, id: delivery.subjectId} END
   }) AS due
 }

@@ -1,7 +1,7 @@
 // Runs a program of this project in a child process that cannot outlive this one.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 
 /** A process is killed when it has not drained so long after SIGTERM. */
 const DRAIN_MS = 30_000;

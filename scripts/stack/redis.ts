@@ -49,7 +49,7 @@ export async function runRedis(command: string, options: RunOptions): Promise<Ru
   return { url: `redis://127.0.0.1:${port}`, title: await readTitle(port), ...server };
 }
 
-/** Valkey reports the version of Redis with which it is compatible, too. */
+/** Valkey also reports the version of Redis with which it is compatible. */
 async function readTitle(port: number): Promise<string> {
   const answer = (await sendToPort(port, 'INFO server\r\n')) ?? '';
   const [, name, version] = /^(valkey)_version:(\S+)/m.exec(answer) ?? /^(redis)_version:(\S+)/m.exec(answer) ?? [];

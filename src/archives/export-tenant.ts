@@ -1,11 +1,11 @@
 // Exports a whole tenant to an archive: every node, relationship and file.
-import { encodeProperties } from '../graph/exact-values.ts';
+import { encodeProperties } from '../graph/exact/exact-values.ts';
 import type { GraphClient } from '../graph/client.ts';
-import type { ExactGraph } from '../graph/exact-graph.ts';
+import type { ExactGraph } from '../graph/exact/exact-graph.ts';
 import { queryWholeTenant } from '../org/whole-tenant.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { getUnreadLimit } from '../storage/unread-imports.ts';
-import { pluralize } from '../pluralize.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import { archivedLabels, createLineWriter, formatVersion, nodeKeys } from './format.ts';
 import type { AppliedMigration, Counts, NodeLine, RelationshipLine } from './format.ts';
 
@@ -78,7 +78,7 @@ export async function* exportTenant(
   }
   const after = await readState(exact, now());
   if (after.text !== before.text) {
-    throw new Error('The tenant changed during the export. Keep its users and workers away, and export again.');
+    throw new Error('The tenant changed during the export. Stop its workers, refuse its requests, and export again.');
   }
   add(writer.line({ tenant: encodeProperties(after.tenant) }));
   onEnd(writer.counts);
@@ -98,9 +98,9 @@ function missingFile(id: string): Error {
  * moved
  */
 async function assertConsistent(graph: GraphClient, tenantId: string): Promise<void> {
-  const checks = ['org-check/mislabelled_nodes', 'org-check/cross_tenant_relationships'];
+  const checks = ['org-check/mislabelled_nodes', 'org-check/cross_tenant_relationships'] as const;
   for (const name of checks) {
-    const [fault] = await queryWholeTenant(graph, name, tenantId);
+    const [fault] = await queryWholeTenant(graph, tenantId, name);
     if (fault) throw new Error('The tenant has faults that "checkin org check" lists; they must be removed first.');
   }
 }

@@ -1,7 +1,7 @@
 // The file of an archive: one JSON document a line, from a header to an end with counts and a checksum.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { JsonProperties } from '../graph/exact-values.ts';
+import type { JsonProperties } from '../graph/exact/exact-values.ts';
 import { isStoredUuid } from '../model/values.ts';
 import { validateSlug } from '../org/tenants.ts';
 
@@ -13,7 +13,7 @@ export const formatVersion = 1;
  */
 export const nodeKeys = {
   User: 'id',
-  Team: 'name',
+  Team: 'key',
   Summary: 'id',
   Response: 'summaryId',
   Goal: 'id',
@@ -38,6 +38,9 @@ const labelsWithoutRelationships = [
   'ChangeLog',
   'Webhook',
   'WebhookDelivery',
+  'IdentityProvider',
+  'Identity',
+  'ServiceToken',
 ] as const;
 
 /** Every label that a node of a tenant may have. */
@@ -135,7 +138,7 @@ export async function* readLines(file: string): AsyncGenerator<Line, void, void>
   }
 }
 
-/** node:readline also ends lines at U+2028, which texts may hold. An end without a line feed is yielded, too. */
+/** node:readline also ends lines at U+2028, which texts may hold. An end without a line feed is yielded as well. */
 async function* readTextLines(file: string): AsyncGenerator<string, void, void> {
   let parts: string[] = [];
   for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {

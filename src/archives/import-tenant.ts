@@ -1,6 +1,6 @@
 // Imports a tenant from an archive. Nobody can use it, and no worker starts on it, until all of it is there.
 import type { GraphClient } from '../graph/client.ts';
-import type { ExactGraph } from '../graph/exact-graph.ts';
+import type { ExactGraph } from '../graph/exact/exact-graph.ts';
 import { deleteTenantNodes } from '../org/delete-tenant.ts';
 import type { ErasureLog } from '../org/erasure-log.ts';
 import { repeatErasures } from '../org/repeat-erasures.ts';
@@ -47,8 +47,8 @@ export async function importTenant(
   const entry = createImportEntry(id, erasures, await erasures.read());
   const [{ count: removed } = { count: 0 }] = await queryWholeTenant<{ count: number }>(
     graph,
-    'tenants/count_nodes',
     id,
+    'tenants/count_nodes',
   );
   if (removed > 0) await deleteTenantNodes(graph, id);
   const store = createImportFiles(files.forTenant(id));

@@ -1,4 +1,4 @@
-// What the database must be like that a tenant is imported into.
+// What a database must be like for a tenant to be imported into it.
 import type { GraphClient } from '../graph/client.ts';
 import type { AppliedMigration, Header } from './format.ts';
 

@@ -1,6 +1,6 @@
 // Writes the lines of an archive: what workers start from, and the tenant itself, in the last transaction.
-import { decodeProperties } from '../graph/exact-values.ts';
-import type { ExactGraph, RunExact } from '../graph/exact-graph.ts';
+import { decodeProperties } from '../graph/exact/exact-values.ts';
+import type { ExactGraph, RunExact } from '../graph/exact/exact-graph.ts';
 import { archivedLabels, readLines } from './format.ts';
 import type { Counts, Header, Line, NodeLine, RelationshipLine, TenantLine } from './format.ts';
 import type { ImportFiles } from './import-files.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import { startLoop, type Loop } from '../loops.ts';
+import { startLoop, type Loop } from '../lib/loops.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -52,7 +52,7 @@ export async function sweepChanges(graph: GraphClient, now: Date, signal?: Abort
 export function startPublisher({ graph, now, log }: PublisherServices): Loop {
   const publisherId = randomUUID();
   let sweepAt = 0;
-  const onFault = (error: unknown): void => log.warn({ err: error }, 'changes not published, trying again');
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'changes not published; trying again');
   return startLoop({ pauseMs: pollMs, pauseAfterFaultMs, onFault }, async (signal) => {
     const mayHaveMore = await publishChanges(graph, publisherId, now());
     if (now().getTime() >= sweepAt) {

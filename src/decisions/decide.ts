@@ -1,7 +1,7 @@
 // Decides by the permission table, and explains the decision by asking the table what would change it.
-import { hasPermission, roles, type Permission, type Role, type Standing } from '../access.ts';
+import { hasPermission, roles, type Permission, type Role, type Standing } from '../access/permissions.ts';
 import type { Decision, DecisionContext } from '../model/index.ts';
-import { settings } from '../rules/settings.ts';
+import { settings } from '../settings/settings.ts';
 
 /** What the graph knows about the tenant, in which a setting that was never set is absent. */
 export type TenantFacts = { elevatedRoles?: Role[]; orgRevision?: number };

@@ -1,5 +1,5 @@
 // Answers whether a user may do something with a resource. Facts come from the graph, never from the request.
-import { permit, type Standing } from '../access.ts';
+import { permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { AccessEntity, Decision } from '../model/index.ts';

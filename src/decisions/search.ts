@@ -1,9 +1,10 @@
 // Finds the subjects that may do something with a resource, and the resources with which a subject may do something.
 // The queries read who is in question, page by page; the permission table decides about each.
-import { hasPermission, roles, type Permission, type Role, type Standing } from '../access.ts';
+import { hasPermission, roles, type Permission, type Role, type Standing } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
+import type { Call } from '../graph/queries/call-types.ts';
 import type { AccessEntity } from '../model/index.ts';
-import { settings } from '../rules/settings.ts';
+import { settings } from '../settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
 import type { ViewParams } from '../rules/as-of.ts';
@@ -24,7 +25,7 @@ type Candidate = { id: string; levelsAbove?: number };
 type Viewer = { id: string; standing: Standing };
 
 /**
- * Finds the active users who may do something with a resource, by id. Subjects of another type there are none.
+ * Finds the active users who may do something with a resource, by id. There are no subjects of another type.
  *
  * @throws {ApiError} FORBIDDEN if the requester may not ask about everyone
  */
@@ -81,12 +82,12 @@ function toQuery(
   type: ResourceType,
   permission: Permission | null,
   view: ViewParams | null,
-  params: object,
-): [string, Record<string, unknown>] {
+  params: { subjectId: string | null } & SearchPage,
+): Call {
   const withReach = { ...params, reach: measureReach(permission) };
   if (type === 'user') return inView('access/search_users', view, withReach);
   if (type === 'summary') return inView('access/search_summaries', view, withReach);
-  return ['access/search_own', { ...params, type, view: view?.view ?? { asOf: null, planId: null } }];
+  return inView('access/search_own', view, { ...params, type });
 }
 
 /**

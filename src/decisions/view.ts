@@ -1,5 +1,5 @@
 // The reporting line that a decision is made along: today's, that of a past time, or that of a plan.
-import { hasPermission, type Standing } from '../access.ts';
+import { hasPermission, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { AccessContext } from '../model/index.ts';
 import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
@@ -22,14 +22,22 @@ export function toView({ asOf, plan }: AccessContext = {}, now: string): ViewPar
 
 const failAsOf = (what: string): never => failInvalid([{ pointer: '/context/asOf', message: `context.asOf ${what}` }]);
 
+/** Has a sibling that reads the line of a view. */
+type QueryOfToday =
+  | 'access/facts'
+  | 'access/search_own'
+  | 'access/search_subjects'
+  | 'access/search_summaries'
+  | 'access/search_users';
+
 /**
  * Returns the query along the view with its parameters: `access/facts` reads today's line, `access/facts_in_view` any other.
  */
-export function inView<P extends object>(
-  query: string,
+export function inView<Q extends QueryOfToday, P extends object>(
+  query: Q,
   view: ViewParams | null,
   params: P,
-): [string, P & Partial<ViewParams>] {
+): [Q, P] | [`${Q}_in_view`, P & ViewParams] {
   return view ? [`${query}_in_view`, { ...params, ...view }] : [query, params];
 }
 

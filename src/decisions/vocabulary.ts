@@ -1,5 +1,5 @@
 // The words of access decisions: which actions a type of resource has, and the permission that each stands for.
-import type { Permission } from '../access.ts';
+import type { Permission } from '../access/permissions.ts';
 
 /** What is decided: the permission towards the user, or towards the owner of the resource. */
 const actions = {

@@ -1,7 +1,7 @@
 // Sends e-mails through Amazon SES: one recipient, one attempt, within the rate limit of the account.
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { inSpan } from '../telemetry/spans.ts';
-import { runAtMost } from '../timeouts.ts';
+import { runAtMost } from '../lib/timeouts.ts';
 import { formatAddressHeader } from './address.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -18,7 +18,7 @@ export type Mail = { to: string; toName?: string; subject: string; text: string;
 type Delivery = { outcome: 'sent'; messageId: string } | Failure;
 
 export type Mailer = {
-  /** Sends once and never throws. Waits at most 5 s for a slot, then at most `timeoutMs` for the response. */
+  /** Sends once and never throws. Waits at most 10 s for rate and slot, then at most `timeoutMs` for the response. */
   send(mail: Mail, signal?: AbortSignal): Promise<Delivery>;
   /** Closes the connections. Call it when nothing is being sent. */
   close(): void;

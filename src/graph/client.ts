@@ -1,35 +1,34 @@
 // The graph client: runs query files by name, bound to one tenant and caller. The rest of the code uses Neo4j through it.
 import type { Logger } from 'pino';
 import { fail, type ErrorCode } from '../errors.ts';
-import { createAdmissionControl } from './admission.ts';
-import type { Params } from './calls.ts';
-import { openControlConnections } from './control-connections.ts';
+import { requestTimes, type Limits } from '../limits.ts';
+import { createAdmissionControl } from './load/admission.ts';
+import type { Params } from './queries/calls.ts';
+import type { Call, QueryName, WriteCall } from './queries/call-types.ts';
+import { openControlConnections } from './connection/control-connections.ts';
 import {
   closeSessionAfter,
   isConnectionLoss,
   isOutOfTime,
   isTimeout,
-  requestLimits,
   scanPages,
   translateError,
   withoutStackTrace,
   withTimeout,
   type DatabaseConfig,
-  type Limits,
-} from './driver.ts';
-import { createListReads, openList, shortListLimit, toPages, type Rows } from './list-reads.ts';
-import { createStatementObserver } from './observe.ts';
-import { openPools, type GraphFigures } from './pools.ts';
-import { bindParameters, getQuery, listStatementsToPlan } from './query-files.ts';
-import type { PlanningProcess, Query, QueryScope } from './query-files.ts';
-import type { ReadyState } from './query-plans.ts';
-import { createReadRunner } from './read-transactions.ts';
+} from './connection/driver.ts';
+import { createListReads, openList, shortListLimit, toPages, type Rows } from './reads/list-reads.ts';
+import { createStatementObserver } from './load/observe.ts';
+import { openPools, type GraphFigures } from './connection/pools.ts';
+import { bindParameters, getQuery, listStatementsToPlan } from './queries/query-files.ts';
+import type { PlanningProcess, Query, QueryScope } from './queries/query-files.ts';
+import type { ReadyState } from './load/query-plans.ts';
+import { createReadRunner } from './reads/read-transactions.ts';
 import { toRows, type Row } from './rows.ts';
-import { createSessions } from './sessions.ts';
-import { createSharedReads } from './shared-reads.ts';
-import { createSharedWrites } from './shared-writes.ts';
-import { createTransactions, type AtomicGraph, type Transaction } from './transactions.ts';
-import { createWriteRunner } from './write-transaction.ts';
+import { createSharedReads } from './reads/shared-reads.ts';
+import { createSharedWrites } from './writes/shared-writes.ts';
+import { createTransactions, type AtomicGraph, type Transaction } from './writes/transactions.ts';
+import { createWriteRunner } from './writes/write-transaction.ts';
 
 const pagesPerFetch = 4;
 const rowsPerScan = 100;
@@ -45,21 +44,21 @@ export type { AtomicGraph, Rows, Transaction };
 /** The graph within one query scope, which supplies `$tenantId`, `$tenantLabel` and `$callerId`. */
 export type Graph = {
   /** Reads exactly one row. Identical queries of one tick share a round trip. */
-  one<T>(name: string, params?: Params): Promise<T>;
+  one<T>(...call: Call): Promise<T>;
   /** Reads one row or none, batched like `one`. */
-  maybe<T>(name: string, params?: Params): Promise<T | null>;
+  maybe<T>(...call: Call): Promise<T | null>;
   /** A first row of facts, then the rows of the list, streamed. The caller must read the rows or `return()` them. */
-  list<Head, T>(name: string, params: Params): Promise<{ head: Head; rows: Rows<T> }>;
+  list<Head, T>(...call: Call): Promise<{ head: Head; rows: Rows<T> }>;
   /**
    * Rows without a heading, of a query with the line `@rows`: for a job that takes its time and holds no more than a
    * hundred of them at once.
    */
-  scan<T>(name: string, params: Params, withinMs: number): Rows<T>;
+  scan<T>(...call: Call<QueryName, [withinMs: number]>): Rows<T>;
   /**
    * Runs one write in a retried transaction, which it may share with others of the same query and tenant. Null if it matched
    * nothing; `onConflict`: code for a constraint violation.
    */
-  write<T>(name: string, params?: Params, onConflict?: ErrorCode): Promise<T | null>;
+  write<T>(...call: WriteCall): Promise<T | null>;
   /**
    * Commits the reads and writes of `work` together when it resolves, and none when it rejects. Repeats `work` while the
    * database aborts the transaction, so it must write the same again.
@@ -95,11 +94,10 @@ export function openGraph(
   config: DatabaseConfig,
   { quoteErrors = false, planFirst = true, ...changedLimits }: GraphOptions = {},
 ): GraphClient {
-  const limits = { ...requestLimits, ...changedLimits };
+  const limits = { ...requestTimes, ...changedLimits };
   const { planWithinMs, answerWithinMs, firstRowWithinMs, listWithinMs } = limits;
   const pools = openPools(config);
   const observer = createStatementObserver(config);
-  const sessions = createSessions(config, pools);
   const { plans, ...control } = openControlConnections(config);
   const admission = createAdmissionControl();
   function prepare(statement: string): Promise<void> | null {
@@ -128,21 +126,13 @@ export function openGraph(
     return fail('ANSWER_TOO_SLOW', undefined, { cause: error });
   }
 
-  const runRead = createReadRunner(sessions.openRead, answerWithinMs);
-  const runListRead = createReadRunner(sessions.openRead, firstRowWithinMs);
-  const readShared = createSharedReads((query, params, callers, withinMs) => {
-    const runIn = query.isList ? runListRead : runRead;
-    return observer.run(query, 'read', callers, () => runIn(query.statement, { p: params }, withinMs));
-  });
-  const lists = createListReads(() => sessions.openList(pagesPerFetch), prepare, listWithinMs, observer);
-  const runWrite = createWriteRunner(sessions.openWrite, prepare);
-  const writeShared = createSharedWrites((query, params, deadline, callers) =>
-    observer.run(query, 'write', callers, () => runWrite(query.statement, params, deadline)),
-  );
+  const readShared = createSharedReads(createReadRunner(pools.openRead, limits, observer));
+  const lists = createListReads(() => pools.openList(pagesPerFetch), prepare, listWithinMs, observer);
+  const writeShared = createSharedWrites(createWriteRunner(pools.openWrite, prepare, observer));
   const { transaction, atomically } = createTransactions({
     ...{ ...limits, quoteErrors, prepare, createErrorTranslator, observer },
-    openSession: sessions.openWrite,
-    openAtomicSession: sessions.openAtomic,
+    openSession: pools.openWrite,
+    openAtomicSession: pools.openAtomic,
   });
 
   function bind(scope: QueryScope): Graph {
@@ -151,25 +141,25 @@ export function openGraph(
       const bound = bindParameters(query, scope, params);
       const plan = prepare(query.statement);
       const withinMs = query.isList ? firstRowWithinMs : answerWithinMs;
-      const read = (): Promise<Row[]> => withTimeout(withinMs, readShared(query, bound, performance.now() + withinMs));
+      const read = (): Promise<Row[]> => readShared(query, bound, performance.now() + withinMs);
       // The time for a plan says nothing about how busy the database is.
       const result = admission.track(plan ? () => plan.then(read) : read, plan === null, tenantId);
       const answer = result.catch(createErrorTranslator(query));
       return query.isList || query.parameters.includes('limit') ? answer.catch(explain) : answer;
     }
-    async function maybe<T>(name: string, params: Params = {}): Promise<T | null> {
+    async function maybe<T>(...[name, params = {}]: Call): Promise<T | null> {
       const rows = await readRows(getQuery(name), params);
       if (rows.length > 1) throw new Error(`cypher/${name}.cypher returned ${rows.length} rows instead of one.`);
       return (rows[0] ?? null) as T | null;
     }
     return {
       maybe,
-      async one<T>(name: string, params?: Params) {
-        const row = await maybe<T>(name, params);
-        if (row === null) throw new Error(`cypher/${name}.cypher returned no row.`);
+      async one<T>(...call: Call) {
+        const row = await maybe<T>(...call);
+        if (row === null) throw new Error(`cypher/${call[0]}.cypher returned no row.`);
         return row;
       },
-      async list<Head, T>(name: string, params: Params) {
+      async list<Head, T>(name: string, params: Params = {}) {
         const query = getQuery(name);
         const canBeShort = query.parameters.includes('listLimit');
         const whole = bindParameters(query, scope, { ...params, ...(canBeShort && { listLimit: unlimited }) });
@@ -180,16 +170,17 @@ export function openGraph(
         const pages = lists.read(query, whole, { tenantId, callerId: scope.userId ?? '' });
         return openList<Head, T>(name, pages, firstRowWithinMs).catch(createErrorTranslator(query)).catch(explain);
       },
-      scan<T>(name: string, params: Params, withinMs: number) {
+      scan<T>(name: string, params: Params = {}, withinMs: number) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const pages = scanPages(sessions.openList(rowsPerScan), query, bound, { withinMs, perPage: rowsPerScan });
+        const pages = scanPages(pools.openList(rowsPerScan), query, bound, { withinMs, perPage: rowsPerScan });
         return observer.pages(query, pages) as Rows<T>;
       },
       async write<T>(name: string, params: Params = {}, onConflict?: ErrorCode) {
         const query = getQuery(name);
         const bound = bindParameters(query, scope, params);
-        const plan = prepare(query.statement)?.catch(() => undefined); // each attempt prepares again
+        const plan = prepare(query.statement)?.catch(() => undefined); // the write tells why, or succeeds
+        // A batch has the deadline of its last call.
         const write = (): Promise<Row | null> =>
           withTimeout(answerWithinMs, writeShared(query, bound, performance.now() + answerWithinMs));
         const result = admission.track(plan ? () => plan.then(write) : write, false, tenantId);
@@ -203,7 +194,7 @@ export function openGraph(
     bind,
     transaction,
     async statement(text, params = {}) {
-      const runner = sessions.openWrite();
+      const runner = pools.openWrite();
       const result = withoutStackTrace(() => runner.run(text, params, { timeout: 0 }));
       const { records } = await closeSessionAfter(runner, result).catch(createErrorTranslator(null));
       return toRows(records);

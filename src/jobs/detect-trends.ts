@@ -1,14 +1,14 @@
 // The trend detection job: reads the check-ins of a tenant, replaces the flags of a week and notifies about new ones.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { rolesWithTenantScope } from '../access.ts';
-import { splitIntoBatches } from '../batches.ts';
-import { deriveId } from '../derive-id.ts';
+import { rolesWithTenantScope } from '../access/permissions.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
+import { deriveId } from '../lib/derive-id.ts';
 import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import type { JobServices, Work } from '../outbox/process-event.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { selectFlagsInSteps, screenPerson, createScreening } from '../trends/detect.ts';
 import { thresholds } from '../trends/thresholds.ts';
@@ -154,20 +154,21 @@ export async function saveTrends(
 type StoredFlag = ReturnType<typeof toStoredFlag>;
 
 function toStoredFlag({ name, start, series, ...flag }: NamedFlag, weekStart: string, tenantId: string) {
-  const weekOf = (weeksAgo: number): string => addWeeks(weekStart, -weeksAgo);
-  const keyOf = (week: string): string => ['trend.flagged', week, flag.scope, flag.subject, flag.dimension].join(':');
-  const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => weekOf(weeksAgo));
+  const toWeek = (weeksAgo: number): string => addWeeks(weekStart, -weeksAgo);
+  const createKey = (week: string): string =>
+    ['trend.flagged', week, flag.scope, flag.subject, flag.dimension].join(':');
+  const weeks = Array.from({ length: Math.max(start.earliest, sameShiftWeeks) + 1 }, (_, weeksAgo) => toWeek(weeksAgo));
   return {
     ...flag,
-    startWeek: weekOf(start.weeksAgo),
-    startEarliest: weekOf(start.earliest),
-    startLatest: weekOf(start.latest),
-    seriesWeeks: series.map(({ weeksAgo }) => weekOf(weeksAgo)),
+    startWeek: toWeek(start.weeksAgo),
+    startEarliest: toWeek(start.earliest),
+    startLatest: toWeek(start.latest),
+    seriesWeeks: series.map(({ weeksAgo }) => toWeek(weeksAgo)),
     seriesValues: series.map(({ value }) => value),
     id: randomUUID(),
-    eventId: deriveId(tenantId, keyOf(weekStart)),
-    key: keyOf(weekStart),
-    shiftKeys: weeks.map(keyOf),
+    eventId: deriveId(tenantId, createKey(weekStart)),
+    key: createKey(weekStart),
+    shiftKeys: weeks.map(createKey),
     payload: JSON.stringify(buildPayload(flag, name, weekStart)),
   };
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { startLoop, type Loop } from '../loops.ts';
+import { startLoop, type Loop } from '../lib/loops.ts';
 import { applyDuePlan } from '../org-plans/apply-plan.ts';
-import { resolveSettings } from '../rules/settings.ts';
+import { resolveSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 

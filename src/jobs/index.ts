@@ -1,6 +1,6 @@
 // Which work each queue does.
 import type { Mailer } from '../email/ses.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../http/process/metrics.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';

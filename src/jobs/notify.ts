@@ -1,8 +1,9 @@
 // The notification job: a record for each recipient, and e-mails according to their channels.
-import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
-import { splitIntoBatches } from '../batches.ts';
-import { createCallerGraph, type CallerGraph } from '../caller-graph.ts';
-import { deriveId } from '../derive-id.ts';
+import { readInSight } from '../access/in-sight.ts';
+import { rolesWithTenantScope } from '../access/permissions.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
+import { createCallerGraph, type CallerGraph } from '../access/caller-graph.ts';
+import { deriveId } from '../lib/derive-id.ts';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { DigestRow } from '../model/index.ts';
@@ -10,8 +11,9 @@ import { listDisabledChannels, type Preferences } from '../notifications/prefere
 import type { NotificationDefinition } from '../notifications/content.ts';
 import {
   notificationTypes,
+  renderRecord,
   resolveChannels,
-  render,
+  toWebLink,
   type Channel,
   type NotificationType,
 } from '../notifications/registry.ts';
@@ -38,7 +40,10 @@ export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: str
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
 const weeklyRunKey = /^(?:digest\.weekly|goals\.non_setters):\d{4}-\d\d-\d\d/;
 
-/** Creates the handler of notification events. It is idempotent: a uniqueness constraint holds each recipient's record. */
+/**
+ * Creates the handler of notification events. It returns the last rows, which outbox/record-outcomes.ts stores. It is
+ * idempotent: a uniqueness constraint holds each recipient's record.
+ */
 export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServices): Work {
   return async (event, graph, _signal, tenantId) => {
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
@@ -55,7 +60,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const { subjectType = null } = notificationTypes[type] as NotificationDefinition;
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
     const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
-    const link = event.link ?? (path && webUrl ? webUrl + path : null);
+    const link = event.link ?? (path && toWebLink(path, webUrl));
     const switchedOff = listDisabledChannels(type, input.tenant.channelsOff ?? []);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
     const deliveries = input.recipients.flatMap(({ id: userId, channels }) => {
@@ -70,9 +75,15 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
       };
     });
     if (deliveries.length === 0) return { done: 'skipped' };
-    const { subject: title, body: text } = render(type, payload, { tenantName: input.tenant.name });
-    const { id: eventId, traceparent } = event;
-    const record = { eventId, traceparent, title, text, payload: JSON.stringify(payload), link, ...about, ...subject };
+    const record = {
+      eventId: event.id,
+      traceparent: event.traceparent,
+      ...renderRecord(type, payload, input.tenant.name),
+      payload: JSON.stringify(payload),
+      link,
+      ...about,
+      ...subject,
+    };
     const batches = [...splitIntoBatches(deliveries, maxDeliveriesPerWrite)];
     const last = batches.pop() ?? [];
     for (const batch of batches) {
@@ -114,11 +125,13 @@ async function buildContent(
 
 /** Builds the digest of the recipient, over the people in their sight at this moment. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
-  const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };
+  const scope = { graph, asOperator: false };
   const counter = createDigestCounter();
   try {
-    const { head, rows } = await graph.list<{ standing: Standing }, DigestRow>('summaries/weekly_digest', params);
-    permitReport(head.standing, 'digest:read');
+    const { rows } = await readInSight<object, DigestRow>(scope, 'digest:read', (sight) => [
+      'summaries/weekly_digest',
+      { ...sight, weekStart, now },
+    ]);
     for await (const page of rows) counter.add(page);
   } catch (error) {
     // The recipient was deactivated, or has no reports any more, since the run was opened.

@@ -1,7 +1,7 @@
-// The e-mail job: sends one e-mail, and sends it again only if it is unknown whether it was sent.
+// The e-mail job: sends one e-mail in an attempt. Only an attempt of unknown result can lead to a second one.
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
-import { render, type NotificationType } from '../notifications/registry.ts';
+import { renderMail, toWebLink, type NotificationType } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
 
 type EmailInput = {
@@ -15,31 +15,28 @@ export type EmailOutcomeListener = (outcome: EmailOutcome) => void;
 
 /**
  * Creates the handler of `email.send` events. A refusal is final. Every other failure, including an uncertain one, is
- * retried with the same X-Notification-Id. Waiting for the rate limit costs no attempt.
+ * retried with the same X-Notification-Id. Waiting for the rate limit costs no attempt, nor does a shutdown meanwhile.
  *
  * @param webUrl the base of links that are paths; without it, such links are left out
  */
 export function createSendEmailHandler(mailer: Mailer, onOutcome: EmailOutcomeListener, webUrl?: string): Work {
   return async (event, graph, signal) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
-    if (!input?.recipient) return { done: 'skipped' }; // the recipient was deactivated
+    if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager
     const { notification, tenantName, recipient } = input;
-    const { subject, text, html } = render(
-      notification.type,
-      JSON.parse(notification.payload) as Record<string, unknown>,
-      {
-        ...(notification.link !== undefined && { link: toAbsoluteLink(notification.link, webUrl) }),
-        tenantName,
-        recipientName: recipient.name,
-      },
-    );
-    const mail = { to: recipient.email, toName: recipient.name, subject, text, html, notificationId: notification.id };
+    const { id: notificationId, type, payload, link } = notification;
+    const content = renderMail(type, JSON.parse(payload) as Record<string, unknown>, {
+      link: link === undefined ? null : toWebLink(link, webUrl),
+      tenantName,
+      recipientName: recipient.name,
+    });
+    const mail = { to: recipient.email, toName: recipient.name, ...content, notificationId };
     const delivery = await mailer.send(mail, signal);
     onOutcome(delivery.outcome);
     if (delivery.outcome === 'sent') return { done: 'sent', messageId: delivery.messageId };
     if (delivery.outcome === 'refused') return { fail: delivery.reason };
-    return delivery.reason === 'OwnPace' ? { defer: delivery.reason } : { retry: delivery.reason };
+    const isUnsent =
+      delivery.reason === 'OwnPace' || (delivery.outcome === 'unavailable' && delivery.reason === 'Aborted');
+    return isUnsent ? { defer: delivery.reason } : { retry: delivery.reason };
   };
 }
-
-const toAbsoluteLink = (link: string, webUrl = ''): string => (link.startsWith('/') ? webUrl + link : link);

@@ -1,7 +1,7 @@
 // The file sweep: deletes files that no import or profile needs, such as those left behind by a crash.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import { startLoop, type Loop } from '../loops.ts';
+import { startLoop, type Loop } from '../lib/loops.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { getUnreadLimit } from '../storage/unread-imports.ts';
 

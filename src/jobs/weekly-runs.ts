@@ -1,11 +1,12 @@
 // Opens the weekly runs (digest, reminder to set a goal, trend detection) once per tenant and week.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { rolesWithTenantScope } from '../access.ts';
+import { rolesWithTenantScope } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { startLoop, type Loop } from '../loops.ts';
-import { findDueWeek, trendTime } from '../rules/schedule.ts';
-import { resolveSettings, type Settings } from '../rules/settings.ts';
+import type { Call } from '../graph/queries/call-types.ts';
+import { startLoop, type Loop } from '../lib/loops.ts';
+import { findDueWeek, trendTime } from '../settings/schedule.ts';
+import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
@@ -23,19 +24,21 @@ export async function openWeeklyRuns(
   monday: string,
   now: string,
 ): Promise<OpenedRuns> {
-  const openRun = (query: string, weekStart: string, params = {}): Promise<{ recipients: number } | undefined> =>
-    inSpan('open weekly run', spanOf(tenantId), async (span) => {
-      const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now, ...params };
+  type Run = { weekStart: string; payload: string; runId: string; now: string };
+  const openRun = (weekStart: string, toCall: (run: Run) => Call): Promise<{ recipients: number } | undefined> =>
+    inSpan('open weekly run', createSpanOptions(tenantId), async (span) => {
+      const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now };
       const scope = { tenantId, traceparent: getTraceparent(span) };
       // a write transaction, because a large tenant exceeds the time limit of a request
-      const [opened] = await graph.transaction(scope, (tx) => tx.run<{ recipients: number }>(query, run));
+      const [opened] = await graph.transaction(scope, (tx) => tx.run<{ recipients: number }>(...toCall(run)));
       return opened;
     });
   const lastWeek = addWeeks(monday, -1);
-  const digest = await openRun('notifications/open_digest_run', lastWeek, {
-    rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-  });
-  const nonSetters = await openRun('notifications/open_non_setters_run', monday);
+  const digest = await openRun(lastWeek, (run) => [
+    'notifications/open_digest_run',
+    { ...run, rolesWithTenantScope: rolesWithTenantScope('digest:read') },
+  ]);
+  const nonSetters = await openRun(monday, (run) => ['notifications/open_non_setters_run', run]);
   return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };
 }
 
@@ -53,14 +56,14 @@ export async function openTrendRun(
 ): Promise<boolean> {
   const ids = { runId: randomUUID(), eventId: randomUUID() };
   const run = { ...ids, weekStart, payload: JSON.stringify({ weekStart }), now };
-  return inSpan('open weekly run', spanOf(tenantId), async (span) => {
+  return inSpan('open weekly run', createSpanOptions(tenantId), async (span) => {
     const scope = { tenantId, traceparent: getTraceparent(span) };
     return (await graph.bind(scope).write('trends/open_run', run)) !== null;
   });
 }
 
 /** What follows from a run belongs to a trace that begins with it. */
-const spanOf = (tenantId: string) => ({ isRoot: true, attributes: { 'checkin.tenant.id': tenantId } });
+const createSpanOptions = (tenantId: string) => ({ isRoot: true, attributes: { 'checkin.tenant.id': tenantId } });
 
 type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };
 

@@ -1,6 +1,7 @@
 // Schemas of the changes that admins make to one person.
 import { Type, type Static, type TString } from '@sinclair/typebox';
-import { exampleIds } from './examples.ts';
+import { exampleIds, examplePeople } from './examples.ts';
+import { Person } from './people.ts';
 import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
 
 /** A line of text, as long as in an import. */
@@ -17,6 +18,18 @@ const department = Type.Optional(
   field(Line, 'Department of the team; applies to all its members, and requires `team`', 'Engineering'),
 );
 
+const employeeNumber = field(Line, 'Number of the person in the company, unique in the tenant', 'E-1042');
+const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
+const newPerson = Type.Optional(
+  field(Type.Boolean(), 'Whether somebody who has left and has the address is another person, and gives it up', false),
+);
+
+const managerReference = field(
+  Address,
+  'Id, number, external id, user name or address of the manager, who may come later; instead of `managerId`',
+  'E-7',
+);
+
 export const NewUser = withName(
   'NewUser',
   Type.Object(
@@ -31,11 +44,29 @@ export const NewUser = withName(
       ),
       roles,
       startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
+      manager: Type.Optional(managerReference),
+      employeeNumber: Type.Optional(employeeNumber),
+      externalId: Type.Optional(externalId),
+      returns: Type.Optional(field(Uuid, 'Id of the user who has left and is back', exampleIds.colleague)),
+      newPerson,
     },
     strictObject,
   ),
 );
 export type NewUser = Static<typeof NewUser>;
+
+/** Somebody who is to report to a manager who is not there yet. */
+export const PendingManager = withName(
+  'PendingManager',
+  Type.Object(
+    {
+      user: field(Person, 'The person who waits', examplePeople.employee),
+      manager: field(Type.String(), 'Id, number, external id, user name or address of the manager', 'e-7'),
+    },
+    strictObject,
+  ),
+);
+export type PendingManager = Static<typeof PendingManager>;
 
 /** What is left out stays; null removes it. */
 export const UserChange = withName(
@@ -49,6 +80,12 @@ export const UserChange = withName(
       department,
       roles,
       startDate: Type.Optional(field(orNull(CalendarDate), 'First day of work, or null if unknown', '2026-11-16')),
+      manager: Type.Optional(managerReference),
+      employeeNumber: Type.Optional(
+        field(orNull(Line), 'Number of the person in the company, or null for none', 'E-1042'),
+      ),
+      externalId: Type.Optional(field(orNull(Line), 'Id of the person in the directory, or null for none', '00u1a2b3')),
+      newPerson,
     },
     { ...strictObject, minProperties: 1 },
   ),

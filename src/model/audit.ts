@@ -26,6 +26,9 @@ export const AuditEntry = withName(
       groupId: Type.Optional(field(Uuid, 'Id of the directory group concerned', exampleIds.group)),
       webhookId: Type.Optional(field(Uuid, 'Id of the webhook concerned', exampleIds.webhook)),
       fields: Type.Optional(field(Names, 'Names of the fields that changed', ['jobTitle'])),
+      refused: Type.Optional(
+        field(Names, 'Of somebody who left: names of what else was asked for and not possible', ['managerId']),
+      ),
       fromManagerId: Type.Optional(field(Uuid, 'Id of the manager before a move', exampleIds.manager)),
       toManagerId: Type.Optional(field(Uuid, 'Id of the manager after a move', exampleIds.colleague)),
       planId: Type.Optional(field(Uuid, 'Id of the plan that contained the move', exampleIds.orgPlan)),

@@ -20,6 +20,8 @@ export const exampleIds = {
   change: createId(81),
   webhook: createId(90),
   delivery: createId(91),
+  identityProvider: createId(92),
+  identity: createId(93),
 };
 
 export const examplePeople = {

@@ -22,6 +22,7 @@ export * from './scim.ts';
 export * from './audit.ts';
 export * from './changes.ts';
 export * from './webhooks.ts';
+export * from './identity.ts';
 
 export const ErrorBody = withName(
   'ErrorBody',

@@ -25,7 +25,7 @@ export const UserRef = withName('UserRef', Type.Object(userRefFields, strictObje
 export type UserRef = Static<typeof UserRef>;
 
 const Count = Type.Integer({ minimum: 0 });
-/** A row of the org chart, see rules/org-chart.ts. */
+/** A row of the org chart, see chart/org-chart.ts. */
 export const ChartRow = withName(
   'ChartRow',
   Type.Object(
@@ -104,6 +104,11 @@ export const DirectoryUser = withName(
     {
       ...directoryFields,
       manager: Type.Optional(field(UserRef, `Direct manager; ${forReadersOfTheChain}`, manager)),
+      employeeNumber: Type.Optional(field(Type.String(), `Number in the company; ${forReadersOfTheChain}`, 'E-1042')),
+      externalId: Type.Optional(field(Type.String(), `Id in the directory; ${forReadersOfTheChain}`, '00u1a2b3')),
+      pendingManager: Type.Optional(
+        field(Type.String(), `Reference to a manager who is not there yet; ${forReadersOfTheChain}`, 'e-7'),
+      ),
     },
     strictObject,
   ),

@@ -61,9 +61,9 @@ export const notBlank = '\\S';
 /** A title or a name that a caller writes: more than white space, at most 200 characters. */
 export const ShortText = Type.String({ format: 'text', pattern: notBlank, maxLength: 200 });
 export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLength: 10_000 });
-/** The pattern of a text without control characters other than line feeds, of which some is not white space. */
+/** The pattern of a text that is not only white space, and has no control characters other than line feeds. */
 export const plainText = '^(?=\\s*\\S)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]*$';
-/** Text as `Text`, of which some is not white space. */
+/** Text as `Text` that is not only white space. */
 export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, maxLength: 10_000 });
 /** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
 export const RichText = Type.String({ format: 'text', maxLength: 10_000 });

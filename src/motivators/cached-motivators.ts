@@ -82,7 +82,7 @@ export function createMotivatorsService({
           if (cached && isFresh(cached)) return cached;
           const pulled = pulls(`${tenantId}/${userId}`, () => refresh(userId));
           const logFault = (err: unknown): void =>
-            log.warn({ err, tenantId, userId }, 'motivators not refreshed, stored ones are served');
+            log.warn({ err, tenantId, userId }, 'motivators not refreshed; stored ones are served');
           if (cached) return (await withDeadline(pulled, logFault)) ?? cached;
           return pulled.catch((error: unknown) => {
             if (error instanceof ApiError) throw error; // from the graph, not from the provider
@@ -93,7 +93,7 @@ export function createMotivatorsService({
           if (cached.insight) return cached.insight;
           const scores = JSON.parse(cached.scores) as Score[];
           const logFault = (err: unknown): void =>
-            log.warn({ err, tenantId, userId }, 'insight not written by the language model, a rule writes it');
+            log.warn({ err, tenantId, userId }, 'insight not written by the language model; a rule writes it');
           const text =
             writer &&
             scores.length > 0 &&

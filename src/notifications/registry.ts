@@ -51,26 +51,36 @@ export function resolveChannels(
 }
 
 /**
- * Renders a notification for all channels.
+ * Renders the in-app record of a notification.
  *
- * @param payload must satisfy the type's schema. Strings are sanitized, so no value can break a mail header
- * @param context `link` is rendered only if it is http or https; link and recipient appear only in the e-mail
- * @returns `subject` and `body` for the in-app record; `subject`, `text` and `html` for the e-mail
+ * @param payload must satisfy the type's schema
  */
-export function render(
+export function renderRecord(
   type: NotificationType,
   payload: Record<string, unknown>,
-  context: { link?: string; tenantName: string; recipientName?: string },
-): { subject: string; body: string; text: string; html: string } {
-  const entry = notificationTypes[type] as NotificationDefinition;
-  const values = sanitizeStrings(payload);
-  const sender = collapseWhitespace(sanitizeStrings(context.tenantName));
-  const recipient = collapseWhitespace(sanitizeStrings(context.recipientName ?? ''));
+  tenantName: string,
+): { title: string; text: string } {
+  const { subject, blocks } = renderParts(type, payload, tenantName);
+  return { title: subject, text: renderBody(blocks) };
+}
+
+/**
+ * Renders the e-mail of a notification.
+ *
+ * @param payload must satisfy the type's schema. Strings are sanitized, so no value can break a mail header
+ * @param context `link` is rendered only if it is http or https
+ */
+export function renderMail(
+  type: NotificationType,
+  payload: Record<string, unknown>,
+  context: { link?: string | null; tenantName: string; recipientName: string },
+): { subject: string; text: string; html: string } {
+  const { entry, sender, ...parts } = renderParts(type, payload, context.tenantName);
+  const recipient = collapseWhitespace(sanitizeStrings(context.recipientName));
   const href = toSafeHref(context.link);
   const content: EmailContent = {
-    subject: truncateHeadline(entry.subject(values)) || `A message from ${truncateHeadline(sender)}`,
+    ...parts,
     greeting: recipient ? `Hello ${recipient},` : 'Hello,',
-    blocks: entry.body(values),
     ...(href ? { button: { label: entry.action, href } } : {}),
     sender,
     footer: [
@@ -78,15 +88,25 @@ export function render(
       'You can choose which notifications you get by e-mail in your notification preferences.',
     ],
   };
-  return {
-    subject: content.subject,
-    body: renderBody(content.blocks),
-    text: renderText(content),
-    html: renderHtml(content),
-  };
+  return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-function toSafeHref(link?: string): string | undefined {
+/** What the record and the e-mail have in common. */
+function renderParts(type: NotificationType, payload: Record<string, unknown>, tenantName: string) {
+  const entry = notificationTypes[type] as NotificationDefinition;
+  const values = sanitizeStrings(payload);
+  const sender = collapseWhitespace(sanitizeStrings(tenantName));
+  const subject = truncateHeadline(entry.subject(values)) || `A message from ${truncateHeadline(sender)}`;
+  return { entry, sender, subject, blocks: entry.body(values) };
+}
+
+/** Where a link leads: one that is a path leads into the web app at `webUrl`, and nowhere without it. */
+export function toWebLink(link: string, webUrl: string | undefined): string | null {
+  if (!link.startsWith('/')) return link;
+  return webUrl ? webUrl + link : null;
+}
+
+function toSafeHref(link: string | null | undefined): string | undefined {
   if (!link || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;

@@ -1,22 +1,16 @@
 // Applies a plan, and takes it back: all of its moves or none, checked again under the tenant's write lock.
-import { rolesThatManagePlans } from '../access.ts';
-import { splitIntoBatches } from '../batches.ts';
-import { deriveId } from '../derive-id.ts';
+import { rolesThatManagePlans } from '../access/permissions.ts';
+import { deriveId } from '../lib/derive-id.ts';
 import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import { isOutOfMemory } from '../graph/driver.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
-import { createIdMemory } from '../repeatable-ids.ts';
-import type { ChartLine } from '../rules/chart.ts';
-import { findPlanFaults, invertMoves, type PlannedMove } from '../rules/plan-faults.ts';
+import { createIdMemory } from '../lib/repeatable-ids.ts';
+import type { ChartLine } from '../chart/chart.ts';
+import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-faults.ts';
+import { makeMoves, runAtomically } from '../org/move-people.ts';
 import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
 
-/**
- * A plan of thousands of moves takes more round trips than other writes: statements of thousands of rows would keep the
- * other requests of this process waiting while their parameters are sent, and fill the database's memory with rows at once.
- */
-const batchSize = 500;
 const maxNamedFaults = 50;
 
 type PlanMoves = PlanAccess & { lostIds: string[]; displacedIds: string[]; moves: StoredMove[]; lines: ChartLine[] };
@@ -35,7 +29,7 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
     requireNextStatus('apply', loaded);
     const { moves, faults } = judge(loaded);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
-    return makeMoves(tx, loaded.plan, moves, change, newId);
+    return carryOut(tx, loaded.plan, moves, change, newId);
   });
 }
 
@@ -57,7 +51,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
-    return makeMoves(tx, loaded.plan, moves, change, newId, status);
+    return carryOut(tx, loaded.plan, moves, change, newId, status);
   });
 }
 
@@ -77,7 +71,7 @@ export async function applyDuePlan(graph: Graph, planId: string, change: PlanCha
       const { moves, faults } = judge(loaded);
       const isPossible = faults.length === 0 && !isTooLarge;
       return isPossible
-        ? (await makeMoves(tx, loaded.plan, moves, change, newId)).status
+        ? (await carryOut(tx, loaded.plan, moves, change, newId)).status
         : block(tx, loaded.plan, faults, change);
     });
   return applyOrBlock(false).catch((error: unknown) => {
@@ -100,14 +94,6 @@ async function block(
     permittedRoles: rolesThatManagePlans,
   });
   return 'blocked';
-}
-
-/** @throws {ApiError} PLAN_TOO_LARGE if the database has too little memory for the transaction */
-function runAtomically<T>(graph: Graph, work: (tx: AtomicGraph) => Promise<T>): Promise<T> {
-  return graph.atomically(work).catch((error: unknown) => {
-    if (isOutOfMemory(error)) fail('PLAN_TOO_LARGE', undefined, { cause: error });
-    throw error;
-  });
 }
 
 /** Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan. */
@@ -133,7 +119,7 @@ function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedM
 const isMade = ({ plan }: LoadedPlan, { changeId }: PlanChange): boolean => plan.changeId === changeId;
 
 /** Moves people in the transaction of `tx`, and records it. People who are there already are not moved. */
-async function makeMoves(
+async function carryOut(
   tx: AtomicGraph,
   plan: StoredPlan,
   moves: readonly PlannedMove[],
@@ -143,13 +129,7 @@ async function makeMoves(
 ): Promise<OrgPlan> {
   const planId = plan.id;
   const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
-  for (const batch of splitIntoBatches(changed, batchSize)) {
-    const rows = batch.map(({ userId, fromId, toId }) => ({
-      ...{ id: userId, managerId: toId, fromManagerId: fromId },
-      auditId: newId(userId),
-    }));
-    await tx.write('org/move_people', { rows, now, planId });
-  }
+  await makeMoves(tx, changed, { now, planId, newId });
   const payload = JSON.stringify({ planName: plan.name, moves: changed.length });
   const finished = await tx.write<{ plan: StoredPlan }>('org-plans/finish', {
     ...{

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { OrgPlan } from '../model/index.ts';
 import type { PlanAction } from '../rules/plan-status.ts';
-import { resolveSettings } from '../rules/settings.ts';
+import { resolveSettings } from '../settings/settings.ts';
 import { findPlan, requireNextStatus, toOrgPlan, type PlanAccess, type PlanChange, type StoredPlan } from './plan.ts';
 
 type StatusAction = Extract<PlanAction, 'submit' | 'approve' | 'reject' | 'cancel'>;

@@ -1,6 +1,6 @@
 // What a place in the reporting line permits, by the permission table: who gains or loses it by a plan.
-import { hasPermission, roles, type Permission, type Role } from '../access.ts';
-import type { SightChange } from '../rules/plan-preview.ts';
+import { hasPermission, roles, type Permission, type Role } from '../access/permissions.ts';
+import type { SightChange } from '../chart/preview.ts';
 
 /** What is shown of a place: the first of these that it gives. Everyone above holds the last of `above`. */
 const placePermissions: Record<SightChange['place'], readonly Permission[]> = {

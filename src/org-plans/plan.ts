@@ -1,12 +1,13 @@
 // A plan as the graph stores it, and how its users are checked.
 import { randomUUID } from 'node:crypto';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
-import type { PlannedMove } from '../rules/plan-faults.ts';
+import type { PlannedMove } from '../chart/move-faults.ts';
+import { operatorWithinMs } from '../org/move-people.ts';
 import { findNextStatus, type PlanAction } from '../rules/plan-status.ts';
-import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
 
 /** `faults` is JSON. `changeId` names the last change, so that a repeated transaction recognises its own. */
@@ -27,9 +28,6 @@ export type PlanActor = { asOperator?: boolean };
 
 /** Who makes a change of a plan, and when. `changeId` is the same when its transaction is repeated. */
 export type PlanChange = PlanActor & { changeId: string; now: string };
-
-/** In milliseconds: operators wait for large plans. */
-const operatorWithinMs = 600_000;
 
 /** The graph and a change of an operator, who acts under the name `operator`. */
 export function startOperatorChange(

@@ -1,10 +1,10 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rolesThatManagePlans, type Role } from '../access.ts';
+import { rolesThatManagePlans, type Role } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
-import type { ChartLine } from '../rules/chart.ts';
-import { previewPlan, type PlanPreview, type SightChange } from '../rules/plan-preview.ts';
+import type { ChartLine } from '../chart/chart.ts';
+import { previewPlan, type PlanPreview, type SightChange } from '../chart/preview.ts';
 import { listFurtherRoles } from './line-permissions.ts';
 import {
   requirePlan,

@@ -1,11 +1,11 @@
 // Creates a plan, and replaces its moves.
-import { splitIntoBatches } from '../batches.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
 import { fail, failInvalid, type Fault } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanMoveInput } from '../model/index.ts';
-import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
-import type { Standing } from '../access.ts';
+import type { Standing } from '../access/permissions.ts';
 import {
   findPlan,
   permitActor,
@@ -15,7 +15,7 @@ import {
   type PlanChange,
   type StoredPlan,
 } from './plan.ts';
-import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
+import { listNames, resolveMoves, type KnownPerson, type MoveFault } from '../org/resolve-moves.ts';
 
 const batchSize = 5_000;
 
@@ -72,7 +72,7 @@ export function replaceMoves(
 
 /** Finds everyone named in moves. The transaction holds the tenant's write lock. */
 async function findPeople(tx: AtomicGraph, moves: readonly PlanMoveInput[], actor: PlanActor): Promise<People> {
-  const access = await tx.one<People>('org-plans/find_people', listNames(moves));
+  const access = await tx.one<People>('org/find_people', listNames(moves));
   permitActor(access.standing, actor);
   return access;
 }

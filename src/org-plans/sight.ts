@@ -2,7 +2,7 @@
 import type { Graph } from '../graph/client.ts';
 import type { Person, SightChangeRow } from '../model/index.ts';
 import { findChangedPermission } from './line-permissions.ts';
-import type { PlanPreview, SightChange } from '../rules/plan-preview.ts';
+import type { PlanPreview, SightChange } from '../chart/preview.ts';
 import { findPlan, requireNextStatus } from './plan.ts';
 import { computePreview, findNames, toRef, type People } from './preview.ts';
 

@@ -1,9 +1,10 @@
 // Creates and changes one person, in a transaction that holds the write lock of the tenant.
-import type { Role, Standing } from '../access.ts';
+import type { Role, Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph } from '../graph/client.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
-import { planPerson, type PersonPolicy } from './plan-person.ts';
+import { matchPerson } from './match-person.ts';
+import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
 
 /**
  * `newId` returns the same ids when the transaction is repeated. Without `permittedRoles` the caller is a service or
@@ -23,20 +24,43 @@ export type LockedFacts = PersonFacts & { standing: Standing | null; locked: boo
 export async function lockPerson(
   tx: AtomicGraph,
   userId: string | null,
-  { email, userName, externalId, managerId }: PersonChange,
+  { email, userName, employeeNumber, externalId, managerId, manager = managerId, returns }: PersonChange,
   { permittedRoles }: Pick<ChangeContext, 'permittedRoles'>,
 ): Promise<LockedFacts> {
-  const values = { userId, email, userName, externalId, managerId, permittedRoles };
-  const params = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]));
+  const names = { email: email ?? null, userName: userName ?? null, returns: returns ?? null };
+  const keys = { employeeNumber: employeeNumber ?? null, externalId: externalId ?? null, manager: manager ?? null };
+  const params = { userId, ...names, ...keys, permittedRoles: permittedRoles ?? null };
   const facts = await tx.write<LockedFacts>('people/lock', params);
   if (!facts) throw new Error('cypher/people/lock.cypher returned no row.');
   return facts;
 }
 
 /**
+ * As `lockPerson`, for somebody who joins: the facts are those of a new person with the id, or of one who has left and comes
+ * back.
+ *
+ * @param options.isKeyEnough whether an employee number or external id brings somebody back without `returns`
+ * @throws {ApiError} USER_EXISTS, USER_LEFT
+ */
+export async function lockNewcomer(
+  tx: AtomicGraph,
+  newUserId: string,
+  change: PersonChange,
+  { isKeyEnough, ...context }: Pick<ChangeContext, 'permittedRoles'> & { isKeyEnough: boolean },
+): Promise<{ userId: string; facts: LockedFacts }> {
+  const facts = await lockPerson(tx, newUserId, change, context);
+  if (!facts.locked || facts.person) return { userId: newUserId, facts };
+  const match = matchPerson({ ...toClaim(facts, change), isKeyEnough });
+  if (match.refusal || match.person?.active) return failMatch(match.refusal ? match.about : match.person);
+  const userId = match.person?.id ?? newUserId;
+  return { userId, facts: match.person ? await lockPerson(tx, userId, change, context) : facts };
+}
+
+/**
  * Writes a change by the rules of `planPerson`. Nothing is written, not even an audit entry, if nothing changes.
  *
  * @param facts of `lockPerson` for the same change, in the same transaction
+ * @param context.refused what was asked for beside the change and is not possible: kept in the audit log
  * @returns the person as changed
  * @throws {ApiError} as `planPerson`
  */
@@ -45,23 +69,36 @@ export async function writePerson(
   userId: string,
   facts: PersonFacts,
   change: PersonChange,
-  { now, newId, isAuthority }: ChangeContext & PersonPolicy,
+  { now, newId, isAuthority, refused = [] }: ChangeContext & PersonPolicy & { refused?: string[] },
 ): Promise<PersonRecord> {
   const plan = planPerson(userId, facts, change, { isAuthority });
   if (!plan) return facts.person as PersonRecord;
-  const { fields, startDate, actions, team, move, leavesReports } = plan;
-  const payload = JSON.stringify({ personName: fields['name'], reports: leavesReports });
-  const row = await tx.write<{ person: PersonRecord }>(
+  const { fields, startDate, actions, team, move, released, notices } = plan;
+  const row = await tx.write<{ person: PersonRecord; loops: { id: string; name: string }[] }>(
     'people/write',
     {
       ...{ userId, fields, startDate, now },
-      entries: actions.map(({ action, fields }) => ({ id: newId(), action, type: changeTypes[action], fields })),
+      entries: actions.map((one, place) => ({
+        ...{ id: newId(), type: changeTypes[one.action], ...one },
+        refused: refused.length > 0 && place === actions.length - 1 ? refused : null,
+      })),
+      released: released.map((id) => ({ id, auditId: newId() })),
       teams: team ? [{ ...team, changeId: newId() }] : [],
       moves: move ? [{ ...move, auditId: newId() }] : [],
-      notices: leavesReports > 0 ? [{ eventId: newId(), payload }] : [],
+      notices: notices.map(({ type, roles, ...payload }) => ({
+        ...{ eventId: newId(), type, roles, payload: JSON.stringify(payload) },
+      })),
     },
     'USER_EXISTS',
   );
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
+  if (row.loops.length > 0)
+    await tx.write('org/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });
   return row.person;
 }
+
+/** The notification of the admins that somebody waits for a manager who reports to them. */
+export const tellLoop = (waiting: { id: string; name: string }, manager: { id: string; name: string }) => ({
+  ...{ subjectId: waiting.id, eventId: `${waiting.id}:${manager.id}`, type: 'org.manager_loop', roles: ['admin'] },
+  payload: JSON.stringify({ personName: waiting.name, managerName: manager.name }),
+});

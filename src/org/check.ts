@@ -1,10 +1,10 @@
 // Checks an organisation for inconsistent data.
-import { roles, type Role } from '../access.ts';
+import { roles, type Role } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { normalizeEmail } from './columns.ts';
-import { findCycles } from '../rules/cycles.ts';
+import { showInvisible } from '../lib/text-encoding.ts';
+import { normalizeEmail, type ExistingPerson } from './columns.ts';
+import { findCycles } from '../chart/cycles.ts';
 import { readAllPeople } from './people.ts';
-import type { ExistingPerson } from './plan-import.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 /** A fault must be fixed; a note is for information. */
@@ -15,22 +15,31 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
   const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
   const strays = await queryWholeTenant<{ kind: string; count: number }>(
     graph,
-    'org-check/mislabelled_nodes',
     tenantId,
+    'org-check/mislabelled_nodes',
   );
   const edges = await queryWholeTenant<{ type: string; count: number }>(
     graph,
-    'org-check/cross_tenant_relationships',
     tenantId,
+    'org-check/cross_tenant_relationships',
   );
   const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
+  const merged = await graph.transaction({ tenantId }, (tx) => tx.run<MergedTeam>('org-check/merged_teams'));
   return [
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),
     ...lines.flatMap(findLineFaults),
     ...findFaults(people),
     ...findNotes(people),
+    ...merged.map(describeMerger),
   ];
+}
+
+type MergedTeam = { name: string; others: string[] };
+
+function describeMerger({ name, others }: MergedTeam): Finding {
+  const list = others.map((other) => JSON.stringify(showInvisible(other))).join(', ');
+  return createNote(`the team ${JSON.stringify(name)} also holds those that were ${list}, which looked like it`);
 }
 
 /** A person's reporting lines, past ones included, whose times are wrong. */
@@ -60,11 +69,14 @@ function findFaults(people: ExistingPerson[]): Finding[] {
         : []),
       ...(unknown.length > 0 ? [`${email} has a role that does not exist: ${unknown.join(', ')}`] : []),
       ...(email !== normalizeEmail(email)
-        ? [`${JSON.stringify(email)} is not in lower case, so no lookup finds it`]
+        ? [`${JSON.stringify(email)} is not spelt as ${JSON.stringify(normalizeEmail(email))}, so no lookup finds it`]
         : []),
     ];
   });
   const cycles = findCycles(new Map(people.map(({ email, managerEmails }) => [email, managerEmails])));
+  const hasAdmin =
+    people.every(({ active }) => !active) || people.some((one) => one.active && one.roles.includes('admin'));
+  if (!hasAdmin) faults.push('nobody active is an admin');
   return [...cycles.map((cycle) => createFault(`cycle: ${cycle.join(' → ')}`)), ...faults.map(createFault)];
 }
 
@@ -75,6 +87,9 @@ function findNotes(people: ExistingPerson[]): Finding[] {
   return [
     ...(active.length === 0 ? [createNote('the tenant has no active people')] : []),
     ...(tops > 1 ? [createNote(`${tops} people have no manager`)] : []),
+    ...people
+      .filter(({ active, pendingManager }) => active && pendingManager)
+      .map(({ email, pendingManager }) => createNote(`${email} waits for the manager ${pendingManager}`)),
     ...(teamless > 0 ? [createNote(`${teamless} ${teamless === 1 ? 'person is' : 'people are'} in no team`)] : []),
   ];
 }

@@ -1,15 +1,51 @@
 // The columns of an org chart file, and the normalization of its cells.
-import { roles, type Role } from '../access.ts';
+import { domainToASCII } from 'node:url';
+import { roles, type Role } from '../access/permissions.ts';
 
 export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
-/** In the order of an export. An export appends `id`, which an import ignores. */
-export const columns = [...requiredColumns, 'startDate'] as const;
+/** In the order of an export. */
+export const columns = [...requiredColumns, 'startDate', 'employeeNumber', 'externalId'] as const;
 export type Column = (typeof columns)[number];
+type OptionalColumn = 'startDate' | 'employeeNumber' | 'externalId';
 
-/** A person in a file. An absent value is an empty string; `startDate` is undefined if the file has no such column. */
-export type FilePerson = Record<Exclude<Column, 'roles' | 'startDate'>, string> & {
+/** Titles that other programs give the columns, in English and German. */
+export const columnAliases: Record<Column, readonly string[]> = {
+  email: ['e-mail address', 'mail', 'work email', 'business email', 'e-mail-adresse'],
+  name: ['full name', 'display name', 'employee name', 'vollständiger name', 'anzeigename'],
+  jobTitle: ['title', 'position', 'job', 'stelle', 'position title', 'stellenbezeichnung'],
+  team: ['team name', 'group', 'gruppe'],
+  department: ['dept', 'department name', 'abteilung'],
+  managerEmail: [
+    'manager',
+    'manager e-mail address',
+    'manager work email',
+    'reports to',
+    'supervisor email',
+    'vorgesetzter',
+  ],
+  roles: ['role', 'rollen'],
+  startDate: ['start', 'hire date', 'date of joining', 'eintrittsdatum'],
+  employeeNumber: ['employee id', 'personnel number', 'staff number', 'personalnummer'],
+  externalId: [],
+};
+
+/**
+ * A person in a file. An absent value is an empty string; optional columns are undefined if the file lacks them.
+ * `managerEmail` may also be an id, a number or a user name.
+ */
+export type FilePerson = Record<Exclude<Column, 'roles' | OptionalColumn>, string> & {
   roles: string[];
-  startDate?: string;
+} & Partial<Record<OptionalColumn, string>>;
+
+/** A person in the tenant. A consistent graph has at most one manager and one team per person. */
+export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
+  id: string;
+  active: boolean;
+  managerEmails: string[];
+  teams: number;
+  userName?: string;
+  /** The reference to a manager who is not there yet. */
+  pendingManager?: string;
 };
 
 /** In characters. */
@@ -20,11 +56,23 @@ export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate'>, number> 
   team: 200,
   department: 200,
   managerEmail: 254,
+  employeeNumber: 200,
+  externalId: 200,
 };
 
+/** One spelling of an address: lower case, composed letters, and the domain as mail servers write it (`xn--…`). */
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase();
+  const address = text.trim().toLowerCase().normalize('NFC');
+  const domainAt = address.lastIndexOf('@') + 1;
+  const domain = domainToASCII(address.slice(domainAt));
+  return /[^\0-\x7f]/.test(address.slice(domainAt)) && domain !== '' ? address.slice(0, domainAt) + domain : address;
 }
+
+/** A user name: in lower case, and as an address if it is one. */
+export const normalizeUserName = (text: string): string => normalizeReference(text).toLowerCase();
+
+/** A reference to a person: an address in its one spelling, anything else as it is. */
+export const normalizeReference = (text: string): string => (text.includes('@') ? normalizeEmail(text) : text.trim());
 
 /** Sorts role names into the order in which they are stored, without duplicates; unknown names come last. */
 export function parseRoles(text: string): string[] {

@@ -39,12 +39,12 @@ export async function deleteTenantNodes(
 ): Promise<number> {
   const [{ count: total } = { count: 0 }] = await queryWholeTenant<{ count: number }>(
     graph,
-    'tenants/count_nodes',
     tenantId,
+    'tenants/count_nodes',
   );
   let done = 0;
   for (;;) {
-    const [row] = await queryWholeTenant<{ deleted: number }>(graph, 'tenants/delete_nodes', tenantId, {
+    const [row] = await queryWholeTenant<{ deleted: number }>(graph, tenantId, 'tenants/delete_nodes', {
       limit: batchSize,
     });
     if (!row?.deleted) break;

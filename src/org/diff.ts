@@ -1,10 +1,11 @@
 // Compares two charts of a tenant: who moved where, who joined, and how many moved between departments.
 import type { GraphClient } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import type { Structure } from '../rules/structure.ts';
+import { createOrgChart } from '../chart/org-chart.ts';
+import { measureStructure, type Structure } from '../chart/structure.ts';
 import { readAllPeople } from './people.ts';
-import type { ExistingPerson } from './plan-import.ts';
-import { measurePeople } from './structure.ts';
+import type { ExistingPerson } from './columns.ts';
+import { toChartLine } from './tree.ts';
 
 /** The addresses of the managers; null at the top. */
 type MovedPerson = { email: string; name: string; from: string | null; to: string | null };
@@ -51,13 +52,18 @@ export function compareCharts(before: ExistingPerson[], after: ExistingPerson[],
   const flows = countFlows(moved, (manager) => (manager === null ? null : (departments.get(manager) ?? null)));
   const largeFlows = flows.filter(({ people }) => people >= minimumGroup);
   return {
-    before: measurePeople(before),
-    after: measurePeople(after),
+    before: measure(before),
+    after: measure(after),
     moved,
     joined: joined.map((person) => ({ email: person.email, name: person.name, to: getManager(person) })),
     flows: largeFlows,
     smallFlows: flows.length - largeFlows.length,
   };
+}
+
+function measure(people: ExistingPerson[]): Structure {
+  const findPlace = createOrgChart(people.map(toChartLine));
+  return measureStructure(people.flatMap(({ email }) => findPlace(email) ?? []));
 }
 
 /** The largest first, then by name. */

@@ -1,8 +1,9 @@
 // Erases a person: deletes their data and data about them in one transaction, then their files.
 import { randomUUID } from 'node:crypto';
-import { pluralize } from '../pluralize.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import type { ApiError } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
+import type { Call } from '../graph/queries/call-types.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
 import { normalizeEmail } from './columns.ts';
 import type { ErasureServices } from './erasure-log.ts';
@@ -130,9 +131,9 @@ function assertLineStaysConnected({ person, hasManager, activeReports, inactiveR
   }
 }
 
-async function runOne<T>(tx: Transaction, query: string, params: Record<string, unknown>): Promise<T> {
-  const [row] = await tx.run<T>(query, params);
-  if (!row) throw new Error(`cypher/${query}.cypher returned no row.`);
+async function runOne<T>(tx: Transaction, ...call: Call): Promise<T> {
+  const [row] = await tx.run<T>(...call);
+  if (!row) throw new Error(`cypher/${call[0]}.cypher returned no row.`);
   return row;
 }
 

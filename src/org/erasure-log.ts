@@ -1,7 +1,7 @@
 // The erasure log: a file of ids outside the database, from which erasures are repeated after a restore.
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { openStorage } from '../storage/storage.ts';

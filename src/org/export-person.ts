@@ -1,8 +1,8 @@
 // Exports everything that the service stores about a person, for a request under Art. 15 GDPR.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
-import type { ExactGraph } from '../graph/exact-graph.ts';
-import { formatProperties } from '../graph/exact-values.ts';
+import type { ExactGraph } from '../graph/exact/exact-graph.ts';
+import { formatProperties } from '../graph/exact/exact-values.ts';
 import type { NotificationType } from '../notifications/registry.ts';
 import { normalizeEmail } from './columns.ts';
 import { personNotFound } from './find-person.ts';

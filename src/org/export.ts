@@ -1,10 +1,9 @@
 // Exports an org chart page by page, in the format that an import reads.
 import type { GraphClient } from '../graph/client.ts';
-import { formatCsvRows } from '../http/list-format.ts';
+import { byteOrderMark, formatCsvRows } from '../lib/list-format.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import { columns, parseRoles } from './columns.ts';
+import { columns, parseRoles, type ExistingPerson } from './columns.ts';
 import { readPeoplePages } from './people.ts';
-import type { ExistingPerson } from './plan-import.ts';
 
 /**
  * Writes all active people, sorted by address, as CSV or as a JSON array in which absent values are null.
@@ -34,7 +33,7 @@ export async function exportPeople(
 }
 
 export function formatHeader(): string {
-  return formatCsvRows([[...columns, 'id']]);
+  return byteOrderMark + formatCsvRows([[...columns, 'id']]);
 }
 
 export function formatRows(people: ExistingPerson[]): string {
@@ -50,10 +49,15 @@ function toCells({
   managerEmails,
   roles,
   startDate = '',
+  employeeNumber = '',
+  externalId = '',
+  pendingManager,
   id,
 }: ExistingPerson): string[] {
-  const manager = managerEmails[0] ?? '';
-  return [email, name, jobTitle, team, department, manager, parseRoles(roles.join(';')).join(';'), startDate, id];
+  const manager = pendingManager ?? managerEmails[0] ?? '';
+  const roleNames = parseRoles(roles.join(';')).join(';');
+  const keys = [employeeNumber, externalId, id];
+  return [email, name, jobTitle, team, department, manager, roleNames, startDate, ...keys];
 }
 
 function toJsonPerson({
@@ -65,9 +69,12 @@ function toJsonPerson({
   managerEmails,
   roles,
   startDate,
+  employeeNumber,
+  externalId,
+  pendingManager,
   id,
 }: ExistingPerson): Record<string, unknown> {
-  const manager = managerEmails[0] ?? null;
+  const manager = pendingManager ?? managerEmails[0] ?? null;
   return {
     email,
     name,
@@ -77,6 +84,8 @@ function toJsonPerson({
     managerEmail: manager,
     roles,
     startDate: startDate || null,
+    employeeNumber: employeeNumber || null,
+    externalId: externalId || null,
     id,
   };
 }

@@ -1,10 +1,13 @@
 // Imports an org chart file in one transaction.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from './people.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
-import { readRows, type Fault } from './read-rows.ts';
+import { pluralize } from '../lib/pluralize.ts';
+import { readRows, type PersonRow } from './read-rows.ts';
+import { sortByRow, type Fault } from './read-table.ts';
 import { writeImport } from './write-import.ts';
 
 /**
@@ -16,15 +19,27 @@ export type ImportResult = {
   created: { email: string; name: string }[];
   changed: { email: string; fields: string[] }[];
   moved: { email: string; from: string; to: string }[];
+  /** People who have left and whose address was given to somebody else. */
+  released: { id: string; email: string }[];
+  /** People whose manager is not there yet, and those whose manager has come and reports to them. */
+  pending: ImportPlan['pending'];
+  loops: ImportPlan['pending'];
   /** Teams that change their department while people outside the file are in them. */
   departments: ImportPlan['departments'];
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
+  /** What did not hinder the import and may not be meant. */
+  notes: string[];
 };
 
-/** `progress` gets the number of written rows. */
-type ImportOptions = { dryRun?: boolean; now: Date; progress?: (done: number, total: number) => void };
+/** `titles`: the columns that the user means by titles of the file. `progress` gets the number of written rows. */
+type ImportOptions = {
+  dryRun?: boolean;
+  titles?: Readonly<Record<string, string>>;
+  now: Date;
+  progress?: (done: number, total: number) => void;
+};
 
 /**
  * Imports a CSV file into a tenant. Faults in the file are returned, not thrown.
@@ -35,33 +50,48 @@ export async function importPeople(
   graph: GraphClient,
   tenant: { id: string },
   csv: Buffer,
-  { dryRun = false, now, progress }: ImportOptions,
+  { dryRun = false, titles, now, progress }: ImportOptions,
 ): Promise<ImportResult> {
-  const { rows, faults } = readRows(csv);
-  const ids = new Map(
-    rows.map(({ email }) => [email, { userId: randomUUID(), auditId: randomUUID(), moveId: randomUUID() }]),
-  );
+  const { rows, faults, ignored } = readRows(csv, titles);
+  const ids = createRepeatableIds();
   const auditId = randomUUID();
   return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
     if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
-    plan.faults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    plan.faults = sortByRow([...faults, ...plan.faults]);
     const tooMuch = await findMemoryFault(graph, plan);
     if (tooMuch !== null) plan.faults.push({ row: null, message: tooMuch });
     const applied = !dryRun && plan.faults.length === 0;
-    if (applied) await writeImport(tx, plan, { people, ids, auditId, now, ...(progress && { progress }) });
-    return toResult(plan, applied);
+    if (applied) await writeImport(tx, plan, { people, newId: ids(), auditId, now, ...(progress && { progress }) });
+    return { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
   });
 }
 
-function toResult(plan: ImportPlan, applied: boolean): ImportResult {
-  const { created, changed, moved, departments, unchanged, leftOut, faults } = plan;
+function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): string[] {
+  const columns = ignored.map((title) => JSON.stringify(title)).join(', ');
+  const [first, ...others] = rows.filter(({ email }) => /[^\0-\x7f].*@/.test(email));
+  return [
+    ...(ignored.length > 0 ? [`${pluralize(ignored.length, 'column')} ignored: ${columns}`] : []),
+    ...(first
+      ? [
+          `row ${first.row}: ${first.email} gets no e-mail, since Amazon SES sends to no address with letters beyond ASCII` +
+            ` before the @${others.length > 0 ? `; the same holds for ${pluralize(others.length, 'further row')}` : ''}`,
+        ]
+      : []),
+  ];
+}
+
+function toResult(plan: ImportPlan, applied: boolean): Omit<ImportResult, 'notes'> {
+  const { created, changed, moved, released, pending, loops, departments, unchanged, leftOut, faults } = plan;
   return {
     applied,
     created: created.map(({ email, name }) => ({ email, name })),
     changed: changed.map(({ person, fields }) => ({ email: person.email, fields })),
-    moved: moved.map(({ person, from, to }) => ({ email: person.email, from, to })),
+    moved: moved.map(({ existing, from, to }) => ({ email: existing.email, from, to })),
+    released: released.map(({ id, email }) => ({ id, email })),
+    pending,
+    loops: loops.map(({ person, manager }) => ({ email: person.email, manager: manager.email })),
     departments,
     unchanged,
     leftOut,

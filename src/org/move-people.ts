@@ -1,12 +1,24 @@
-// Moves people to other managers in one transaction.
-import { randomUUID } from 'node:crypto';
-import { splitIntoBatches } from '../batches.ts';
-import type { GraphClient } from '../graph/client.ts';
-import { normalizeEmail } from './columns.ts';
-import { checkMoves, type MoveRow, type LinePerson } from './check-moves.ts';
-import { readTable, type Fault } from './read-rows.ts';
+// Moves people to other managers: from a file, and in the transaction of whoever has judged the moves.
+import { findPlanFaults, planFaultTexts, type PlannedMove } from '../chart/move-faults.ts';
+import { fail } from '../errors.ts';
+import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
+import { isOutOfMemory } from '../graph/connection/driver.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
+import { createIdMemory } from '../lib/repeatable-ids.ts';
+import { columnAliases, normalizeEmail } from './columns.ts';
+import { readTable, sortByRow, type Fault } from './read-table.ts';
+import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
 
-const batchSize = 5_000;
+/**
+ * Thousands of moves take more round trips than other writes: statements of thousands of rows would keep the other
+ * requests of this process waiting while their parameters are sent, and fill the database's memory with rows at once.
+ */
+const batchSize = 500;
+/** In milliseconds: operators wait for many moves. */
+export const operatorWithinMs = 600_000;
+
+/** A requested move; a `managerEmail` of null is the top. `row` is null if the move is not from a file. */
+export type MoveRow = { row: number | null; email: string; managerEmail: string | null };
 
 /** What was moved, or would be moved in a dry run. With faults, nothing is moved. An empty `from` or `to` is the top. */
 export type MoveResult = {
@@ -18,50 +30,96 @@ export type MoveResult = {
 
 /** Reads moves from a CSV file; rows that cannot be read become faults. */
 export function readMoves(csv: Buffer): { rows: MoveRow[]; faults: Fault[] } {
-  const { rows, faults } = readTable(csv, ['email', 'managerEmail']);
+  const { rows, faults } = readTable(csv, { required: ['email', 'managerEmail'], aliases: columnAliases });
   const moves = rows.map(({ row, cell }) => ({
     row,
     email: normalizeEmail(cell('email')),
-    managerEmail: normalizeEmail(cell('managerEmail')),
+    managerEmail: normalizeEmail(cell('managerEmail')) || null,
   }));
   return { rows: moves, faults };
 }
 
+/** Names the row of each fault. */
+export function toRowFaults(rows: readonly MoveRow[], faults: readonly MoveFault[]): Fault[] {
+  return faults.map(({ index, field, message }) => ({
+    row: rows[index]?.row ?? null,
+    message: `${field ?? rows[index]?.email} ${message}`,
+  }));
+}
+
 /**
- * Moves people of a tenant. Faults in the moves are returned, not thrown.
+ * Moves people of a tenant by the rules of a plan that is applied at once. Faults in the moves are returned, not thrown.
  *
- * @throws {ApiError} DATABASE_UNAVAILABLE, also if the tenant stays locked
+ * @throws {ApiError} PLAN_TOO_LARGE; DATABASE_UNAVAILABLE, also if the tenant stays locked
  */
-export async function movePeople(
-  graph: GraphClient,
+export function movePeople(
+  graph: Pick<GraphClient, 'bind'>,
   tenantId: string,
-  { rows, faults }: { rows: MoveRow[]; faults: Fault[] },
+  { rows, faults: unread }: { rows: MoveRow[]; faults: Fault[] },
   { dryRun = false, now }: { dryRun?: boolean; now: Date },
 ): Promise<MoveResult> {
-  const auditIds = new Map(rows.map(({ email }) => [email, randomUUID()]));
-  const emails = [...new Set(rows.flatMap(({ email, managerEmail }) => [email, managerEmail]))];
-  return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
-    if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
-    const people = await tx.run<LinePerson>('org/management_chains', { emails });
-    const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
-    const plan = checkMoves(people, rows);
-    const allFaults = [...faults, ...plan.faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-    const applied = !dryRun && allFaults.length === 0;
-    const writes = plan.moves.map(({ person, manager }) => ({
-      id: person.id,
-      auditId: auditIds.get(person.email),
-      managerId: manager?.id ?? null,
-      fromManagerId: idByEmail.get(person.managerEmails[0] ?? '') ?? null,
+  const newId = createIdMemory();
+  const operator = graph.bind({ tenantId, userId: 'operator', withinMs: operatorWithinMs });
+  return runAtomically(operator, async (tx) => {
+    if (!dryRun && !(await tx.write('org/lock_tenant'))) throw new Error('The tenant no longer exists.');
+    const { people } = await tx.one<{ people: KnownPerson[] }>('org/find_people', listNames(rows));
+    const { moves, faults: unresolved, indexByUser } = resolveMoves(rows, people);
+    const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
+    const lines = people.map(([id, , managerId, active]) => [id, managerId, active] as const);
+    const judged = findPlanFaults(lines, changed).map(({ userId, code }): MoveFault => ({
+      ...{ index: indexByUser.get(userId) ?? 0, field: null },
+      message: planFaultTexts[code],
     }));
-    for (const batch of splitIntoBatches(applied ? writes : [], batchSize)) {
-      await tx.run('org/move_people', { rows: batch, now: now.toISOString(), planId: null });
+    const known = new Set(unresolved.map(({ index }) => index));
+    const faults = sortByRow([
+      ...unread,
+      ...toRowFaults(rows, [...unresolved, ...judged.filter(({ index }) => !known.has(index))]),
+    ]);
+    const applied = !dryRun && faults.length === 0;
+    if (applied && changed.length > 0) {
+      await makeMoves(tx, changed, { now: now.toISOString(), planId: null, newId });
+      await tx.write('org/increment_revision');
     }
-    if (applied && writes.length > 0) await tx.run('org/increment_revision');
+    const emails = new Map(people.map(([id, email]) => [id, email]));
+    const findEmail = (id: string | null): string => emails.get(id ?? '') ?? '';
     return {
       applied,
-      moved: plan.moves.map(({ person, manager, from }) => ({ email: person.email, from, to: manager?.email ?? '' })),
-      unchanged: plan.unchanged,
-      faults: allFaults,
+      moved: changed.map(({ userId, fromId, toId }) => ({
+        email: findEmail(userId),
+        from: findEmail(fromId),
+        to: findEmail(toId),
+      })),
+      unchanged: moves.filter(({ fromId, toId }) => fromId === toId).map(({ userId }) => findEmail(userId)),
+      faults,
     };
+  });
+}
+
+/**
+ * Makes moves, each with an audit entry and a change. The transaction holds the tenant's write lock, and the moves were
+ * judged in it.
+ *
+ * @param moves without those who are there already
+ * @param newId returns the same ids when the transaction is repeated
+ */
+export async function makeMoves(
+  tx: AtomicGraph,
+  moves: readonly PlannedMove[],
+  { newId, ...params }: { now: string; planId: string | null; newId: (userId: string) => string },
+): Promise<void> {
+  for (const batch of splitIntoBatches(moves, batchSize)) {
+    const rows = batch.map(({ userId, fromId, toId }) => ({
+      ...{ id: userId, managerId: toId, fromManagerId: fromId },
+      auditId: newId(userId),
+    }));
+    await tx.write('org/move_people', { rows, ...params });
+  }
+}
+
+/** @throws {ApiError} PLAN_TOO_LARGE if the database has too little memory for the transaction */
+export function runAtomically<T>(graph: Graph, work: (tx: AtomicGraph) => Promise<T>): Promise<T> {
+  return graph.atomically(work).catch((error: unknown) => {
+    if (isOutOfMemory(error)) fail('PLAN_TOO_LARGE', undefined, { cause: error });
+    throw error;
   });
 }

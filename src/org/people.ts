@@ -1,8 +1,8 @@
 // Reads all people of a tenant, page by page.
-import type { Role } from '../access.ts';
+import type { Role } from '../access/permissions.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import type { ExistingPerson } from './plan-import.ts';
+import type { ExistingPerson } from './columns.ts';
 
 const pageSize = 5_000;
 
@@ -16,6 +16,7 @@ type Row = {
   active: boolean | null;
   teams: [name: string, department: string | null][];
   managerEmails: string[];
+  keys: Partial<Pick<ExistingPerson, 'employeeNumber' | 'externalId' | 'userName' | 'pendingManager'>>;
 };
 
 /**
@@ -26,9 +27,11 @@ export async function* readPeoplePages(
   tx: Transaction,
   view: ViewParams | null = null,
 ): AsyncGenerator<ExistingPerson[], void, void> {
-  const query = view ? 'org/list_people_in_view' : 'org/list_people';
   for (let after = ''; ;) {
-    const rows = await tx.run<Row>(query, { after, limit: pageSize, ...view });
+    const page = { after, limit: pageSize };
+    const rows = await (view
+      ? tx.run<Row>('org/list_people_in_view', { ...page, ...view })
+      : tx.run<Row>('org/list_people', page));
     yield rows.map(toExistingPerson);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.email ?? '';
@@ -51,6 +54,7 @@ function toExistingPerson({
   active,
   teams,
   managerEmails,
+  keys,
 }: Row): ExistingPerson {
   const [team, department] = teams[0] ?? [];
   return {
@@ -65,5 +69,6 @@ function toExistingPerson({
     active: active ?? false,
     managerEmails,
     teams: teams.length,
+    ...keys,
   };
 }

@@ -22,6 +22,11 @@ export const personSections = {
     labels: ['OrgPlan'],
   },
   plans: { title: 'Plans', about: 'Reorganisation plans that name you as author or approver.', labels: ['OrgPlan'] },
+  identities: {
+    title: 'Sign-in',
+    about: 'Identity providers, and who you are to them.',
+    labels: ['Identity'],
+  },
   summaries: { title: 'Weekly summaries', about: 'What you wrote, with your scores.', labels: ['Summary'] },
   responsesReceived: { title: 'Responses received', about: 'Responses to your summaries.', labels: ['Response'] },
   responsesGiven: { title: 'Responses given', about: 'Your responses to summaries of others.', labels: ['Response'] },
@@ -108,6 +113,8 @@ export type PersonSectionName = keyof typeof personSections;
 /** The labels of nodes that hold nothing about a person, and why. */
 export const labelsWithoutPersons: Record<string, string> = {
   ChangeLog: 'numbers only',
+  IdentityProvider: 'an address of the organisation',
+  ServiceToken: 'a name and a hash',
   Webhook: 'an address of the organisation',
   WeeklyRun: 'a week only',
 };

@@ -1,5 +1,6 @@
 // One person as the database returns them, and as a change would have them.
-import type { Role } from '../access.ts';
+import type { Role } from '../access/permissions.ts';
+import type { KeyOwner } from './match-person.ts';
 
 export type PersonRecord = {
   id: string;
@@ -16,6 +17,8 @@ export type PersonRecord = {
   /** The department of the team. */
   teamDepartment?: string;
   manager?: ManagerRecord;
+  /** The company's own number of the person, unique in the tenant. */
+  employeeNumber?: string;
   /** What a directory keeps of them, see src/scim/. */
   externalId?: string;
   userName?: string;
@@ -23,10 +26,14 @@ export type PersonRecord = {
   familyName?: string;
   /** As the directory sent it; access and reports use that of the team. */
   department?: string;
-  /** Those of the roles that they have only because of groups of the directory. */
+  /** Those of the roles that they have only because of groups of the directory; the others were given by hand. */
   grantedRoles?: Role[];
+  /** Roles that were taken away by hand: no group gives them. */
+  deniedRoles?: Role[];
   /** Whether the directory has deleted them. */
   removed?: boolean;
+  /** In lower case: the id, number, user name or address of a manager who is not there yet. */
+  pendingManager?: string;
 };
 
 export type ManagerRecord = {
@@ -45,6 +52,8 @@ export const plainFields = [
   'name',
   'jobTitle',
   'roles',
+  'employeeNumber',
+  'pendingManager',
   'externalId',
   'userName',
   'givenName',
@@ -65,11 +74,17 @@ export type PersonChange = {
    * team is new. Null leaves the team.
    */
   team?: { name: string; department?: string; newDepartment?: string } | null;
-  /** Null moves to the top. */
+  /** Null moves to the top. The id of somebody who is there. */
   managerId?: string | null;
+  /** As `managerId`: an id, number, external id, user name or address, perhaps of somebody who is not there yet. */
+  manager?: string | null;
+  /** Somebody who has left comes back: their id. */
+  returns?: string;
+  /** Whoever has left and has the address or user name is somebody else, and gives it up. */
+  newPerson?: boolean;
 };
 
-/** What the graph knows about a change that is to be made. Owners are the ids of who has the value already. */
+/** What the graph knows about a change that is to be made. `owners` are those who have a value that it names. */
 export type PersonFacts = {
   person: PersonRecord | null;
   manager: { id: string; active: boolean; removed?: boolean } | null;
@@ -77,9 +92,7 @@ export type PersonFacts = {
   activeReports: number;
   /** Whether somebody else is an active admin of the tenant. */
   hasOtherAdmin: boolean;
-  emailOwnerId: string | null;
-  userNameOwnerId: string | null;
-  externalIdOwnerId: string | null;
+  owners: Record<'email' | 'userName' | 'externalId' | 'employeeNumber' | 'returns', KeyOwner | null>;
   /** The names of the groups of a directory that the person is in. */
   groups: string[];
   /** The settings of the tenant that were set. */

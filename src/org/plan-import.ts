@@ -1,26 +1,39 @@
 // Plans an import: from the existing people and the rows of a file to the changes and the faults. No IO.
-import type { FilePerson } from './columns.ts';
-import { findCycles } from '../rules/cycles.ts';
-import type { Fault, PersonRow } from './read-rows.ts';
-import { validateRow, isAddress } from './row-faults.ts';
+import type { ExistingPerson, FilePerson } from './columns.ts';
+import { findCycles } from '../chart/cycles.ts';
+import { indexManagers, type Named } from './find-manager.ts';
+import { matchRows, type RowMatch } from './match-rows.ts';
+import type { PersonRow } from './read-rows.ts';
+import { sortByRow, type Fault } from './read-table.ts';
+import { validateRow } from './row-faults.ts';
+import { spellNames } from './spell-names.ts';
 
-/** A person in the tenant. A consistent graph has at most one manager and one team per person. */
-export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
-  id: string;
-  active: boolean;
-  managerEmails: string[];
-  teams: number;
+/** A person whose row differs from the graph. The field `active` means that a person who has left returns. */
+type Change = {
+  person: PersonRow;
+  existing: ExistingPerson;
+  pendingManager: string | null;
+  fields: (keyof FilePerson | 'active' | 'pendingManager')[];
 };
-
-/** A person whose row differs from the graph. The field `active` means that a deactivated person returns. */
-type Change = { person: PersonRow; existing: ExistingPerson; fields: (keyof FilePerson | 'active')[] };
-type Move = { person: PersonRow; existing: ExistingPerson; from: string; to: string };
+/** Keys are the id of a person, or the address of a new one; null is the top. */
+type Move = {
+  existing: ExistingPerson;
+  from: string;
+  to: string;
+  managerKey: string | null;
+};
 
 /** All lists are sorted by address, except `teams`, `departments` and `faults`. */
 export type ImportPlan = {
-  created: PersonRow[];
+  created: (PersonRow & { managerKey: string | null; pendingManager: string | null })[];
   changed: Change[];
   moved: Move[];
+  /** People who have left and whose address passes to somebody else. */
+  released: ExistingPerson[];
+  /** People of the tenant whose manager is not there yet, after the import. */
+  pending: { email: string; manager: string }[];
+  /** Those whose manager has come, and reports to them: the reference is kept. */
+  loops: { person: ExistingPerson; manager: { key: string; name: string; email: string } }[];
   /** Teams that are new or change their department. */
   teams: { name: string; department: string }[];
   /** Teams that change their department while active people outside the file (`leftOut`) are in them. */
@@ -28,54 +41,181 @@ export type ImportPlan = {
   unchanged: number;
   leftOut: string[];
   faults: Fault[];
+  /** About teams and departments that were written in another way. */
+  notes: string[];
 };
 
-/** Do not write a plan with faults. */
-export function planImport(people: ExistingPerson[], rows: PersonRow[]): ImportPlan {
-  const existingByEmail = new Map(people.map((person) => [person.email, person]));
-  const faults: Fault[] = rows.flatMap((row) =>
-    validateRow(row, { quoteValues: true }).map((message) => ({ row: row.row, message })),
-  );
-  const rowsByEmail = indexByEmail(rows, faults);
-  faults.push(
-    ...validateManagers(rows, rowsByEmail, existingByEmail),
-    ...validateTeams(rows),
-    ...findCycleFaults(rowsByEmail, existingByEmail),
-  );
+/** A person after the import, `key` as in a move. */
+type Result = Named & { key: string; existing: ExistingPerson | null; person: PersonRow | null; managers: string[] };
 
+/** Do not write a plan with faults. */
+export function planImport(people: ExistingPerson[], given: PersonRow[]): ImportPlan {
+  const { rows, notes } = spellNames(people, given);
+  const { matches, faults: matchFaults } = matchRows(people, rows);
   const plan: ImportPlan = {
-    created: [],
-    changed: [],
-    moved: [],
-    teams: [],
-    departments: [],
-    unchanged: 0,
-    leftOut: [],
-    faults,
+    ...{ created: [], changed: [], moved: [], released: [], pending: [], loops: [] },
+    ...{ teams: [], departments: [], unchanged: 0, leftOut: [], notes },
+    faults: [
+      ...rows.flatMap((row) => validateRow(row, { quoteValues: true }).map((message) => ({ row: row.row, message }))),
+      ...matchFaults,
+      ...validateTeams(rows),
+    ],
   };
-  const sorted = [...rowsByEmail.values()].sort((a, b) => (a.email < b.email ? -1 : 1));
-  for (const person of sorted) {
-    const before = existingByEmail.get(person.email);
-    if (!before) {
-      plan.created.push(person);
+  const sorted = matches.sort((a, b) => (a.person.email < b.person.email ? -1 : 1));
+  plan.released = sorted.flatMap(({ releases }) => releases);
+  const results = buildResults(people, sorted, plan.released);
+  const find = indexManagers(results);
+  const inFile = new Set(rows.map(({ email }) => email));
+  for (const result of results) if (result.person) planRow(plan, result, { find, inFile });
+  if (plan.faults.length === 0 && !keepsAdmin(people, results))
+    plan.faults.push({ row: null, message: 'Nobody active would be an admin.' });
+  const emails = new Map(results.map(({ key, email }) => [key, email || key]));
+  plan.faults.push(...findCycleFaults(results, emails));
+  settlePending(plan, results, find);
+  planTeams(plan, people, sorted);
+  plan.moved.sort((a, b) => (a.existing.email < b.existing.email ? -1 : 1));
+  plan.faults = sortByRow(plan.faults);
+  return plan;
+}
+
+function buildResults(people: ExistingPerson[], matches: RowMatch[], released: ExistingPerson[]): Result[] {
+  const rowsById = new Map(matches.flatMap(({ person, existing }) => (existing ? [[existing.id, person]] : [])));
+  const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
+  const gone = new Set(released);
+  const old = people.map((existing): Result => {
+    const person = rowsById.get(existing.id) ?? null;
+    return {
+      ...{ key: existing.id, id: existing.id, existing, person, userName: existing.userName },
+      email: gone.has(existing) ? '' : (person?.email ?? existing.email),
+      active: existing.active || person !== null,
+      employeeNumber: person?.employeeNumber || existing.employeeNumber,
+      externalId: person?.externalId || existing.externalId,
+      managers: existing.managerEmails.map((email) => idByEmail.get(email) ?? email),
+    };
+  });
+  const joining = matches.flatMap(({ person, existing }): Result[] => {
+    const { email, employeeNumber, externalId } = person;
+    return existing
+      ? []
+      : [{ key: email, email, employeeNumber, externalId, active: true, existing, person, managers: [] }];
+  });
+  return [...old, ...joining];
+}
+
+/** Whether somebody active is an admin afterwards, if there was one before. */
+function keepsAdmin(people: readonly ExistingPerson[], results: readonly Result[]): boolean {
+  const isAdmin = ({ roles }: { roles: readonly string[] }): boolean => roles.includes('admin');
+  return (
+    results.some(({ person, existing }) => (person ? isAdmin(person) : existing?.active && isAdmin(existing))) ||
+    !people.some((person) => person.active && isAdmin(person))
+  );
+}
+
+/** Plans a row, and gives its result the manager it will have. */
+function planRow(
+  plan: ImportPlan,
+  result: Result,
+  { find, inFile }: { find: (reference: string) => Result | null; inFile: ReadonlySet<string> },
+): void {
+  const { person, existing, managers: before } = result;
+  if (!person) return;
+  const { row, email, managerEmail } = person;
+  const manager = managerEmail === '' ? null : find(managerEmail);
+  const isPending = managerEmail !== '' && !manager;
+  const pendingManager = isPending ? managerEmail.toLowerCase() : null;
+  if (isPending) plan.pending.push({ email, manager: managerEmail });
+  if (manager && !manager.active && !before.includes(manager.key) && !inFile.has(manager.email)) {
+    plan.faults.push({ row, message: `manager ${managerEmail} has left; add a row for them if they are back` });
+  }
+  const managerKey = manager?.key ?? null;
+  if (!existing) {
+    result.managers = managerKey === null ? [] : [managerKey];
+    plan.created.push({ ...person, managerKey, pendingManager });
+    return;
+  }
+  const fields = diffFields(existing, person, pendingManager);
+  const moves = !isPending && (before.length > 1 || (before[0] ?? null) !== managerKey);
+  if (fields.length > 0) plan.changed.push({ person, existing, pendingManager, fields });
+  if (moves) {
+    result.managers = managerKey === null ? [] : [managerKey];
+    const from = existing.managerEmails.join(', ');
+    plan.moved.push({ existing, from, to: manager?.email ?? '', managerKey });
+  }
+  if (fields.length === 0 && !moves) plan.unchanged += 1;
+}
+
+function diffFields(before: ExistingPerson, person: PersonRow, pendingManager: string | null): Change['fields'] {
+  const fields: Change['fields'] = (['email', 'name', 'jobTitle', 'department'] as const).filter(
+    (field) => before[field] !== person[field],
+  );
+  if (before.team !== person.team || before.teams > 1) fields.push('team');
+  if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
+  if (person.startDate !== undefined && (before.startDate ?? '') !== person.startDate) fields.push('startDate');
+  for (const key of ['employeeNumber', 'externalId'] as const) {
+    if (person[key] && person[key] !== before[key]) fields.push(key);
+  }
+  if ((before.pendingManager ?? null) !== pendingManager) fields.push('pendingManager');
+  if (!before.active) fields.push('active');
+  return fields;
+}
+
+/** Finds cycles in the resulting chart, including people who are not in the file. */
+function findCycleFaults(results: Result[], emails: ReadonlyMap<string, string>): Fault[] {
+  const rowsByEmail = new Map(results.map(({ email, person }) => [email, person?.row]));
+  const managersByEmail = new Map(
+    results.map(({ key, email, managers }) => [email || key, managers.map((key) => emails.get(key) ?? key)]),
+  );
+  return findCycles(managersByEmail).map((cycle) => {
+    const rows = cycle.flatMap((email) => rowsByEmail.get(email) ?? []);
+    return { row: rows.length > 0 ? Math.min(...rows) : null, message: `cycle: ${cycle.join(' → ')}` };
+  });
+}
+
+/** Sets the managers who have come of people outside the file. */
+function settlePending(plan: ImportPlan, results: Result[], find: (reference: string) => Result | null): void {
+  const waiting = results.filter(({ existing, person }) => existing?.pendingManager !== undefined && !person);
+  if (waiting.length === 0) return;
+  const byKey = new Map(results.map((result) => [result.key, result]));
+  for (const result of waiting) {
+    const { existing, email } = result;
+    if (!existing?.pendingManager) continue;
+    const manager = find(existing.pendingManager);
+    if (!manager?.active) {
+      if (existing.active) plan.pending.push({ email, manager: existing.pendingManager });
       continue;
     }
-    const fields = diffFields(before, person);
-    const moves = before.managerEmails.length > 1 || (before.managerEmails[0] ?? '') !== person.managerEmail;
-    if (fields.length > 0) plan.changed.push({ person, existing: before, fields });
-    if (moves)
-      plan.moved.push({ person, existing: before, from: before.managerEmails.join(', '), to: person.managerEmail });
-    if (fields.length === 0 && !moves) plan.unchanged += 1;
+    if (isBelow(manager, result, byKey)) {
+      const { key, email: address, person } = manager;
+      const name = person?.name ?? manager.existing?.name ?? '';
+      plan.loops.push({ person: existing, manager: { key, name, email: address } });
+      continue;
+    }
+    result.managers = [manager.key];
+    const from = existing.managerEmails.join(', ');
+    plan.moved.push({ existing, from, to: manager.email, managerKey: manager.key });
   }
+}
+
+function isBelow(lower: Result, upper: Result, byKey: ReadonlyMap<string, Result>): boolean {
+  const seen = new Set<Result>();
+  for (let at: Result | undefined = lower; at && !seen.has(at); at = byKey.get(at.managers[0] ?? '')) {
+    if (at === upper) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+function planTeams(plan: ImportPlan, people: ExistingPerson[], matches: RowMatch[]): void {
   const departments = new Map(
     people.filter(({ team }) => team !== '').map(({ team, department }) => [team, department]),
   );
-  for (const { team, department } of sorted) {
+  for (const { team, department } of matches.map(({ person }) => person)) {
     if (team === '' || departments.get(team) === department) continue;
     departments.set(team, department);
     plan.teams.push({ name: team, department });
   }
-  const leftOut = people.filter(({ email, active }) => active && !rowsByEmail.has(email));
+  const matched = new Set(matches.map(({ existing }) => existing));
+  const leftOut = people.filter((person) => person.active && !matched.has(person));
   plan.leftOut = leftOut.map(({ email }) => email).sort();
   for (const { name, department } of plan.teams) {
     const inTeam = leftOut.filter(({ team }) => team === name);
@@ -83,46 +223,6 @@ export function planImport(people: ExistingPerson[], rows: PersonRow[]): ImportP
     if (from === undefined) continue;
     plan.departments.push({ team: name, from, to: department, leftOut: inTeam.map(({ email }) => email).sort() });
   }
-  faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return plan;
-}
-
-function diffFields(before: ExistingPerson, person: PersonRow): Change['fields'] {
-  const fields: Change['fields'] = (['name', 'jobTitle', 'department'] as const).filter(
-    (field) => before[field] !== person[field],
-  );
-  if (before.team !== person.team || before.teams > 1) fields.push('team');
-  if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
-  if (person.startDate !== undefined && (before.startDate ?? '') !== person.startDate) fields.push('startDate');
-  if (!before.active) fields.push('active');
-  return fields;
-}
-
-function indexByEmail(rows: PersonRow[], faults: Fault[]): Map<string, PersonRow> {
-  const rowsByEmail = new Map<string, PersonRow>();
-  for (const row of rows) {
-    const first = rowsByEmail.get(row.email);
-    if (first) faults.push({ row: row.row, message: `${row.email} is already in row ${first.row}` });
-    else if (row.email !== '') rowsByEmail.set(row.email, row);
-  }
-  return rowsByEmail;
-}
-
-/** A manager must be in the file or active in the tenant. The current manager may stay, even if deactivated. */
-function validateManagers(
-  rows: PersonRow[],
-  rowsByEmail: Map<string, PersonRow>,
-  existingByEmail: Map<string, ExistingPerson>,
-): Fault[] {
-  return rows.flatMap(({ row, email, managerEmail }) => {
-    if (managerEmail === '' || rowsByEmail.has(managerEmail) || !isAddress(managerEmail)) return [];
-    const manager = existingByEmail.get(managerEmail);
-    if (manager?.active || (manager && existingByEmail.get(email)?.managerEmails.includes(managerEmail))) return [];
-    const problem = manager
-      ? 'has left; add a row for them if they are back'
-      : 'is neither in the file nor in the tenant';
-    return [{ row, message: `manager ${managerEmail} ${problem}` }];
-  });
 }
 
 function validateTeams(rows: PersonRow[]): Fault[] {
@@ -136,17 +236,5 @@ function validateTeams(rows: PersonRow[]): Fault[] {
       department === '' ? 'no department' : `department ${JSON.stringify(department)}`;
     const message = `team ${JSON.stringify(row.team)} has ${describeDepartment(row.department)} here but ${describeDepartment(other.department)} in row ${other.row}`;
     return [{ row: row.row, message }];
-  });
-}
-
-/** Finds cycles in the resulting chart, including people who are not in the file. */
-function findCycleFaults(rowsByEmail: Map<string, PersonRow>, existingByEmail: Map<string, ExistingPerson>): Fault[] {
-  const managersByEmail = new Map<string, string[]>();
-  for (const { email, managerEmails } of existingByEmail.values()) managersByEmail.set(email, managerEmails);
-  for (const { email, managerEmail } of rowsByEmail.values())
-    managersByEmail.set(email, managerEmail === '' ? [] : [managerEmail]);
-  return findCycles(managersByEmail).map((cycle) => {
-    const rows = cycle.flatMap((email) => rowsByEmail.get(email)?.row ?? []);
-    return { row: rows.length > 0 ? Math.min(...rows) : null, message: `cycle: ${cycle.join(' → ')}` };
   });
 }

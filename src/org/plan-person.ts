@@ -1,20 +1,25 @@
 // The rules of a change of one person: from the facts and the change to what is written, or a refusal. No IO.
 import { ApiError, fail, failInvalid } from '../errors.ts';
+import { cleanName, isSameName, nameTeam, toSortName } from '../lib/names.ts';
+import type { Role } from '../rules/roles.ts';
+import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
 /**
- * What is written. `fields` are all properties that the person shall have; those of an action the names of what
- * differs. `leavesReports` is
- * the number of active people who report to the person while they leave.
+ * What is written. `fields` are all properties of the person afterwards; those of an action the names of what
+ * differs.
  */
 type PersonPlan = {
   fields: Record<string, unknown>;
   startDate: string | null;
   actions: { action: PersonAction; fields: string[] | null }[];
-  team: { name: string | null; department: string | null; newDepartment: string | null } | null;
+  team: (ReturnType<typeof nameTeam> & { department: string | null; newDepartment: string | null }) | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
-  leavesReports: number;
+  /** Notifications of the people with one of `roles`: their type and payload. */
+  notices: { type: string; roles: Role[]; [field: string]: unknown }[];
+  /** The ids of people who have left and give up their address to the person. */
+  released: string[];
 };
 
 /**
@@ -26,32 +31,41 @@ export type PersonPolicy = { isAuthority: boolean };
 /**
  * Plans a change; null if it would change nothing.
  *
- * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN,
+ * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, USER_LEFT, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN,
  *   MANAGER_INACTIVE
  */
 export function planPerson(
   userId: string,
   facts: PersonFacts,
-  change: PersonChange,
+  given: PersonChange,
   { isAuthority }: PersonPolicy,
 ): PersonPlan | null {
+  const wanted = cleanNames(given);
   const before = facts.person;
-  assertValid(before, change);
-  assertUnique(userId, facts);
-  const move = planMove(facts, change, isAuthority);
-  const active = change.active ?? before?.active ?? true;
+  const active = wanted.active ?? before?.active ?? true;
   const isLeaving = before?.active === true && !active;
   const isReturning = before?.active === false && active;
-  if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
-  const isAdmin = active && (change.roles ?? before?.roles)?.includes('admin');
-  if (!isAuthority && before?.active && before.roles.includes('admin') && !isAdmin && !facts.hasOtherAdmin) {
-    fail('LAST_ADMIN');
+  const { move, pendingManager } = planMove(facts, wanted, isAuthority);
+  const ended = isLeaving || isReturning ? { roles: (active && wanted.roles) || [] } : {};
+  const change = { ...wanted, ...ended, ...(pendingManager !== undefined && { pendingManager }) };
+  assertValid(before, change);
+  if (isReturning && isReleased(change.email ?? before.email)) {
+    failInvalid([{ pointer: '/email', message: 'The address was given to somebody else; set another one first.' }]);
   }
+  const released = findReleased(userId, facts, change);
+  if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
+  const isAdmin = (change.roles ?? before?.roles)?.includes('admin');
+  const isLastAdmin = before?.active && before.roles.includes('admin') && !isAdmin && !facts.hasOtherAdmin;
+  if (isLastAdmin && !isAuthority) fail('LAST_ADMIN');
   if (!isAuthority && isReturning && before.manager?.active === false && !move) fail('MANAGER_INACTIVE');
 
   const changed = listChanges(before, change);
+  const personName = (resolve(before, change, 'name') ?? '') as string;
+  const reports = isLeaving ? facts.activeReports : 0;
   const team = planTeam(before, change);
   if (team) changed.push('team');
+  const isByHand = wanted.roles !== undefined && before?.grantedRoles?.length;
+  if (isByHand && !changed.includes('roles')) changed.push('roles');
   const actions: PersonPlan['actions'] = [];
   if (!before) actions.push({ action: 'person.create', fields: null });
   else if (changed.length > 0) actions.push({ action: 'person.update', fields: changed });
@@ -59,16 +73,84 @@ export function planPerson(
   if (isReturning) actions.push({ action: 'person.activate', fields: null });
   if (actions.length === 0 && !move) return null;
   const values = plainFields.map((field): [string, unknown] => [field, resolve(before, change, field)]);
-  const roles = change.roles ?? before?.roles ?? [];
-  const grantedRoles = before?.grantedRoles?.filter((role) => roles.includes(role)) ?? null;
   return {
-    fields: { ...Object.fromEntries(values), roles, grantedRoles, active, ...(active && { removed: null }) },
+    fields: {
+      ...Object.fromEntries(values),
+      sortName: toSortName(change.name ?? before?.name ?? ''),
+      ...planRoles(before, change, wanted),
+      active,
+      ...(active && { removed: null }),
+    },
     startDate: resolve(before, change, 'startDate') as string | null,
     actions,
     team,
     move,
-    leavesReports: isLeaving ? facts.activeReports : 0,
+    notices: [
+      ...(reports > 0 ? [{ type: 'org.manager_left', roles: ['admin' as const], personName, reports }] : []),
+      ...(isLastAdmin ? [{ type: 'org.no_admin', roles: ['people_team' as const], personName }] : []),
+    ],
+    released,
   };
+}
+
+/** Names as they are stored; one of invisible characters is none. */
+function cleanNames({ team, ...change }: PersonChange): PersonChange {
+  const cleaned: PersonChange = { ...change };
+  if (change.name !== undefined) cleaned.name = cleanName(change.name);
+  for (const field of ['jobTitle', 'givenName', 'familyName'] as const) {
+    if (change[field] !== undefined) cleaned[field] = cleanName(change[field] ?? '') || null;
+  }
+  if (team === undefined) return cleaned;
+  const texts = Object.entries(team ?? {}).map(([part, text]) => [part, cleanName(text)]);
+  const { name, ...departments } = Object.fromEntries(texts.filter(([, text]) => text !== '')) as Record<
+    string,
+    string
+  >;
+  return { ...cleaned, team: name === undefined ? null : { name, ...departments } };
+}
+
+/** Roles that are set by hand replace all. Those that they take away no group gives again. */
+function planRoles(
+  before: PersonRecord | null,
+  { roles }: PersonChange,
+  wanted: PersonChange,
+): Record<string, unknown> {
+  const { roles: held = [], grantedRoles = [], deniedRoles = [] } = before ?? {};
+  if (roles === undefined) return { roles: held, grantedRoles, deniedRoles };
+  const denied = wanted.roles === undefined ? deniedRoles : [...deniedRoles, ...held];
+  return { roles, grantedRoles: [], deniedRoles: [...new Set(denied)].filter((role) => !roles.includes(role)) };
+}
+
+/**
+ * Of the change of somebody who leaves, what is possible: nothing keeps a leaver active.
+ *
+ * @param facts of the change, as for `planPerson`
+ * @returns with the names of the fields that are not
+ */
+export function dropRefused(
+  userId: string,
+  facts: PersonFacts,
+  { active, newPerson, email, userName, ...others }: PersonChange,
+  policy: PersonPolicy,
+): { possible: PersonChange; refused: string[] } {
+  const refused: string[] = [];
+  let possible: PersonChange = {
+    ...(active !== undefined && { active }),
+    ...(newPerson !== undefined && { newPerson }),
+  };
+  // A user name is stored only where it differs from the address, so neither is stored without the other.
+  const names = { ...(email !== undefined && { email }), ...(userName !== undefined && { userName }) };
+  for (const part of [names, ...Object.entries(others).map(([name, value]) => ({ [name]: value }))]) {
+    const trial = { ...possible, ...part } as PersonChange;
+    try {
+      planPerson(userId, facts, trial, policy);
+      possible = trial;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refused.push(...Object.keys(part));
+    }
+  }
+  return { possible, refused };
 }
 
 function resolve(
@@ -93,32 +175,67 @@ function normalize(value: unknown): unknown {
 
 function planTeam(before: PersonRecord | null, { team }: PersonChange): PersonPlan['team'] {
   if (team === undefined) return null;
-  if (team === null) return before?.team === undefined ? null : { name: null, department: null, newDepartment: null };
-  const isSameDepartment = team.department === undefined || team.department === before?.teamDepartment;
-  if (team.name === before?.team && isSameDepartment) return null;
-  return { name: team.name, department: team.department ?? null, newDepartment: team.newDepartment ?? null };
+  if (team === null && before?.team === undefined) return null;
+  const { name = null, department = null, newDepartment = null } = team ?? {};
+  const isSameDepartment = department === null || isSameName(department, before?.teamDepartment);
+  if (team && isSameName(name, before?.team) && isSameDepartment) return null;
+  return { ...nameTeam(name, department ?? newDepartment), department, newDepartment };
 }
 
-/** The manager of today may stay although they have left; a new one is active, or one that a directory knows. */
+/**
+ * The manager of today may stay although they have left; a new one is active, or one that a directory knows. One who is not
+ * there yet is waited for, below the manager of today; a later change finds them.
+ */
 function planMove(
   { person, manager, cycle }: PersonFacts,
-  { managerId }: PersonChange,
+  { managerId, manager: wanted = managerId }: PersonChange,
   isAuthority: boolean,
-): PersonPlan['move'] {
+): { move: PersonPlan['move']; pendingManager?: string | null } {
   const fromManagerId = person?.manager?.id ?? null;
-  if (managerId === undefined || managerId === fromManagerId) return null;
+  const reference = wanted === undefined ? person?.pendingManager : wanted;
+  if (reference === undefined) return { move: null };
   const isPossible = manager !== null && (manager.active || (isAuthority && !manager.removed));
-  if (managerId !== null && !isPossible) throw new ApiError('MANAGER_NOT_FOUND');
-  if (managerId !== null && cycle) fail('REPORTING_CYCLE');
-  return { managerId, fromManagerId };
+  if (reference !== null && wanted === undefined && (!isPossible || cycle)) return { move: null };
+  if (reference !== null && !isPossible) {
+    if (managerId !== undefined || (manager && !isAuthority)) throw new ApiError('MANAGER_NOT_FOUND');
+    return { move: null, pendingManager: reference.toLowerCase() };
+  }
+  const toManagerId = reference === null ? null : (manager?.id ?? null);
+  if (toManagerId === fromManagerId) return { move: null, pendingManager: null };
+  if (toManagerId !== null && cycle) fail('REPORTING_CYCLE');
+  return { move: { managerId: toManagerId, fromManagerId }, pendingManager: null };
 }
 
-function assertUnique(userId: string, { emailOwnerId, userNameOwnerId, externalIdOwnerId }: PersonFacts): void {
-  const owners = [emailOwnerId, userNameOwnerId, externalIdOwnerId];
-  if (owners.some((id) => id !== null && id !== userId)) fail('USER_EXISTS');
+/** The names and keys of a change, as a claim about who it is. */
+export function toClaim(
+  { person, owners }: PersonFacts,
+  { email, userName, employeeNumber, externalId, returns, newPerson }: PersonChange,
+): Claim<KeyOwner> {
+  return {
+    owners: [person, employeeNumber ? owners.employeeNumber : null, externalId ? owners.externalId : null],
+    holders: email === undefined && userName === undefined ? [] : [owners.email, owners.userName],
+    keys: { employeeNumber, externalId },
+    ...(returns !== undefined && { returns: owners.returns ?? null }),
+    ...(newPerson !== undefined && { newPerson }),
+  };
 }
 
-/** The rules of a row of an import, for what the person shall be. */
+/** @throws {ApiError} USER_EXISTS or USER_LEFT, always */
+export function failMatch(about: KeyOwner | null): never {
+  if (about?.active === false) fail('USER_LEFT', undefined, { location: `/users/${about.id}` });
+  return fail('USER_EXISTS');
+}
+
+/** Who gives up an address to the person, whose id is known. */
+function findReleased(userId: string, facts: PersonFacts, change: PersonChange): string[] {
+  const { returns: _, ...claim } = toClaim(facts, change);
+  const match = matchPerson({ ...claim, isKnown: true });
+  if (match.refusal) return failMatch(match.about);
+  if (match.person && match.person.id !== userId) return failMatch(match.person);
+  return match.releases.map(({ id }) => id);
+}
+
+/** The rules of a row of an import, for the person as they would be. */
 function assertValid(before: PersonRecord | null, change: PersonChange): void {
   const text = (field: 'email' | 'name' | 'jobTitle'): string =>
     (resolve(before, change, field) as string | null) ?? '';

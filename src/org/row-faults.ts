@@ -1,11 +1,14 @@
 // Validates one row, independently of other rows and of the graph.
-import { roles, type Role } from '../access.ts';
-import { compileValidator } from '../http/validation.ts';
+import { domainToASCII } from 'node:url';
+import { roles, type Role } from '../access/permissions.ts';
+import { showInvisible } from '../lib/text-encoding.ts';
+import { compileValidator } from '../model/validation.ts';
 import { CalendarDate } from '../model/index.ts';
 import { maxLengths, type FilePerson } from './columns.ts';
 
-const addressPattern =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Letters and digits of any script before the "@"; what `domainToASCII` takes behind it. */
+const localPattern = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+$/u;
+const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** A line break inside a cell is allowed. */
 const controlCharacters = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 
@@ -14,8 +17,14 @@ const isCalendarDate = (text: string): boolean => validateDate(text) === null;
 
 /** @param text trimmed and in lower case */
 export function isAddress(text: string): boolean {
-  return addressPattern.test(text);
+  const [local = '', domain = '', ...rest] = text.split('@');
+  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? domainToASCII(domain) : '';
+  return localPattern.test(local) && text === text.toLowerCase() && domainPattern.test(ascii) && rest.length === 0;
 }
+
+/** A manager may be named by something else than an address. */
+const isWrongAddress = (column: string, text: string): boolean =>
+  text !== '' && !isAddress(text) && (column === 'email' || (column === 'managerEmail' && text.includes('@')));
 
 /**
  * Returns the faults of a row, each as the predicate of a sentence.
@@ -23,13 +32,14 @@ export function isAddress(text: string): boolean {
  * @param options.quoteValues whether to quote what is wrong: for operators, not in answers of the API
  */
 export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: boolean }): string[] {
-  const quote = (value: string): string => (quoteValues ? ` ${JSON.stringify(value)}` : '');
+  const quote = (value: string): string => (quoteValues ? ` ${JSON.stringify(showInvisible(value))}` : '');
   const faults: string[] = [];
   for (const [column, maxLength] of Object.entries(maxLengths)) {
-    const text = person[column as keyof typeof maxLengths];
-    if (controlCharacters.test(text)) faults.push(`${column} contains a control character`);
+    const text = person[column as keyof typeof maxLengths] ?? '';
+    const control = controlCharacters.exec(text);
+    if (control) faults.push(`${column} contains the control character ${showInvisible(control[0])}`);
     else if (text.length > maxLength) faults.push(`${column} is longer than ${maxLength} characters`);
-    else if (/email$/i.test(column) && text !== '' && !isAddress(text)) {
+    else if (isWrongAddress(column, text)) {
       faults.push(`${column}${quote(text)} is not an e-mail address`);
     }
   }

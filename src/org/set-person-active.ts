@@ -1,6 +1,6 @@
 // Deactivates or activates a person for the command line.
 import type { GraphClient } from '../graph/client.ts';
-import { createRepeatableIds } from '../repeatable-ids.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { findPerson } from './find-person.ts';
 import { findTenantId } from './find-tenant.ts';

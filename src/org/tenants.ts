@@ -7,8 +7,11 @@ import {
   type SettingName,
   type Settings,
   type TenantSettings,
-} from '../rules/settings.ts';
+} from '../settings/settings.ts';
+import type { GroupMappings } from '../settings/group-mappings.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { tenantNotFound } from './find-tenant.ts';
+import { applyMappings, resolveGroups } from './map-groups.ts';
 
 /** Settings include defaults. */
 export type Tenant = { id: string; slug: string; createdAt: string } & Settings;
@@ -47,11 +50,13 @@ export async function listTenants(graph: GraphClient): Promise<TenantRow[]> {
 type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>;
 
 /**
- * Changes settings of a tenant in one transaction. They apply from the next request.
+ * Changes settings of a tenant in one transaction. They apply from the next request; those that map groups of a directory
+ * change the roles and teams of their members at once.
  *
  * @param change valid values from `parseSettings`
  * @returns each changed setting with its old and new value
  * @throws {ApiError} DATABASE_UNAVAILABLE, also if the tenant stays locked
+ * @throws {Error} for a group that cannot be mapped
  */
 export async function changeTenant(
   graph: GraphClient,
@@ -59,14 +64,24 @@ export async function changeTenant(
   change: TenantSettings,
   now: Date,
 ): Promise<SettingChange[]> {
-  const params = { settings: change, now: now.toISOString() };
-  const [row] = await graph.transaction({ tenantId }, (tx) =>
-    tx.run<{ before: TenantSettings }>('tenants/update_settings', params),
-  );
-  if (!row) throw new Error('The tenant no longer exists.');
-  const before = resolveSettings(row.before);
-  const after = resolveSettings({ ...row.before, ...change });
-  return (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
+  const ids = createRepeatableIds();
+  return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
+    await tx.run('org/lock_tenant');
+    const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
+    const params = { settings, now: now.toISOString() };
+    const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', params);
+    if (!row) throw new Error('The tenant no longer exists.');
+    const before = resolveSettings(row.before);
+    const after = resolveSettings({ ...row.before, ...settings });
+    if (change.groupRoles ?? change.groupTeams) {
+      await applyMappings(tx, { before, after }, { now: params.now, newId: ids() });
+    }
+    return (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
+  });
+}
+
+function pickMappings({ groupRoles, groupTeams }: TenantSettings): GroupMappings {
+  return { ...(groupRoles && { groupRoles }), ...(groupTeams && { groupTeams }) };
 }
 
 /** Returns an error message; null if the slug is valid. */

@@ -1,5 +1,9 @@
-// Builds the tree of an organisation and formats it as indented text.
-import type { ExistingPerson } from './plan-import.ts';
+// The tree of an organisation as indented text.
+import type { ChartLine } from '../chart/chart.ts';
+import { createOrgChart } from '../chart/org-chart.ts';
+import { buildTree } from '../chart/tree.ts';
+import { toSortName } from '../lib/names.ts';
+import type { ExistingPerson } from './columns.ts';
 
 /** `depth` is 0 at the root of the tree. */
 export type TreeStep = { person: ExistingPerson; depth: number };
@@ -10,41 +14,34 @@ export type TreeStep = { person: ExistingPerson; depth: number };
  *
  * @param from the address of the root; by default, everyone without a manager
  */
-export function buildTree(people: ExistingPerson[], from?: string): { steps: TreeStep[]; unreached: number } {
-  const peopleByEmail = new Map(people.map((person) => [person.email, person]));
-  const below = new Map<string, ExistingPerson[]>();
-  for (const person of people.filter(({ active }) => active)) {
-    const manager = findActiveManager(person, peopleByEmail);
-    const reports = below.get(manager);
-    if (reports) reports.push(person);
-    else below.set(manager, [person]);
-  }
-  for (const reports of below.values()) reports.sort((a, b) => (a.name + a.email < b.name + b.email ? -1 : 1));
-  const start = from === undefined ? (below.get('') ?? []) : people.filter(({ email }) => email === from);
-  const steps = [...walk(start, below)];
-  const reached = from === undefined ? steps.length : people.length;
-  return { steps, unreached: Math.max(0, people.filter(({ active }) => active).length - reached) };
+export function listTree(people: ExistingPerson[], from?: string): { steps: TreeStep[]; unreached: number } {
+  const findPlace = createOrgChart(people.map(toChartLine));
+  const nodes = people
+    .filter(({ active, email }) => active || email === from)
+    .map((person): Node => ({ person, key: toSortName(person.name) + person.email, reports: [] }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const top = buildTree(nodes.map((node) => [node.person.email, findPlace(node.person.email)?.managerId, node]));
+  const start = from === undefined ? top : nodes.filter(({ person }) => person.email === from);
+  const steps = [...walk(start)];
+  return { steps, unreached: from === undefined ? nodes.length - steps.length : 0 };
 }
 
-function findActiveManager(person: ExistingPerson, peopleByEmail: Map<string, ExistingPerson>): string {
-  const visited = new Set<string>();
-  let email = person.managerEmails[0] ?? '';
-  while (email !== '' && !peopleByEmail.get(email)?.active && !visited.has(email)) {
-    visited.add(email);
-    email = peopleByEmail.get(email)?.managerEmails[0] ?? '';
-  }
-  return email;
+type Node = { person: ExistingPerson; key: string; reports: Node[] };
+
+/** The line of a person, by addresses. */
+export function toChartLine({ email, managerEmails, active }: ExistingPerson): ChartLine {
+  return [email, managerEmails[0] ?? null, active];
 }
 
-function* walk(start: ExistingPerson[], below: Map<string, ExistingPerson[]>): Generator<TreeStep, void, void> {
-  const stack = start.map((person) => ({ person, depth: 0 })).reverse();
-  const visited = new Set<string>();
+function* walk(start: readonly Node[]): Generator<TreeStep, void, void> {
+  const stack = start.map((node) => ({ node, depth: 0 })).reverse();
+  const visited = new Set<Node>();
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const { person, depth } = next;
-    if (visited.has(person.email)) continue;
-    visited.add(person.email);
-    yield next;
-    for (const report of (below.get(person.email) ?? []).toReversed()) stack.push({ person: report, depth: depth + 1 });
+    const { node, depth } = next;
+    if (visited.has(node)) continue; // of a cycle
+    visited.add(node);
+    yield { person: node.person, depth };
+    for (const report of node.reports.toReversed()) stack.push({ node: report, depth: depth + 1 });
   }
 }
 

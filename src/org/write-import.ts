@@ -1,17 +1,23 @@
 // Writes a planned import; each batch is one statement of its transaction.
-import { splitIntoBatches } from '../batches.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
+import { nameTeam, toNameKey, toSortName } from '../lib/names.ts';
 import type { Transaction } from '../graph/client.ts';
-import type { ExistingPerson, ImportPlan } from './plan-import.ts';
+import type { Call } from '../graph/queries/call-types.ts';
+import { roles } from '../rules/roles.ts';
+import type { ExistingPerson, FilePerson } from './columns.ts';
+import { tellLoop } from './change-person.ts';
+import type { ImportPlan } from './plan-import.ts';
 
 const batchSize = 5_000;
 const subjectsPerChange = 1_000;
 
-type Step = { query: string; rows: Record<string, unknown>[]; params?: Record<string, unknown> };
+/** `isNotice`: tells of what the import left as it was. */
+type Step = { rows: Record<string, unknown>[]; toCall: (rows: readonly unknown[]) => Call; isNotice?: true };
 
-/** Ids and time are created before the transaction, since its function may be retried. */
+/** `newId` gives the same ids when the transaction is retried. */
 type WriteContext = {
   people: ExistingPerson[];
-  ids: ReadonlyMap<string, { userId: string; auditId: string; moveId: string }>;
+  newId: () => string;
   auditId: string;
   now: Date;
   progress?: (done: number, total: number) => void;
@@ -20,12 +26,12 @@ type WriteContext = {
 /** Writes nothing, not even an audit entry, if the plan has no changes. */
 export async function writeImport(tx: Transaction, plan: ImportPlan, context: WriteContext): Promise<void> {
   const steps = buildSteps(plan, context);
-  const total = steps.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = steps.reduce((sum, { rows, isNotice }) => sum + (isNotice ? 0 : rows.length), 0);
   if (total === 0) return;
   let done = 0;
-  for (const { query, rows, params } of steps) {
+  for (const { rows, toCall } of steps) {
     for (const batch of splitIntoBatches(rows, batchSize)) {
-      await tx.run(query, { rows: batch, ...params });
+      await tx.run(...toCall(batch));
       done += batch.length;
       context.progress?.(done, total);
     }
@@ -40,74 +46,86 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
 }
 
 function buildSteps(
-  { created, changed, moved, teams }: ImportPlan,
-  { people, ids, auditId, now: date }: WriteContext,
+  { created, changed, moved, released, loops, teams }: ImportPlan,
+  { people, newId, auditId, now: date }: WriteContext,
 ): Step[] {
   const now = date.toISOString();
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
-  for (const { email } of created) idByEmail.set(email, ids.get(email)?.userId ?? '');
-  const findId = (email: string): string | null => idByEmail.get(email) ?? null;
-  const findManagerId = (email: string | undefined): string | null => (email ? findId(email) : null);
+  const newIds = new Map(created.map(({ email }) => [email, newId()]));
+  /** The id of a key of the plan: that of a person, or the address of a new one. */
+  const findId = (key: string): string => newIds.get(key) ?? key;
+  const findManagerId = (key: string | null): string | null => (key === null ? null : findId(key));
   const firstManagers = created
-    .filter(({ managerEmail }) => managerEmail !== '')
-    .map(({ email, managerEmail }) => ({ id: findId(email), managerId: findManagerId(managerEmail) }));
+    .filter(({ managerKey }) => managerKey !== null)
+    .map(({ email, managerKey }) => ({ id: findId(email), managerId: findManagerId(managerKey) }));
   const announce = (type: string, changed: string[], subjects: readonly { id: string | null }[]) =>
     [...splitIntoBatches(subjects, subjectsPerChange)].map((part, place) => ({
       ...{ id: `${auditId}:${place}`, type, changed },
       subjectIds: part.map(({ id }) => id),
     }));
-  const moves = moved.map(({ person, existing }) => ({
-    id: existing.id,
-    auditId: ids.get(person.email)?.moveId,
-    managerId: findManagerId(person.managerEmail),
-    fromManagerId: findManagerId(existing.managerEmails[0]),
-  }));
+  const toFields = ({ name, jobTitle, roles, employeeNumber, externalId }: FilePerson) => ({
+    ...{ name, sortName: toSortName(name), jobTitle: jobTitle || null, roles },
+    ...{ employeeNumber: employeeNumber || null, externalId: externalId || null },
+  });
+  const toTeamKey = ({ team }: FilePerson): string | null => (team === '' ? null : toNameKey(team));
   return [
     {
-      query: 'org/upsert_teams',
       rows: teams.map(({ name, department }) => ({
-        ...{ name, department: department || null },
+        ...nameTeam(name, department || null),
+        department: department || null,
         changeId: `${auditId}:${name}`,
       })),
-      params: { now },
+      toCall: (rows) => ['org/upsert_teams', { rows, now }],
     },
     {
-      query: 'org/create_people',
-      rows: created.map(({ email, name, jobTitle, roles, team, startDate }) => ({
-        id: findId(email),
-        auditId: ids.get(email)?.auditId,
-        email,
-        name,
-        jobTitle: jobTitle || null,
-        roles,
-        startDate: startDate || null,
-        team: team || null,
-      })),
-      params: { now },
+      rows: released.map(({ id }) => ({ id, auditId: newId() })),
+      toCall: (rows) => ['org/release_addresses', { rows, now }],
     },
     {
-      query: 'org/update_people',
-      rows: changed.map(({ person, existing, fields }) => ({
-        id: existing.id,
-        auditId: ids.get(person.email)?.auditId,
-        changed: fields,
-        name: person.name,
-        jobTitle: person.jobTitle || null,
-        roles: person.roles,
+      rows: changed.filter(({ fields }) => fields.includes('email')).map(({ existing }) => ({ id: existing.id })),
+      toCall: (rows) => ['org/park_addresses', { rows }],
+    },
+    {
+      rows: changed.map(({ person, existing, pendingManager, fields }) => ({
+        ...toFields({
+          ...person,
+          employeeNumber: person.employeeNumber || existing.employeeNumber || '',
+          externalId: person.externalId || existing.externalId || '',
+        }),
+        ...{ id: existing.id, auditId: newId(), changed: fields, email: person.email, pendingManager },
         startDate: (person.startDate ?? existing.startDate) || null,
       })),
-      params: { now },
+      toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
     },
     {
-      query: 'org/change_memberships',
+      rows: created.map((person) => ({
+        ...toFields(person),
+        ...{ id: findId(person.email), auditId: newId(), email: person.email, pendingManager: person.pendingManager },
+        startDate: person.startDate || null,
+        team: toTeamKey(person),
+      })),
+      toCall: (rows) => ['org/create_people', { rows, now }],
+    },
+    {
       rows: changed
         .filter(({ fields }) => fields.includes('team'))
-        .map(({ person, existing }) => ({ id: existing.id, team: person.team || null })),
+        .map(({ person, existing }) => ({ id: existing.id, team: toTeamKey(person) })),
+      toCall: (rows) => ['org/change_memberships', { rows }],
     },
-    { query: 'org/place_people', rows: firstManagers, params: { now } },
-    { query: 'org/move_people', rows: moves, params: { now, planId: null } },
+    { rows: firstManagers, toCall: (rows) => ['org/place_people', { rows, now }] },
     {
-      query: 'org/announce_people',
+      rows: moved.map(({ existing, managerKey }) => ({
+        ...{ id: existing.id, auditId: newId(), managerId: findManagerId(managerKey) },
+        fromManagerId: idByEmail.get(existing.managerEmails[0] ?? '') ?? null,
+      })),
+      toCall: (rows) => ['org/move_people', { rows, now, planId: null }],
+    },
+    {
+      rows: loops.map(({ person, manager }) => tellLoop(person, { id: findId(manager.key), name: manager.name })),
+      toCall: (rows) => ['org/tell_roles', { rows, now }],
+      isNotice: true,
+    },
+    {
       rows: [
         ...announce(
           'user.created',
@@ -116,7 +134,7 @@ function buildSteps(
         ),
         ...announce('org.manager.changed', ['managerId'], firstManagers),
       ],
-      params: { now },
+      toCall: (rows) => ['org/announce_people', { rows, now }],
     },
   ];
 }

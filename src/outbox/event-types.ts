@@ -1,6 +1,6 @@
 // Outbox events, the limits of their queues, and the catalogue of their types: how many a job carries, and the payload.
 import { Type, type TSchema } from '@sinclair/typebox';
-import { compileValidator, type Validator } from '../http/validation.ts';
+import { compileValidator, type Validator } from '../model/validation.ts';
 import { CalendarDate, strictObject } from '../model/index.ts';
 import { notificationTypes } from '../notifications/registry.ts';
 import type { QueueName } from '../queues/queues.ts';

@@ -36,8 +36,8 @@ export function groupIntoJobs(due: readonly DueEvent[]): Map<QueueName, Job[]> {
     }
     const started: OpenJob = { tenantId, ids: [id], recipients };
     if (attempts === 0) open.set(key, started);
-    const ofQueue = jobs.get(queue) ?? [];
-    jobs.set(queue, [...ofQueue, started]);
+    const queueJobs = jobs.get(queue) ?? [];
+    jobs.set(queue, [...queueJobs, started]);
   }
   return jobs;
 }

@@ -1,6 +1,7 @@
 // Holds the outbox after a restore: a backup does not know what was sent after it was made.
 import type { GraphClient } from '../graph/client.ts';
-import { repeatUntilNone } from '../loops.ts';
+import type { Call } from '../graph/queries/call-types.ts';
+import { repeatUntilNone } from '../lib/loops.ts';
 
 const batchSize = 5_000;
 
@@ -22,6 +23,6 @@ export function releaseEvents(graph: GraphClient, onlyTenantId: string | null, n
   return changeAll(graph, 'outbox/release', { limit: batchSize, onlyTenantId, now: now.toISOString() });
 }
 
-function changeAll(graph: GraphClient, query: string, params: Record<string, unknown>): Promise<number> {
-  return repeatUntilNone(async () => (await graph.bind({}).write<{ events: number }>(query, params))?.events ?? 0);
+function changeAll(graph: GraphClient, ...call: Call): Promise<number> {
+  return repeatUntilNone(async () => (await graph.bind({}).write<{ events: number }>(...call))?.events ?? 0);
 }

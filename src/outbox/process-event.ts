@@ -5,7 +5,7 @@ import type { Graph, GraphClient } from '../graph/client.ts';
 import { describeMessaging, type Job, type QueueName } from '../queues/queues.ts';
 import { getTraceparent, joinOrigins, markFailed, openSpan, parseOrigin, runAt } from '../telemetry/spans.ts';
 import type { Origin, Span } from '../telemetry/spans.ts';
-import { getTraceId } from '../trace.ts';
+import { getTraceId } from '../telemetry/trace.ts';
 import { findEventFault, type OutboxEvent } from './event-types.ts';
 import { createRecorder, isSuccess, toOutcome, type Attempt, type Outcome } from './record-outcomes.ts';
 

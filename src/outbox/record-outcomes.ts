@@ -89,7 +89,7 @@ export function createRecorder(
       logLines.push(() => log.info({ reason, retryAt }, 'outbox event rescheduled'));
     }
     const record = { now: new Date(at).toISOString() };
-    if (ends.length > 0) await recordWithRetry(() => graph.write('outbox/finish', { ...record, ends }));
+    if (ends.length > 0) await recordWithRetry(() => graph.write('outbox/finish', { ...record, ends, leaseId }));
     if (delays.length > 0) await recordWithRetry(() => graph.write('outbox/reschedule', { leaseId, delays }));
     for (const writeLine of logLines) writeLine();
   };
@@ -118,7 +118,7 @@ export function createRecorder(
       } catch (error) {
         processLog.warn(
           { err: error, tenantId, events: deliveries.length },
-          'delivery failed, each event is delivered alone',
+          'delivery failed; each event is delivered alone',
         );
       }
     }
@@ -138,7 +138,7 @@ export function createRecorder(
 
 const isOutage = (error: unknown): boolean => error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE';
 
-/** Retries until the database answers, even beyond the time limit: meanwhile no other worker can acquire the event. */
+/** Retries until the database answers, even beyond the lease: while it is away, no worker can acquire the event. */
 async function recordWithRetry(end: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
   for (;;) {

@@ -1,7 +1,8 @@
 // The relay: sends due outbox events to their queues. An event that a queue loses becomes due again.
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
-import { sleep, startLoop, type Loop } from '../loops.ts';
+import type { Call } from '../graph/queries/call-types.ts';
+import { sleep, startLoop, type Loop } from '../lib/loops.ts';
 import { queueNames, type Job, type QueueName, type Queues } from '../queues/queues.ts';
 import { joinOrigins, parseOrigin, runAt, type Origin } from '../telemetry/spans.ts';
 import { queueLimits } from './event-types.ts';
@@ -30,11 +31,11 @@ export type RelayServices = {
 export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   const outbox = graph.bind({});
 
-  /** Claims as many events as the queues have room for, and none while Redis is down. */
+  /** Claims events for the queues that have room, up to a limit for each, and none while Redis is down. */
   async function claim(): Promise<{ events: DueEvent[]; isCrowded: boolean }> {
     const nothing = { events: [], isCrowded: false };
     const counts = await queues.counts().catch((error: unknown) => {
-      log.warn({ err: error }, 'queue unavailable, due events wait');
+      log.warn({ err: error }, 'queue unavailable; due events wait');
       return null;
     });
     if (!counts) return nothing;
@@ -67,25 +68,29 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
     } catch (error) {
       const tenantIds = [...new Set(jobs.map(({ tenantId }) => tenantId))];
       const events = jobs.reduce((sum, { ids }) => sum + ids.length, 0);
-      log.warn({ err: error, queue, tenantIds, events }, 'queue unavailable, events will be sent again');
+      log.warn({ err: error, queue, tenantIds, events }, 'queue unavailable; events will be sent again');
       return false;
     }
   }
 
   /**
-   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events and one of expired records;
-   * whether there may be more. Due events need not wait for all.
+   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events and one of expired records.
+   * Due events need not wait for all.
+   *
+   * @returns whether there may be more
    */
   async function tidyBatch(): Promise<boolean> {
     const expiredAt = now();
     const doneBefore = new Date(expiredAt.getTime() - retentionDays * 24 * 60 * 60_000);
     let isMore = false;
-    for (const [query, params] of [
-      ['outbox/assign_queues', {}],
-      ['outbox/purge', { before: doneBefore.toISOString() }],
-      ['idempotency/purge', { before: expiredAt.toISOString() }],
-    ] as const) {
-      const done = await outbox.write<{ count: number }>(query, { ...params, limit: tidyBatchSize });
+    const limit = tidyBatchSize;
+    const calls: Call[] = [
+      ['outbox/assign_queues', { limit }],
+      ['outbox/purge', { before: doneBefore.toISOString(), limit }],
+      ['idempotency/purge', { before: expiredAt.toISOString(), limit }],
+    ];
+    for (const call of calls) {
+      const done = await outbox.write<{ count: number }>(...call);
       isMore ||= done?.count === tidyBatchSize;
     }
     return isMore;

@@ -1,10 +1,10 @@
 // Reads a profile PDF in a child process, so a malicious file can harm only that process.
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { compileValidator } from '../http/validation.ts';
+import { compileValidator } from '../model/validation.ts';
 import { ProfileAnswer } from '../model/profiles.ts';
 import type { ProfileReading, ProfileRefusal } from '../profile-parser/parse.ts';
-import { projectFolder } from '../project-folder.ts';
+import { projectFolder } from '../lib/project-folder.ts';
 
 /** A profile takes a second of processor time. On a busy machine that may be minutes by the clock. */
 const limits = { cpuMs: 15_000, wallMs: 180_000, heapMegabytes: 256, outputCharacters: 8_000_000 };

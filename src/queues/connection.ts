@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import BeeQueue, { type Settings } from 'bee-queue';
 import type { Logger } from 'pino';
 import { createClient, type Client, type ClientOptions } from 'redis-v3';
-import { waitAtMost } from '../timeouts.ts';
+import { waitAtMost } from '../lib/timeouts.ts';
 
 export type BeeConnection<Data> = {
   queue: BeeQueue<Data>;
@@ -67,7 +67,7 @@ export function maintainConnection<Data>(
         current.end(error as Error);
         if (closing.signal.aborted) return;
         if (failures === 0)
-          log.warn({ err: current.lostSignal.reason as Error }, 'queue connection lost, reconnecting');
+          log.warn({ err: current.lostSignal.reason as Error }, 'queue connection lost; reconnecting');
       }
       const pauseBoundMs = Math.min(100 * 2 ** failures, maxPauseMs);
       await pause(Math.random() * pauseBoundMs, undefined, { signal: closing.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The job queues on Bee-Queue: their names, sending jobs and working on them. Nothing is retried here: the outbox does that.
+// The job queues on Bee-Queue: their names, sending jobs and working on them. Work is retried by the outbox.
 import { createHash } from 'node:crypto';
 import type BeeQueue from 'bee-queue';
 import type { Settings } from 'bee-queue';
@@ -123,7 +123,7 @@ export function openQueues(redisUrl: string, log: Logger, { prefix = 'checkin-jo
           } catch (error) {
             queueLog.warn(
               { err: error as Error, ...job.data },
-              'job failed, its events are sent again when they are due',
+              'job failed; its events are sent again when they are due',
             );
             // Bee-Queue stores the message in Redis, and treats a rejection without a reason as success.
             throw new Error('failed');

@@ -1,7 +1,8 @@
 // Counts requests in Redis, for all processes together; in memory while Redis does not answer in time.
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { waitAtMost } from '../timeouts.ts';
+import { rateLimits } from '../limits.ts';
+import { waitAtMost } from '../lib/timeouts.ts';
 
 /** The requests of a key in the current window, with this one, and when the window ends. */
 type RequestCount = { used: number; msLeft: number };
@@ -10,8 +11,6 @@ export type RequestCounter = {
   count(key: string, windowSeconds: number, requests: number): Promise<RequestCount>;
 };
 
-/** Requests wait no longer for Redis. */
-const countWithinMs = 50;
 /** After a failure Redis is left alone for this long, so that only one request in this time waits for it. */
 const retryAfterMs = 1_000;
 const unlimited = Number.MAX_SAFE_INTEGER; // the limiters only count: the limits of tenants differ
@@ -22,7 +21,11 @@ type Counters = { redis: RateLimiterRedis; memory: RateLimiterMemory };
  * @param storeClient a client of the package redis, which rejects commands while it is not connected
  * @param withinMs how long to wait for Redis before a request is counted in memory
  */
-export function createRequestCounter(storeClient: unknown, log: Logger, withinMs = countWithinMs): RequestCounter {
+export function createRequestCounter(
+  storeClient: unknown,
+  log: Logger,
+  withinMs = rateLimits.countWithinMs,
+): RequestCounter {
   const countersByWindow = new Map<number, Counters>();
   let retryAt = 0;
 

@@ -1,15 +1,14 @@
 // Report: check-in rate and mean scores of departments by week.
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { scoreTitles } from '../model/scores.ts';
-import { settings } from '../rules/settings.ts';
+import { settings } from '../settings/settings.ts';
 import { formatWeek } from '../rules/format-dates.ts';
 import {
-  readInSight,
   formatPercent,
   sumColumn,
   type Figure,
   toScope,
   type ReportDefinition,
-  type ReportResult,
   type ReportScope,
   type Row,
 } from './definition.ts';
@@ -52,9 +51,9 @@ export const checkIns: ReportDefinition = {
 };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readCheckIns(scope: ReportScope): Promise<ReportResult<{ week: string }>> {
+export function readCheckIns(scope: ReportScope): Promise<PermittedList<{ week: string }, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
-  return readInSight(scope, 'reports/check_ins', 'check-ins:read', params);
+  return readInSight(scope, 'check-ins:read', (sight) => ['reports/check_ins', { ...sight, ...params }]);
 }
 
 function findLargestDepartments(rows: Row[]): string[] {

@@ -1,8 +1,6 @@
 // The definition of a report: its query, its columns, its headline and its charts.
 import type { TopLevelSpec } from 'vega-lite';
-import { permitReport, rolesWithTenantScope, type ReportPermission, type Standing } from '../access.ts';
-import { fail } from '../errors.ts';
-import type { CsvColumn } from '../http/list-format.ts';
+import type { CsvColumn } from '../lib/list-format.ts';
 import type { Graph, GraphClient, Rows } from '../graph/client.ts';
 import type { Tenant } from '../org/tenants.ts';
 
@@ -30,7 +28,7 @@ export type ReportRequest = {
   asOf: string | null;
 };
 
-/** A chart. `about` describes it in a sentence; narrow charts are placed side by side. */
+/** A diagram. `about` describes it in a sentence; narrow ones are placed side by side. */
 export type Figure = { title: string; about: string; spec: TopLevelSpec; narrow?: true };
 /** A person in an org chart with their direct reports. */
 export type Branch = { name: string; about: string; counts: string; open: boolean; reports: Branch[] };
@@ -64,20 +62,6 @@ export type ReportScope = {
   period: string | null;
   asOf: string | null;
 };
-/** The rows of a report, and the heading of its query: the standing of the caller and the time that the report is about. */
-export type ReportResult<Head = object, T = Row> = { head: Head; rows: Rows<T> };
-
-/** Runs a query over the people in sight. Its heading is the standing of the caller, which decides access. */
-export async function readInSight<Head, T = Row>(
-  { graph, asOperator }: ReportScope,
-  query: string,
-  permission: ReportPermission,
-  params: Record<string, unknown> = {},
-): Promise<ReportResult<Head, T>> {
-  const bound = { ...params, asOperator, rolesWithTenantScope: rolesWithTenantScope(permission) };
-  const { head, rows } = await graph.list<Head & { standing: Standing | null }, T>(query, bound);
-  return { head, rows: permitRows(rows, head.standing, permission) };
-}
 
 /** The scope of a report of the command line. */
 export function toScope({ graph, tenant, person, lastWeek, period, asOf }: ReportRequest): ReportScope {
@@ -85,23 +69,8 @@ export function toScope({ graph, tenant, person, lastWeek, period, asOf }: Repor
   return { graph: graph.bind(scope), asOperator: !person, now: new Date().toISOString(), week: lastWeek, period, asOf };
 }
 
-/**
- * Returns the rows of a list to those who may read them; otherwise closes the list.
- *
- * @throws {ApiError} FORBIDDEN
- */
-export function permitRows<T>(rows: Rows<T>, standing: Standing | null, permission: ReportPermission): Rows<T> {
-  try {
-    permitReport(standing ?? fail('FORBIDDEN'), permission);
-    return rows;
-  } catch (error) {
-    void rows.return().catch(() => undefined);
-    throw error;
-  }
-}
-
-export async function* mapRows<Source>(pages: Rows<Source>, toRow: (source: Source) => Row): Rows<Row> {
-  for await (const page of pages) yield page.map(toRow);
+export async function* mapRows<Source, Target>(pages: Rows<Source>, map: (source: Source) => Target): Rows<Target> {
+  for await (const page of pages) yield page.map(map);
 }
 
 /** Reads a number from a cell; 0 if it is empty. */

@@ -1,25 +1,10 @@
 // Report: the weekly digest.
-import { rolesWithTenantScope, type Standing } from '../access.ts';
-import type { Rows } from '../graph/client.ts';
-import { mapDimensions, scoreTitles, type Scores } from '../model/scores.ts';
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import type { DigestRow } from '../model/index.ts';
+import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import { formatWeek } from '../rules/format-dates.ts';
-import {
-  formatPercent,
-  mapRows,
-  type ReportRequest,
-  type ReportDefinition,
-  type Row,
-  permitRows,
-} from './definition.ts';
+import { formatPercent, mapRows, toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
 import { createScoreColumns } from './scores.ts';
-
-type DigestResult = {
-  user: { id: string; name: string; team: string | null };
-  department: string | null;
-  scores: Scores | null;
-  submitted: boolean;
-  summaryId: string | null;
-};
 
 export const digest: ReportDefinition = {
   name: 'digest',
@@ -34,7 +19,7 @@ export const digest: ReportDefinition = {
     ...createScoreColumns(0),
   ],
   time: ({ lastWeek }) => `the ${formatWeek(lastWeek)}`,
-  rows: async (request) => mapRows(await readRows(request), toRow),
+  rows: async (request) => mapRows((await readDigest(toScope(request))).rows, toRow),
   headline(rows) {
     const submitted = rows.filter((row) => row['submitted']).length;
     return {
@@ -75,34 +60,22 @@ export const digest: ReportDefinition = {
   },
 };
 
-/** For a person, runs the query of the API; for an operator, a query over the whole tenant. */
-async function readRows({ graph, tenant, person, lastWeek: weekStart }: ReportRequest): Promise<Rows<DigestResult>> {
-  if (!person) {
-    const params = { weekStart };
-    const tenantGraph = graph.bind({ tenantId: tenant.id });
-    return (await tenantGraph.list<unknown, DigestResult>('reports/weekly_digest', params)).rows;
-  }
-  const params = {
-    weekStart,
-    now: new Date().toISOString(),
-    rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-  };
-  const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
-  const { head, rows } = await personGraph.list<{ standing: Standing | null }, DigestResult>(
-    'summaries/weekly_digest',
-    params,
-  );
-  return permitRows(rows, head.standing, 'digest:read');
+type DigestScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export function readDigest(scope: DigestScope): Promise<PermittedList<{ weekStart: string }, DigestRow>> {
+  const params = { weekStart: scope.week, now: scope.now };
+  return readInSight(scope, 'digest:read', (sight) => ['summaries/weekly_digest', { ...sight, ...params }]);
 }
 
-function toRow({ user, department, scores, submitted, summaryId }: DigestResult): Row {
+function toRow({ user, department, scores, submitted, ...ids }: DigestRow): Row {
   return {
     name: user.name,
-    team: user.team,
-    department,
+    team: user.team ?? null,
+    department: department ?? null,
     submitted,
     ...mapDimensions((dimension) => scores?.[dimension] ?? null),
     userId: user.id,
-    summaryId,
+    ...ids,
   };
 }

@@ -1,9 +1,9 @@
 // Report: the nominations of a month.
-import { pluralize } from '../pluralize.ts';
-import { permit, rolesThatReadNominations, type Standing } from '../access.ts';
-import { fail } from '../errors.ts';
+import { pluralize } from '../lib/pluralize.ts';
+import { readPermitted, type PermittedList } from '../access/in-sight.ts';
+import { permit, rolesThatReadNominations } from '../access/permissions.ts';
 import { formatMonth } from '../rules/format-dates.ts';
-import { toScope, type ReportDefinition, type ReportResult, type ReportScope, type Row } from './definition.ts';
+import { toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
 
 const nomineesShown = 15;
 
@@ -58,16 +58,8 @@ export const nominations: ReportDefinition = {
 };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export async function readNominations(scope: ReportScope): Promise<ReportResult<{ period: string }>> {
+export function readNominations(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
   const { graph, asOperator, now, period } = scope;
-  type Head = { standing: Standing | null; period: string };
   const params = { asOperator, now, period, permittedRoles: rolesThatReadNominations };
-  const { head, rows } = await graph.list<Head, Row>('reports/nominations', params);
-  try {
-    permit(head.standing ?? fail('FORBIDDEN'), 'nominations:read');
-  } catch (error) {
-    void rows.return().catch(() => undefined);
-    throw error;
-  }
-  return { head, rows };
+  return readPermitted(graph, ['reports/nominations', params], (standing) => permit(standing, 'nominations:read'));
 }

@@ -1,15 +1,10 @@
 // Report: people without a goal in a week.
-import { pluralize } from '../pluralize.ts';
-import { rolesWithTenantScope, rolesWithDepartmentGroups, type Standing } from '../access.ts';
-import type { Rows } from '../graph/client.ts';
+import { pluralize } from '../lib/pluralize.ts';
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
+import type { NonSetterRow } from '../model/index.ts';
 import { formatWeek } from '../rules/format-dates.ts';
-import { mapRows, type ReportRequest, type ReportDefinition, permitRows } from './definition.ts';
-
-type NonSetterResult = {
-  user: { id: string; name: string; team: string | null };
-  department: string | null;
-  lastGoalSetAt: string | null;
-};
+import { mapRows, toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
 
 export const nonSetters: ReportDefinition = {
   name: 'non-setters',
@@ -23,14 +18,7 @@ export const nonSetters: ReportDefinition = {
     { name: 'lastGoalSetAt', title: 'Last goal set' },
   ],
   time: ({ thisWeek }) => `the ${formatWeek(thisWeek)}`,
-  rows: async (request) =>
-    mapRows(await readRows(request), ({ user, department, lastGoalSetAt }) => ({
-      name: user.name,
-      team: user.team,
-      department,
-      lastGoalSetAt,
-      userId: user.id,
-    })),
+  rows: async (request) => mapRows((await readNonSetters({ ...toScope(request), week: request.thisWeek })).rows, toRow),
   headline(rows) {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
     return {
@@ -63,24 +51,15 @@ export const nonSetters: ReportDefinition = {
   ],
 };
 
-/** For a person, runs the query of the API; for an operator, a query over the whole tenant. */
-async function readRows({ graph, tenant, person, thisWeek }: ReportRequest): Promise<Rows<NonSetterResult>> {
-  if (!person) {
-    const params = { weekStart: thisWeek };
-    const tenantGraph = graph.bind({ tenantId: tenant.id });
-    return (await tenantGraph.list<unknown, NonSetterResult>('reports/non_setters', params)).rows;
-  }
-  const now = new Date().toISOString();
-  const params = {
-    period: thisWeek,
-    now,
-    rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
-    rolesGroupedByDepartment: rolesWithDepartmentGroups,
-  };
-  const personGraph = graph.bind({ tenantId: tenant.id, userId: person.id });
-  const { head, rows } = await personGraph.list<{ standing: Standing | null }, NonSetterResult>(
-    'goals/non_setters',
-    params,
-  );
-  return permitRows(rows, head.standing, 'non-setters:read');
+type NonSettersScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
+type Heading = { standing: Standing; period: string };
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export function readNonSetters(scope: NonSettersScope): Promise<PermittedList<Heading, NonSetterRow>> {
+  const params = { period: scope.week, now: scope.now, rolesGroupedByDepartment: rolesWithDepartmentGroups };
+  return readInSight(scope, 'non-setters:read', (sight) => ['goals/non_setters', { ...sight, ...params }]);
+}
+
+function toRow({ user: { id: userId, ...user }, ...rest }: NonSetterRow): Row {
+  return { ...user, ...rest, userId };
 }

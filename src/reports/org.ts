@@ -1,13 +1,14 @@
 // Report: the org chart, with its span and depth.
-import { splitIntoBatches } from '../batches.ts';
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
 import type { Rows } from '../graph/client.ts';
-import { pluralize } from '../pluralize.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
-import type { ChartLine } from '../rules/chart.ts';
-import { createOrgChart } from '../rules/org-chart.ts';
-import { measureStructure } from '../rules/structure.ts';
-import { readInSight, readNumber, toScope, type Branch, type ReportDefinition, type Row } from './definition.ts';
-import type { ReportResult, ReportScope } from './definition.ts';
+import type { ChartLine } from '../chart/chart.ts';
+import { createOrgChart } from '../chart/org-chart.ts';
+import { measureStructure } from '../chart/structure.ts';
+import { buildTree } from '../chart/tree.ts';
+import { readNumber, toScope, type Branch, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
 
 const openDepth = 1;
 const rowsPerPage = 500;
@@ -31,11 +32,7 @@ export const org: ReportDefinition = {
   rows: async (request) => (await readOrg(toScope(request))).rows,
   headline(rows) {
     const { people, layers, withoutManager, managers, managersWithOneReport, span } = measureStructure(
-      rows.map((row) => ({
-        depth: readNumber(row, 'depth'),
-        reports: readNumber(row, 'directReports'),
-        hasManager: row['manager'] !== null,
-      })),
+      rows.map((row) => ({ depth: readNumber(row, 'depth'), reports: readNumber(row, 'directReports') })),
     );
     const width = span
       ? `${pluralize(managers, 'manager')} with ${span.median} direct reports (median; P10 ${span.p10}, P90 ${span.p90}), at most ${span.max}` +
@@ -78,7 +75,8 @@ export const org: ReportDefinition = {
       createBars('Depth', 'People by their number of levels below the top.', 'depth', 'Levels below the top', rows),
     ];
   },
-  tree: buildTree,
+  tree: (rows) =>
+    buildTree(rows.map((row) => [String(row['id']), row['managerId'] as string | undefined, toBranch(row)])),
 };
 
 /**
@@ -87,14 +85,17 @@ export const org: ReportDefinition = {
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
-export async function readOrg(scope: ReportScope): Promise<ReportResult<Heading>> {
+export async function readOrg(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
   const { asOf, now } = scope;
   const { head, rows } = await (asOf === null
-    ? readInSight<Heading, Source>(scope, 'reports/org', 'org:read')
-    : readInSight<Heading, Source>(scope, 'reports/org_in_view', 'org:read', toViewAsOf(asOf, now)));
+    ? readInSight<Heading, Source>(scope, 'org:read', (sight) => ['reports/org', sight])
+    : readInSight<Heading, Source>(scope, 'org:read', (sight) => [
+        'reports/org_in_view',
+        { ...sight, ...toViewAsOf(asOf, now) },
+      ]));
   return { head, rows: placePeople(rows) };
 }
-type Heading = { isInFuture?: boolean };
+type Heading = { isInFuture: boolean | null };
 type Person = { id: string; name: string; jobTitle?: string; team?: string; department?: string };
 /** People by name; then one row with the lines from which their places follow, and with the names of everyone in these. */
 type Source = Person | { lines: ChartLine[]; names: string[] };
@@ -121,17 +122,6 @@ function orderByDepth(people: Person[], lines: ChartLine[], names: string[]): Ro
     return [{ ...person, ...manager, depth, directReports: reports, below }];
   });
   return rows.sort((a, b) => a.depth - b.depth);
-}
-
-/** Builds the tree in the order of the rows. People whose manager is not in the rows are at the top. */
-function buildTree(rows: Row[]): Branch[] {
-  const branches = new Map(rows.map((row) => [row['id'], toBranch(row)]));
-  const top: Branch[] = [];
-  for (const row of rows) {
-    const branch = branches.get(row['id']);
-    if (branch) (branches.get(row['managerId'] ?? '')?.reports ?? top).push(branch);
-  }
-  return top;
 }
 
 function describeCounts(direct: number, below: number): string {

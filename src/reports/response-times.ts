@@ -1,9 +1,10 @@
 // Report: how quickly managers respond to summaries.
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { median } from 'simple-statistics';
-import { pluralize } from '../pluralize.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import { formatWeek } from '../rules/format-dates.ts';
-import { readInSight, readNumber, formatPercent, sumColumn, toScope } from './definition.ts';
-import type { ReportDefinition, ReportResult, ReportScope } from './definition.ts';
+import { readNumber, formatPercent, sumColumn, toScope } from './definition.ts';
+import type { ReportDefinition, ReportScope, Row } from './definition.ts';
 
 const weeks = 12;
 const managersShown = 30;
@@ -69,7 +70,7 @@ export const responseTimes: ReportDefinition = {
 };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readResponseTimes(scope: ReportScope): Promise<ReportResult<{ weekStart: string }>> {
+export function readResponseTimes(scope: ReportScope): Promise<PermittedList<{ weekStart: string }, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks };
-  return readInSight(scope, 'reports/response_times', 'response-times:read', params);
+  return readInSight(scope, 'response-times:read', (sight) => ['reports/response_times', { ...sight, ...params }]);
 }

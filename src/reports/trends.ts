@@ -1,11 +1,16 @@
 // Report: the trend flags of a week.
 import type { TopLevelSpec } from 'vega-lite';
-import { pluralize } from '../pluralize.ts';
+import { pluralize } from '../lib/pluralize.ts';
+import { readInSight } from '../access/in-sight.ts';
+import type { Rows } from '../graph/client.ts';
+import type { TrendFlag } from '../model/index.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
 import { formatWeek } from '../rules/format-dates.ts';
-import { readInSight, toScope, type ReportDefinition, type Row } from './definition.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { isDisclosureSafe } from '../trends/groups.ts';
+import { mapRows, toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
 
-/** Only so many flags have a chart of their weeks. */
+/** Only so many flags have a diagram of their weeks. */
 const shownSeries = 12;
 
 export const trends: ReportDefinition = {
@@ -27,12 +32,7 @@ export const trends: ReportDefinition = {
     { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
   ],
   time: ({ lastWeek }) => `the ${formatWeek(lastWeek)}`,
-  async rows(request) {
-    const { rows } = await readInSight(toScope(request), 'reports/trends', 'trends:read', {
-      weekStart: request.lastWeek,
-    });
-    return rows;
-  },
+  rows: async (request) => mapRows(await readTrends(toScope(request)), toRow),
   headline(rows) {
     const up = rows.filter(({ direction }) => direction === 'up').length;
     return {
@@ -105,6 +105,45 @@ export const trends: ReportDefinition = {
     ];
   },
 };
+
+/** `department`: of the person, or that the flag is about. */
+type FoundFlag = { flag: TrendFlag; department?: string; unreadable?: number[] };
+type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'week'>;
+
+/**
+ * Reads the flags of a week, without those from which the reader could infer the scores of people whose summaries they
+ * may not read. Without `week` it is the newest week with a detection run, without `about` every scope.
+ *
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report
+ */
+export async function readTrends(
+  scope: TrendsScope,
+  about: TrendFlag['scope'] | null = null,
+): Promise<Rows<FoundFlag>> {
+  const params = { weekStart: scope.week, scope: about };
+  type Heading = { settings: TenantSettings };
+  const { head, rows } = await readInSight<Heading, FoundFlag>(scope, 'trends:read', (sight) => [
+    'summaries/trends',
+    { ...sight, ...params },
+  ]);
+  return omitDisclosive(rows, head.settings);
+}
+
+async function* omitDisclosive(pages: Rows<FoundFlag>, tenant: TenantSettings): Rows<FoundFlag> {
+  const settings = resolveSettings(tenant);
+  for await (const page of pages) {
+    yield page.filter(({ unreadable = [] }) => unreadable.every((people) => isDisclosureSafe(people, settings)));
+  }
+}
+
+function toRow({ flag, department }: FoundFlag): Row {
+  const { subject, start, series = [], weekStart: week, ...figures } = flag;
+  return {
+    ...{ week, subject: subject?.user?.name ?? department ?? 'Everyone', department: department ?? null, ...figures },
+    startWeek: start?.week ?? null,
+    series: series.map(({ weekStart, value }) => `${weekStart} ${value}`),
+  };
+}
 
 function formatLabel(subject: unknown, dimension: unknown): string {
   return `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`;

@@ -1,13 +1,14 @@
 // Admins create, change, deactivate and activate one person.
-import { failNotFoundOrForbidden, permit, rolesThatManageUsers } from '../access.ts';
+import { failNotFoundOrForbidden, permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
-import type { Call, Endpoint } from '../http/endpoint.ts';
-import { DirectoryUser, NewUser, UserChange, UserPath, type UserRef } from '../model/index.ts';
-import { lockPerson, writePerson } from '../org/change-person.ts';
-import { createRepeatableIds } from '../repeatable-ids.ts';
-import { normalizeEmail } from '../org/columns.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
+import { DirectoryUser, NewUser, PendingManager, UserChange, UserPath, type UserRef } from '../model/index.ts';
+import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { normalizeEmail, normalizeReference } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 import { readUser } from './people.ts';
 
 const resource: NonNullable<Endpoint['resource']> = {
@@ -22,10 +23,13 @@ const createUser = defineEndpoint({
   path: '/admin/users',
   operationId: 'createUser',
   summary: 'Create a user.',
+  description:
+    'Somebody who has left comes back by `returns`: the same account, without roles but those of the body. An address of ' +
+    'somebody who has left is given to another person by `newPerson`: the old account keeps its history.',
   effects: 'The user may sign in, and stands below their manager. A new team is created.',
   body: NewUser,
   success: 201,
-  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS'],
+  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE'],
   location: ({ id }) => `/users/${id}`,
   handler: (call) => change(call, null, toChange(call.body)),
 });
@@ -41,7 +45,7 @@ const updateUser = defineEndpoint({
   params: UserPath,
   body: UserChange,
   success: 200,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'LAST_ADMIN'],
+  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'LAST_ADMIN', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
   handler: (call) => change(call, call.params.userId, toChange(call.body)),
 });
 
@@ -53,7 +57,7 @@ const deactivateUser = defineEndpoint({
   summary: 'Deactivate a user who has left.',
   description:
     'Refused while active people report to the user, and for the only admin. Nothing happens if the user is deactivated already.',
-  effects: 'The tokens of the user are refused, and lists leave the user out. Their data stays.',
+  effects: 'The tokens of the user are refused, lists leave the user out, and their roles end. Their data stays.',
   params: UserPath,
   success: 200,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
@@ -67,7 +71,7 @@ const activateUser = defineEndpoint({
   operationId: 'activateUser',
   summary: 'Activate a user again.',
   description: 'Refused if their manager is deactivated. Nothing happens if the user is active already.',
-  effects: 'The user has their old place, roles and data.',
+  effects: 'The user has their old place and data, and no roles.',
   params: UserPath,
   success: 200,
   errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE'],
@@ -87,6 +91,22 @@ const removeManager = defineEndpoint({
   handler: (call) => change(call, call.params.userId, { managerId: null }),
 });
 
+const listPendingManagers = defineList({
+  path: '/admin/pending-managers',
+  operationId: 'listPendingManagers',
+  summary: 'List the people whose manager is not there yet.',
+  description: 'They get the manager as soon as somebody of that name is there, or stay if that would be a cycle.',
+  permission: 'user:manage',
+  item: PendingManager,
+  async load({ graph }, page) {
+    type Rows = { standing: Standing; items: Positioned<PendingManager>[] };
+    const params = { ...page, permittedRoles: rolesThatManageUsers };
+    const { standing, items } = await graph.one<Rows>('people/list_pending', params);
+    permit(standing, 'user:manage');
+    return items;
+  },
+});
+
 type ChangeCall = Pick<Call, 'graph' | 'now' | 'newId'>;
 
 /** Changes a person, or creates one if `userId` is null. */
@@ -95,16 +115,22 @@ async function change(
   userId: string | null,
   wanted: PersonChange,
 ): Promise<DirectoryUser> {
-  const [id, ids] = [userId ?? newId(), createRepeatableIds(newId)];
+  const [newUserId, ids] = [newId(), createRepeatableIds(newId)];
   const context = { now, permittedRoles: rolesThatManageUsers };
   const person = await graph.atomically(async (tx) => {
-    const facts = await lockPerson(tx, id, wanted, context);
+    const { userId: id, facts } =
+      userId === null
+        ? await lockNewcomer(tx, newUserId, wanted, { ...context, isKeyEnough: false })
+        : { userId, facts: await lockPerson(tx, userId, wanted, context) };
     if (!facts.standing) throw new ApiError('UNAUTHENTICATED');
     permit(facts.standing, 'user:manage');
     if (userId !== null && !facts.person) return failNotFoundOrForbidden(tx, 'USER_NOT_FOUND', userId);
-    const { managerId } = wanted;
+    const { managerId, manager } = wanted;
+    if (managerId !== undefined && manager !== undefined)
+      failInvalid([{ pointer: '/manager', message: 'Send managerId or manager.' }]);
     if (managerId && !facts.manager) return failNotFoundOrForbidden(tx, 'MANAGER_NOT_FOUND', managerId);
-    return writePerson(tx, id, facts, wanted, { ...context, newId: ids(), isAuthority: false });
+    const change = userId === null ? { ...wanted, active: true } : wanted;
+    return writePerson(tx, id, facts, change, { ...context, newId: ids(), isAuthority: false });
   });
   return toDirectoryUser(person);
 }
@@ -116,7 +142,7 @@ async function change(
  */
 function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
-  const { team, department, email, roles, ...others } = Object.fromEntries(trimmed) as typeof body;
+  const { team, department, email, manager, roles, ...others } = Object.fromEntries(trimmed) as typeof body;
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
@@ -125,15 +151,17 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
     ...others,
     ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
+    ...(manager !== undefined && { manager: normalizeReference(manager) }),
     ...(team !== undefined && { team: joined }),
   };
 }
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
+  const { employeeNumber, externalId, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
-    ...dropAbsent({ jobTitle, photoUrl, team, department: teamDepartment }),
+    ...dropAbsent({ jobTitle, photoUrl, team, department: teamDepartment, employeeNumber, externalId, pendingManager }),
     ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
   };
 }
@@ -147,4 +175,4 @@ function dropAbsent(fields: Record<string, string | undefined>): Record<string, 
   return Object.fromEntries(present);
 }
 
-export const adminUsers = [createUser, updateUser, deactivateUser, activateUser, removeManager];
+export const adminUsers = [createUser, updateUser, deactivateUser, activateUser, removeManager, listPendingManagers];

@@ -1,6 +1,6 @@
 // The audit log: what was changed in the organisation, by whom.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesThatReadAudit, type Standing } from '../access.ts';
+import { permit, rolesThatReadAudit, type Standing } from '../access/permissions.ts';
 import { AuditEntry, exampleIds, field, Uuid } from '../model/index.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 

@@ -1,6 +1,6 @@
 // The change log: what happened in the last 30 days, for those who keep a copy of it.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesThatReadChanges, type Standing } from '../access.ts';
+import { permit, rolesThatReadChanges, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
 import { ChangePage, changeTypeNames, field, strictObject, type ChangeEntry } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';

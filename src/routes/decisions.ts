@@ -1,9 +1,9 @@
 // Access decisions for other applications (AuthZEN Authorization API 1.0): one evaluation, or several at once.
-import { splitIntoBatches } from '../batches.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
 import { createEvaluator, type Requester, type Question } from '../decisions/evaluate.ts';
 import { toView } from '../decisions/view.ts';
 import { ApiError, failInvalid } from '../errors.ts';
-import { compileFaultFinder } from '../http/validation.ts';
+import { compileFaultFinder } from '../model/validation.ts';
 import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -73,7 +73,7 @@ const evaluateAccesses = defineEndpoint({
   },
 });
 
-/** Few enough that one request takes a small part of what the database does at a time. */
+/** With so few, one request takes a small part of what the database does at a time. */
 const evaluationsAtOnce = 32;
 const findFaultsOfOne = compileFaultFinder(Evaluation, 'the evaluation');
 

@@ -1,10 +1,11 @@
 // Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
-import { getCallerId, type Caller } from '../http/caller.ts';
-import type { Cursors } from '../http/cursors.ts';
-import { createEndpointFactory } from '../http/endpoint.ts';
+import { getCallerId, type Caller } from '../http/caller/caller.ts';
+import type { Cursors } from '../secrets/cursors.ts';
+import { createEndpointFactory } from '../http/declaration/endpoint.ts';
+import type { IdentitySettings } from '../identity/manage-providers.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
-import type { LinkSigner } from '../storage/signed-links.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { LinkSigner } from '../secrets/signed-links.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 
 export type RouteServices = {
@@ -13,33 +14,40 @@ export type RouteServices = {
   cursors: Cursors;
   motivators: MotivatorsService;
   webhooks: WebhookSettings;
+  identity: IdentitySettings;
 };
 /** `allowLoopback` accepts receivers on this machine. */
 type WebhookSettings = { secrets: SecretBox; allowLoopback: boolean };
 export type RouteContext = {
   /** `linkTo` signs a link to a file that expires after some minutes. */
-  files: TenantFiles & { linkTo(fileId: string): Promise<string> };
+  files: TenantFiles & { linkTo(fileId: string): string };
   /** Cursors that are valid for this caller only. */
   cursors: Cursors;
   motivators: TenantMotivators;
   webhooks: WebhookSettings;
+  identity: IdentitySettings;
 };
 
 export const defineEndpoint = createEndpointFactory<RouteContext>();
 
-/** Returns a function that creates the context of a request. */
-export function createContextFactory({ files, links, cursors, motivators, webhooks }: RouteServices) {
+/** Returns a function that creates the context of a request. Its parts are made for handlers that ask for them. */
+export function createContextFactory({ files, links, cursors, motivators, webhooks, identity }: RouteServices) {
   return (caller: Caller, now: Date): RouteContext => {
     const { tenantId } = caller;
     const callerId = getCallerId(caller);
     return {
-      files: { ...files.forTenant(tenantId), linkTo: (fileId) => links.sign(tenantId, fileId, now) },
+      get files() {
+        return { ...files.forTenant(tenantId), linkTo: (fileId: string) => links.sign(tenantId, fileId, now) };
+      },
       cursors: {
         encode: (position, binding) => cursors.encode(position, [tenantId, callerId, binding]),
         decode: (cursor, binding) => cursors.decode(cursor, [tenantId, callerId, binding]),
       },
-      motivators: motivators.forTenant(tenantId),
+      get motivators() {
+        return motivators.forTenant(tenantId);
+      },
       webhooks,
+      identity,
     };
   };
 }

@@ -1,6 +1,6 @@
 // Lists of goals, and the board of three weeks.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import {
   Board,
@@ -13,8 +13,8 @@ import {
   strictObject,
   type Person,
 } from '../model/index.ts';
-import { getWeekOf, groupByColumn } from '../rules/board.ts';
-import type { TenantSettings } from '../rules/settings.ts';
+import { groupByColumn } from '../rules/board.ts';
+import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getWeekRange, toMonday, toWeekRange } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -64,7 +64,7 @@ const readBoard = defineEndpoint({
     const monday = week === undefined ? null : toMonday(week);
     const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };
     const board = await graph.one<BoardAccess>('goals/board', { userId, ...range });
-    if (!board.owner) return fail('FORBIDDEN');
+    if (!board.owner) return fail('FORBIDDEN'); // unknown and foreign ids look alike, as the interface has it
     permit(board.standing, 'board:read');
     const viewerIsOwner = board.standing.levelsAbove === 0;
     const current = getWeekOf(board.tenant, now);

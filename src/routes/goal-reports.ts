@@ -1,7 +1,8 @@
 // The report of people without goals in a week.
 import { Type } from '@sinclair/typebox';
-import { permitReport, rolesWithDepartmentGroups, rolesWithTenantScope, type Standing } from '../access.ts';
-import { CalendarDate, NonSetters, field, strictObject, type NonSetterRow } from '../model/index.ts';
+import { rolesWithDepartmentGroups } from '../access/permissions.ts';
+import { CalendarDate, NonSetters, field, strictObject } from '../model/index.ts';
+import { readNonSetters } from '../reports/non-setters.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const nonSetters = defineEndpoint({
@@ -20,18 +21,10 @@ const nonSetters = defineEndpoint({
   etag: false,
   errors: [],
   async handler({ query: { period = null }, graph, now }) {
-    const params = {
-      period,
-      now,
-      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
-      rolesGroupedByDepartment: rolesWithDepartmentGroups,
-    };
-    const { head, rows } = await graph.list<NonSettersHead, NonSetterRow>('goals/non_setters', params);
-    permitReport(head.standing, 'non-setters:read');
+    const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
     const groupedByDepartment = head.standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
     return { period: head.period, groupedByDepartment, rows };
   },
 });
-type NonSettersHead = { standing: Standing; period: string };
 
 export const goalReports = [nonSetters];

@@ -1,13 +1,13 @@
 // Goals: create, edit, move and delete own goals.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { Goal, GoalChange, GoalInput, GoalMove, Nothing, Uuid, exampleIds, field } from '../model/index.ts';
-import { getWeekOf, isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
-import type { TenantSettings } from '../rules/settings.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { isReadOnly, maxGoals, targetMonday } from '../rules/board.ts';
+import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
+import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const GoalPath = Type.Object({ goalId: field(Uuid, 'The goal', exampleIds.goal) });

@@ -1,5 +1,5 @@
 // The endpoints by heading, in the order of the interface.
-import type { Section } from '../http/openapi.ts';
+import type { Section } from '../http/openapi/openapi.ts';
 import { adminUsers } from './admin-users.ts';
 import { audit } from './audit.ts';
 import { changes } from './changes.ts';
@@ -8,6 +8,7 @@ import { decisions } from './decisions.ts';
 import { goalBoard } from './goal-board.ts';
 import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
+import { identities } from './identities.ts';
 import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
 import { notificationPreferences } from './notification-preferences.ts';
@@ -35,6 +36,11 @@ export const sections: readonly Section[] = [
     heading: 'Administration of people',
     description: 'Admins create, change, deactivate and activate one person.',
     endpoints: adminUsers,
+  },
+  {
+    heading: 'Sign-in',
+    description: 'Identity providers whose tokens are let in, and what people sign in with.',
+    endpoints: identities,
   },
   {
     heading: 'Reporting line',

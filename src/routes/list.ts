@@ -1,9 +1,9 @@
 // Declares endpoints that return a list in pages: `?limit=&cursor=` → `{items, nextCursor?}`.
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import { failInvalid, type ErrorCode } from '../errors.ts';
-import type { Position } from '../http/cursors.ts';
-import type { AnyPermission } from '../access.ts';
-import type { Call, Endpoint } from '../http/endpoint.ts';
+import type { Position } from '../secrets/cursors.ts';
+import type { AnyPermission } from '../access/permissions.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { field, strictObject, withName, Cursor } from '../model/values.ts';
 import { defineEndpoint, type RouteContext } from './endpoint.ts';
 

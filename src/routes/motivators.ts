@@ -1,8 +1,8 @@
 // Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
-import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { Motivators, UserPath } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
-import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const readMotivators = defineEndpoint({

@@ -1,7 +1,6 @@
 // Nominations: a team or a person, once per period, while the window is open.
-import { createHash } from 'node:crypto';
-import { permit, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { permit, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import {
@@ -12,8 +11,9 @@ import {
   Period,
   TeamNomination,
 } from '../model/index.ts';
-import { formatConfirmation, normalizeTeamName, findWindow, type Window } from '../rules/nominations.ts';
-import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { toNameKey } from '../lib/names.ts';
+import { formatConfirmation, findWindow, type Window } from '../rules/nominations.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 
@@ -33,11 +33,11 @@ const nominateTeam = defineEndpoint({
   response: NominationConfirmation,
   errors: ['ALREADY_NOMINATED', 'LIMIT_REACHED', 'NOMINATION_WINDOW_CLOSED'],
   async handler({ body: { teamName, memberUserIds, reason }, graph, now, newId }) {
-    const key = normalizeTeamName(teamName);
-    if (!key) failInvalid([{ pointer: '/teamName', message: 'teamName must not be blank.' }]);
+    const teamKey = toNameKey(teamName);
+    if (!teamKey) failInvalid([{ pointer: '/teamName', message: 'teamName must not be blank.' }]);
     const userIds = [...new Set(memberUserIds)];
-    const { period } = await findNominees(graph, 'memberUserIds', userIds, now, key);
-    const nomination = { kind: 'team', teamKey: toIndexableKey(key), teamName, reason } as const;
+    const { period } = await findNominees(graph, 'memberUserIds', userIds, now, teamKey);
+    const nomination = { kind: 'team', teamKey, teamName, reason } as const;
     const id = await nominate(graph, nomination, { userIds, period, now, nominationId: newId() });
     return { id, confirmationMessage: formatConfirmation({ team: teamName }, period) };
   },
@@ -63,12 +63,7 @@ const nominateIndividual = defineEndpoint({
   },
 });
 
-/** Index entries are limited to 8 KB, so a long key is replaced by its hash. */
-function toIndexableKey(key: string): string {
-  return key.length > 200 ? createHash('sha256').update(key).digest('hex') : key;
-}
-
-type Nominees = { tenant: TenantSettings; names: string[]; teams: string[] };
+type Nominees = { tenant: TenantSettings; names: string[]; teamFound: boolean };
 
 /** Checks that the team may be nominated, that all nominees are active users, and then that the window is open. */
 async function findNominees(
@@ -78,12 +73,12 @@ async function findNominees(
   now: string,
   teamKey?: string,
 ): Promise<{ period: string; names: string[] }> {
-  const { tenant, names, teams } = await graph.one<Nominees>('nominations/find_nominees', {
+  const { tenant, names, teamFound } = await graph.one<Nominees>('nominations/find_nominees', {
     userIds,
-    teamWanted: teamKey !== undefined,
+    teamKey: teamKey ?? null,
   });
   const isRestricted = teamKey !== undefined && resolveSettings(tenant).nominateKnownTeamsOnly === 'on';
-  if (isRestricted && !teams.some((team) => normalizeTeamName(team) === teamKey))
+  if (isRestricted && !teamFound)
     failInvalid([{ pointer: '/teamName', message: 'teamName must be the name of a team of your tenant.' }]);
   if (names.length < userIds.length)
     failInvalid([{ pointer: `/${field}`, message: `${field} must name active users of your tenant.` }]);

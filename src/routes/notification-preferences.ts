@@ -1,5 +1,5 @@
 // The channels of the caller's notifications.
-import { failMissedWrite } from '../caller-graph.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid, type Fault } from '../errors.ts';
 import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';

@@ -1,9 +1,9 @@
 // Notifications: services dispatch them; users list and read their own.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
-import { compileFaultFinder } from '../http/validation.ts';
+import { compileFaultFinder } from '../model/validation.ts';
 import {
   Dispatch,
   DispatchReceipt,

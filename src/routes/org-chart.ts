@@ -1,12 +1,12 @@
 // The org chart: a tree of people as rows.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesWithTenantScope, type Standing } from '../access.ts';
+import { permit, rolesWithTenantScope, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
 import { ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
-import type { ChartLine } from '../rules/chart.ts';
-import { createOrgChart } from '../rules/org-chart.ts';
+import type { ChartLine } from '../chart/chart.ts';
+import { createOrgChart } from '../chart/org-chart.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 // What happens to a plan: submit, approve, reject, apply, cancel, undo.
 import type { ErrorCode } from '../errors.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { OrgPlan, OrgPlanRejection } from '../model/index.ts';
 import { applyPlan, undoPlan } from '../org-plans/apply-plan.ts';
 import { changeStatus } from '../org-plans/change-status.ts';

@@ -1,7 +1,7 @@
 // Plans of reorganisations: write, read, review, apply and undo them.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesThatManagePlans, type Standing } from '../access.ts';
-import type { Call, Endpoint } from '../http/endpoint.ts';
+import { permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
   exampleIds,
   field,

@@ -7,7 +7,7 @@ import {
   permit,
   rolesWithTenantScope,
   type Standing,
-} from '../access.ts';
+} from '../access/permissions.ts';
 import {
   DirectoryEntry,
   DirectoryUser,
@@ -22,8 +22,9 @@ import {
   type Person,
   type UserRef,
 } from '../model/index.ts';
+import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
-import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
@@ -84,7 +85,8 @@ const listUsers = defineList({
   },
   item: DirectoryEntry,
   async load({ query: { search, updatedSince, ...query }, graph }, page) {
-    const { team = null, department = null, managerId = null, active } = query;
+    const { managerId = null, active } = query;
+    const [team, department] = [query.team, query.department].map((name) => (name ? toNameKey(name) : null));
     const found = search === undefined ? null : buildSearch(search);
     if (search !== undefined && found === null) {
       await graph.one('access/caller');
@@ -119,7 +121,10 @@ export const readUser = defineEndpoint({
 type UserAccess = {
   standing: Standing;
   user: DirectoryUser | null;
-  details: Pick<DirectoryUser, 'email' | 'active' | 'roles' | 'updatedAt'> | null;
+  details: Pick<
+    DirectoryUser,
+    'email' | 'active' | 'roles' | 'updatedAt' | 'employeeNumber' | 'externalId' | 'pendingManager'
+  > | null;
   manager: UserRef | null;
 };
 

@@ -1,5 +1,5 @@
 // Loads a profile import and builds its response.
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import type { ImportJob, InsightsProfile } from '../model/index.ts';

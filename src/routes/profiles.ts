@@ -1,7 +1,7 @@
 // Insights profiles: read them; import them from a PDF that an admin uploads and confirms.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import {
   ImportJob,
@@ -43,7 +43,7 @@ const readInsights = defineEndpoint({
     permit(standing, 'profile:read');
     if (!profile) return fail('PROFILE_NOT_FOUND');
     const fields = JSON.parse(profile.fields) as InsightsProfile;
-    return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: await files.linkTo(profile.fileId) } };
+    return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: files.linkTo(profile.fileId) } };
   },
 });
 type ProfileAccess = { standing: Standing; userFound: boolean; profile: { fields: string; fileId: string } | null };

@@ -1,8 +1,9 @@
 // Reporting line: set a user's manager, list the people below a user and the managers above.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } from '../access.ts';
+import { failNotFoundOrForbidden, permit, rolesThatSetManagers, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Graph, Rows } from '../graph/client.ts';
+import type { Call } from '../graph/queries/call-types.ts';
 import { ManagerAssignment, ManagerChange, ManagerPeriod, UserPath, UserRef } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -56,7 +57,7 @@ const chain = defineEndpoint({
   success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/chain', params.userId),
+  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/chain', params),
 });
 
 const directReports = defineEndpoint({
@@ -70,7 +71,7 @@ const directReports = defineEndpoint({
   success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', params.userId),
+  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', params),
 });
 
 const managerHistory = defineEndpoint({
@@ -85,13 +86,13 @@ const managerHistory = defineEndpoint({
   success: 200,
   response: Type.Array(ManagerPeriod),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => readAbout<ManagerPeriod>(graph, 'reporting-line/manager_history', params.userId),
+  handler: ({ params, graph }) => readAbout<ManagerPeriod>(graph, 'reporting-line/manager_history', params),
 });
 
 /** Runs a list query about a user. */
-async function readAbout<T>(graph: Graph, query: string, userId: string): Promise<Rows<T>> {
+async function readAbout<T>(graph: Graph, ...call: Call): Promise<Rows<T>> {
   type Heading = { standing: Standing; userFound: boolean };
-  const { head, rows } = await graph.list<Heading, T>(query, { userId });
+  const { head, rows } = await graph.list<Heading, T>(...call);
   if (!head.userFound) fail('USER_NOT_FOUND');
   permit(head.standing, 'chain:read');
   return rows;

@@ -1,6 +1,7 @@
 // The People Team's reports over the people in sight, as JSON or as CSV.
 import { Type, type TObject, type TProperties } from '@sinclair/typebox';
-import type { AnyPermission } from '../access.ts';
+import type { PermittedList } from '../access/in-sight.ts';
+import type { AnyPermission } from '../access/permissions.ts';
 import {
   CalendarDate,
   CheckInReport,
@@ -12,7 +13,7 @@ import {
   strictObject,
 } from '../model/index.ts';
 import { checkIns, readCheckIns } from '../reports/check-ins.ts';
-import type { ReportDefinition, ReportResult, ReportScope } from '../reports/definition.ts';
+import type { ReportDefinition, ReportScope, Row } from '../reports/definition.ts';
 import { nominations, readNominations } from '../reports/nominations.ts';
 import { org, readOrg } from '../reports/org.ts';
 import { readResponseTimes, responseTimes } from '../reports/response-times.ts';
@@ -32,7 +33,7 @@ function defineReport<Head extends object>(
   report: ReportDefinition,
   query: TProperties,
   response: TObject,
-  read: (scope: ReportScope) => Promise<ReportResult<Head>>,
+  read: (scope: ReportScope) => Promise<PermittedList<Head, Row>>,
   getTime: (head: Head) => object,
 ) {
   return defineEndpoint({

@@ -1,6 +1,8 @@
 // What the SCIM endpoints have in common. Query parameters that they do not know are ignored: Entra sends some of its own.
 import { Type, type Static } from '@sinclair/typebox';
-import { scimPrefix } from '../http/scim-error.ts';
+import { fail } from '../errors.ts';
+import { compileValidator } from '../model/validation.ts';
+import { scimPrefix } from '../http/response/scim-error.ts';
 
 export const scim = { callers: ['scim'], mediaType: 'application/scim+json', query: Type.Object({}) } as const;
 
@@ -27,7 +29,23 @@ export const SearchBody = Type.Object({
 });
 export const AnyObject = Type.Object({});
 
-export function toListQuery({ attributes, excludedAttributes, ...rest }: Static<typeof SearchBody>) {
+const searchNames = Object.keys(SearchBody.properties);
+const validateSearch = compileValidator(SearchBody);
+
+/**
+ * A search with the names of a query. Those in the body are read in any case, and validated as they are meant.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export function toListQuery(body: object) {
+  const known = Object.entries(body).flatMap(([name, value]) => {
+    const meant = searchNames.find((one) => one.toLowerCase() === name.toLowerCase());
+    return meant === undefined ? [] : [[meant, value] as const];
+  });
+  const search: Static<typeof SearchBody> = Object.fromEntries(known);
+  const fault = validateSearch(search);
+  if (fault !== null) fail('VALIDATION_ERROR', fault);
+  const { attributes, excludedAttributes, ...rest } = search;
   return {
     ...rest,
     ...(attributes && { attributes: attributes.join() }),

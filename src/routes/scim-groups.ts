@@ -1,6 +1,6 @@
 // Groups for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { Type, type Static } from '@sinclair/typebox';
-import type { Call, Endpoint } from '../http/endpoint.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { Nothing, ScimGroup, ScimList, toUuid } from '../model/index.ts';
 import { createGroup, deleteGroup, failGroupNotFound, findGroup, listGroups, updateGroup } from '../scim/groups.ts';
 import { readGroup, readGroupPatch } from '../scim/read-group.ts';

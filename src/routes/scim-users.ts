@@ -1,7 +1,7 @@
 // Users for directories such as Okta and Entra (SCIM 2.0, RFC 7643 and 7644).
 import { Type, type Static } from '@sinclair/typebox';
 import { fail } from '../errors.ts';
-import type { Call, Endpoint } from '../http/endpoint.ts';
+import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import { Nothing, ScimList, ScimUser, toUuid } from '../model/index.ts';
 import type { PersonRecord } from '../org/person.ts';
 import { readUser, readUserPatch } from '../scim/read-user.ts';
@@ -84,7 +84,7 @@ const create = defineEndpoint({
   success: 201,
   response: ScimUser,
   resource,
-  errors: ['USER_EXISTS', 'REPORTING_CYCLE'],
+  errors: ['USER_EXISTS', 'USER_LEFT', 'REPORTING_CYCLE'],
   location: ({ id }) => `/scim/v2/Users/${id}`,
   handler: async ({ body, query, ...call }) =>
     toResource(call, await createUser(call.graph, readUser(body), call), query),
@@ -108,7 +108,7 @@ const defineChange = (
     success: 200,
     response: ScimUser,
     resource,
-    errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'REPORTING_CYCLE'],
+    errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'REPORTING_CYCLE'],
     handler: async ({ params, body, query, ...call }) => {
       const person = await changeUser(call.graph, toUserId(params.userId), readInput(body), { ...call, isWhole });
       return toResource(call, person, query);

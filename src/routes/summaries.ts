@@ -1,10 +1,9 @@
 // Weekly summaries: one per user and week, with one response of a manager.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { ApiError, fail } from '../errors.ts';
-import { confirmRefusal } from '../http/confirm-refusal.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/declaration/endpoint.ts';
 import { ManagerResponse, ResponseInput, Summary, SummaryInput, Uuid, exampleIds, field } from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { sanitizeRichText, toStored } from './summary-input.ts';

@@ -1,6 +1,6 @@
 // What clients send of a summary or a response, checked beyond its schema and converted for storage.
 import { failInvalid } from '../errors.ts';
-import { compileValidator } from '../http/validation.ts';
+import { compileValidator } from '../model/validation.ts';
 import { RichText, type SummaryInput } from '../model/index.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
 import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';

@@ -1,6 +1,6 @@
 // The list of weekly summaries that the caller may read.
 import { Type } from '@sinclair/typebox';
-import { permitRowsByQuery } from '../access.ts';
+import { permitRowsByQuery } from '../access/permissions.ts';
 import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';

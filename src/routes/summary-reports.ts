@@ -1,19 +1,10 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
-import { permitReport, rolesWithTenantScope, type Standing } from '../access.ts';
-import type { Rows } from '../graph/client.ts';
-import {
-  CalendarDate,
-  TrendFlag,
-  TrendScope,
-  WeeklyDigest,
-  field,
-  strictObject,
-  type DigestRow,
-} from '../model/index.ts';
-import { resolveSettings, type TenantSettings } from '../rules/settings.ts';
+import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
+import { readDigest } from '../reports/digest.ts';
+import { readTrends } from '../reports/trends.ts';
+import { mapRows } from '../reports/definition.ts';
 import { toMonday } from '../rules/weeks.ts';
-import { isDisclosureSafe } from '../trends/groups.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const weeklyDigest = defineEndpoint({
@@ -32,13 +23,10 @@ const weeklyDigest = defineEndpoint({
   etag: false,
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
-    const params = { weekStart, now, rolesWithTenantScope: rolesWithTenantScope('digest:read') };
-    const { head, rows } = await graph.list<DigestHead, DigestRow>('summaries/weekly_digest', params);
-    permitReport(head.standing, 'digest:read');
+    const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
     return { weekStart: head.weekStart, rows };
   },
 });
-type DigestHead = { standing: Standing; weekStart: string };
 
 const trends = defineEndpoint({
   method: 'GET',
@@ -59,23 +47,9 @@ const trends = defineEndpoint({
   errors: [],
   async handler({ query: { scope = null, weekStart }, graph }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const params = { scope, weekStart: week, rolesWithTenantScope: rolesWithTenantScope('trends:read') };
-    const { head, rows } = await graph.list<TrendsHead, FlagRow>('summaries/trends', params);
-    permitReport(head.standing, 'trends:read');
-    return withoutDisclosiveFlags(rows, head.settings);
+    const flags = await readTrends({ graph, asOperator: false, week }, scope);
+    return mapRows(flags, ({ flag }) => flag);
   },
 });
-type TrendsHead = { standing: Standing; settings: TenantSettings };
-type FlagRow = { flag: TrendFlag; unreadable?: number[] };
-
-/** Removes flags from which the reader could infer the scores of people whose summaries they may not read. */
-async function* withoutDisclosiveFlags(pages: Rows<FlagRow>, tenant: TenantSettings): Rows<TrendFlag> {
-  const settings = resolveSettings(tenant);
-  for await (const page of pages) {
-    yield page
-      .filter(({ unreadable = [] }) => unreadable.every((people) => isDisclosureSafe(people, settings)))
-      .map(({ flag }) => flag);
-  }
-}
 
 export const summaryReports = [weeklyDigest, trends];

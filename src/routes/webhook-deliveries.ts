@@ -1,7 +1,7 @@
 // The deliveries of a webhook: what was sent and how it went; a test event; sending again.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail } from '../errors.ts';
 import { DeliveryStatus, exampleIds, field, testEventType, Uuid, WebhookDelivery } from '../model/index.ts';
 import { maxPending } from '../webhooks/limits.ts';

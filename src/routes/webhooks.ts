@@ -1,9 +1,10 @@
 // Webhooks: addresses of other systems that are told what happens. Admins create, change and delete them.
 import { Type } from '@sinclair/typebox';
-import { failNotFoundOrForbidden, permit, rolesThatManageWebhooks, type Standing } from '../access.ts';
-import { failMissedWrite } from '../caller-graph.ts';
+import { failNotFoundOrForbidden, permit, rolesThatManageWebhooks, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { findUrlFault } from '../lib/outside-addresses.ts';
+import type { Endpoint } from '../http/declaration/endpoint.ts';
 import type { Graph } from '../graph/client.ts';
 import {
   exampleIds,
@@ -20,7 +21,6 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteDeliveries, deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { maxPreviousSecrets, maxWebhooks } from '../webhooks/limits.ts';
 import { createWebhookSecret } from '../webhooks/secrets.ts';
-import { findUrlFault } from '../webhooks/send.ts';
 import { defineEndpoint, type RouteContext } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
 

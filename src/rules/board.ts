@@ -1,17 +1,11 @@
 // The goals board: its three columns, derived from the current week, and which of them are read-only.
 import type { Board, BoardColumn, Goal } from '../model/index.ts';
-import { resolveSettings, type TenantSettings } from './settings.ts';
-import { addWeeks, getCurrentMonday } from './weeks.ts';
+import { addWeeks } from './weeks.ts';
 
 type TargetWeek = 'this' | 'next';
 
 /** Goals of a person in a week. */
 export const maxGoals = 200;
-
-/** Returns the Monday of the tenant's current week. */
-export function getWeekOf(tenant: TenantSettings, now: string): string {
-  return getCurrentMonday(now, resolveSettings(tenant).timezone);
-}
 
 /** Returns the Monday of the column that a new goal goes to. */
 export function targetMonday(target: TargetWeek, monday: string): string {

@@ -1,4 +1,4 @@
-// The nomination window (days of a calendar month in the tenant's time zone), and names and texts of nominations.
+// The nomination window (days of a calendar month in the tenant's time zone), and texts of nominations.
 import { formatMonth } from './format-dates.ts';
 import { toLocalDate } from './weeks.ts';
 
@@ -20,15 +20,6 @@ export function findWindow(now: string, timezone: string, days: string): Window 
   const open = Temporal.Instant.compare(instant, opensAt) >= 0;
   const format = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'millisecond' });
   return { period, opensAt: format(opensAt), closesAt: format(closesAt), open };
-}
-
-/**
- * Normalizes a team name for comparison: trimmed, NFKC, case folded. The second NFKC is needed because upper case
- * decomposes some letters (ΐ).
- */
-export function normalizeTeamName(teamName: string): string {
-  const folded = teamName.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
-  return folded.normalize('NFKC').trim();
 }
 
 export function formatConfirmation(nominee: { person: string } | { team: string }, period: string): string {

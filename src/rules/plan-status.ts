@@ -18,7 +18,7 @@ export type PlanAction =
 export type PlanApproval = 'none' | 'second_admin';
 
 /** The states in which an action is possible. */
-const statesOf: Record<PlanAction, readonly PlanStatus[]> = {
+const startStates: Record<PlanAction, readonly PlanStatus[]> = {
   edit: ['draft'],
   delete: ['draft'],
   submit: ['draft'],
@@ -47,7 +47,7 @@ export function findNextStatus(
   today = '',
 ): PlanStatus | null {
   const mayApply = action === 'apply' && approval === 'none' && statesWithoutReview.includes(status);
-  if (!statesOf[action].includes(status) && !mayApply) return null;
+  if (!startStates[action].includes(status) && !mayApply) return null;
   const approved = effectiveOn === undefined || effectiveOn < today ? 'approved' : 'scheduled';
   switch (action) {
     case 'submit':

@@ -24,5 +24,8 @@ export const rolesThatReadChanges: readonly Role[] = ['admin'];
 /** The roles that manage webhooks: the queries of cypher/webhooks return nothing to other callers. */
 export const rolesThatManageWebhooks: readonly Role[] = ['admin'];
 
+/** The roles that manage identity providers and identities: the queries of cypher/identity return nothing to other users. */
+export const rolesThatManageIdentities: readonly Role[] = ['admin'];
+
 /** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
 export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];

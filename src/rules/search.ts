@@ -1,15 +1,11 @@
 // The search of the directory: from what people type to queries of the full-text index.
 import { failInvalid } from '../errors.ts';
+import { foldAccents } from '../lib/names.ts';
 
 const shownFields = ['name', 'jobTitle'];
 const maxWords = 8;
 /** Words as the index splits them: letters and digits, joined by a full stop or an apostrophe. */
 const wordPattern = /[\p{L}\p{M}\p{N}_]+(?:['’.][\p{L}\p{M}\p{N}_]+)*/gu;
-/** Letters that Unicode does not decompose and the index replaces. */
-const replacements: Record<string, string> = {
-  ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', '’': "'" },
-};
-
 /**
  * Lucene queries: for names, job titles and addresses, for names and job titles alone, and for what only the addresses add
  * to them.
@@ -37,21 +33,11 @@ function buildQuery(words: readonly string[], fields: readonly string[]): string
   const terms = words.map((word) => {
     // The index analyses a phrase as it analysed the names, but not a prefix or a pattern. A phrase of a stop word alone
     // finds everybody, so a word of one letter is a pattern.
-    const plain = [word.toLowerCase(), foldWord(word)];
+    const plain = [word.toLowerCase(), foldAccents(word)];
     const forms = new Set(
       [...word].length > 1 ? [`"${word}"`, ...plain.map((one) => `${one}*`)] : plain.map((one) => `/${one}/`),
     );
     return `+(${[...forms].flatMap((form) => fields.map((field) => `${field}:${form}`)).join(' ')})`;
   });
   return terms.join(' ');
-}
-
-/** Lower case without accents. */
-function foldWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{ASCII}]/gu, (letter) => replacements[letter] ?? letter);
 }

@@ -1,6 +1,7 @@
 // Filters of SCIM (RFC 7644, 3.4.2.2): parsed by a library, compiled to conditions that a query evaluates. A filter
 // never becomes a part of a query's text.
 import { parse, type Filter } from 'scim2-parse-filter';
+import { normalizeUserName } from '../org/columns.ts';
 import { failScim } from './scim-error.ts';
 
 /** A comparison of one attribute; `isNegated` reverses it. */
@@ -100,7 +101,8 @@ function toValue(value: string | number | boolean, op: string, kind: AttributeKi
     return time.toISOString();
   }
   if (kind === 'exact' && orderings.includes(op)) failScim('invalidFilter', 'This attribute has no order.');
-  return kind === 'text' ? value.toLowerCase() : value;
+  if (kind !== 'text') return value;
+  return op === 'eq' || op === 'ne' ? normalizeUserName(value) : value.toLowerCase();
 }
 
 /**

@@ -2,9 +2,9 @@
 // groups stand for.
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import { createRepeatableIds } from '../repeatable-ids.ts';
-import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../rules/group-mappings.ts';
-import { roles as allRoles, type Role } from '../rules/roles.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { planMembers, tellLastAdmin, type Member } from '../org/plan-member.ts';
+import type { GroupMappings } from '../settings/group-mappings.ts';
 import { compileFilter, type FilterAttributes } from './filter.ts';
 import type { GroupInput } from './read-group.ts';
 import type { GroupRecord } from './resources.ts';
@@ -13,20 +13,11 @@ import { failScim } from './scim-error.ts';
 type GroupPage = { total: number; groups: GroupRecord[] };
 type Context = { now: string; newId: () => string };
 
-/** `grantedRoles` are those of the roles that only groups gave. */
-type Member = {
-  id: string;
-  roles: Role[];
-  grantedRoles?: Role[];
-  team?: string;
-  department?: string;
-  isVisible: boolean;
-  isMember: boolean;
-  groups: string[];
-};
 type LockedGroup = {
   group: { id: string; displayName: string; externalId?: string } | null;
-  people: Member[];
+  /** `groups` are the other groups. */
+  people: (Member & { isVisible: boolean; isMember: boolean })[];
+  adminIds: string[];
   externalIdOwnerId: string | null;
   settings: GroupMappings;
 };
@@ -108,70 +99,45 @@ async function changeGroup(
     const externalId = input.externalId === undefined ? (group?.externalId ?? null) : input.externalId;
     const joined = people.filter(({ id, isMember }) => !isMember && input.members.get(id));
     const left = people.filter(({ id, isMember }) => isMember && !(input.members.get(id) ?? !input.isComplete));
-    const isRenamed = group !== null && displayName !== group.displayName;
-    const isSame = externalId === (group?.externalId ?? null) && !isRenamed;
-    const names = { before: group?.displayName ?? displayName, after: displayName };
+    const isSame = externalId === (group?.externalId ?? null) && displayName === group?.displayName;
     const [joining, leaving] = [new Set(joined), new Set(left)];
-    const changes = people.flatMap((member) => {
+    const changes = planMembers(people, (member) => {
       const willBeMember = joining.has(member) || (member.isMember && !leaving.has(member));
-      const change = planMember(member, names, willBeMember, settings);
-      return change ? [{ ...change, entryId: nextId() }] : [];
+      return {
+        before: { groups: member.isMember ? [...member.groups, groupId] : member.groups, settings },
+        after: { groups: willBeMember ? [...member.groups, groupId] : member.groups, settings },
+      };
     });
     if (action === 'group.update' && isSame && joined.length + left.length + changes.length === 0) return;
     await tx.write(
       'scim/write_group',
       {
-        ...{ groupId, action, now, changes, fields: { displayName, externalId } },
+        ...{ groupId, action, now, isChange: changes.length > 0, fields: { displayName, externalId } },
         ...{ entryId: nextId(), isDeleted: action === 'group.delete' },
         ...{ joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) },
       },
       conflict,
     );
+    if (changes.length === 0) return;
+    const rows = changes.map((change) => ({ ...change, entryId: nextId() }));
+    await tx.write('org/change_members', { rows, now });
+    const notices = tellLastAdmin(locked.adminIds, people, changes, nextId);
+    if (notices.length > 0) await tx.write('org/tell_roles', { rows: notices, now });
   });
 }
 
-/** Reads all members if some may leave unnamed, or if another name may give them other roles. */
+/** Reads all members if some may leave unnamed. */
 async function lockGroup(tx: AtomicGraph, groupId: string, input: GroupInput): Promise<LockedGroup> {
-  const { members, isComplete, externalId = null, displayName } = input;
-  const allMembers = isComplete || displayName !== undefined;
-  const params = { groupId, userIds: [...members.keys()], allMembers, externalId };
+  const { members, isComplete, externalId = null } = input;
+  const params = { groupId, userIds: [...members.keys()], allMembers: isComplete, externalId };
   const locked = await tx.write<LockedGroup>('scim/lock_group', params);
   if (!locked) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
   return locked;
 }
 
 /** @throws {ApiError} VALIDATION_ERROR for a member to add who is no user. Removing one is no fault. */
-function assertMembersKnown({ members }: GroupInput, people: Member[]): void {
+function assertMembersKnown({ members }: GroupInput, people: LockedGroup['people']): void {
   const known = new Set(people.flatMap(({ id, isVisible }) => (isVisible ? [id] : [])));
   const isKnown = [...members].every(([id, isMember]) => !isMember || known.has(id));
   if (!isKnown) failScim('invalidValue', 'A member is not a user of your tenant. Provision the user first.');
-}
-
-/**
- * The roles and the team of a person after a change of a group; null if they stay. Whom no group gives a team joins
- * that of their department.
- */
-function planMember(
-  member: Member,
-  names: { before: string; after: string },
-  willBeMember: boolean,
-  settings: GroupMappings,
-): { id: string; roles: Role[]; grantedRoles: Role[]; fields: string[]; teams: object[] } | null {
-  const before = member.isMember ? [...member.groups, names.before] : member.groups;
-  const after = willBeMember ? [...member.groups, names.after] : member.groups;
-  const granted = getRolesOfGroups(after, settings);
-  const ownRoles = member.roles.filter((role) => !member.grantedRoles?.includes(role));
-  const roles = allRoles.filter((role) => granted.includes(role) || ownRoles.includes(role));
-  const grantedRoles = granted.filter((role) => !ownRoles.includes(role));
-  const [oldTeam, newTeam] = [getTeamOfGroups(before, settings), getTeamOfGroups(after, settings)];
-  const department = newTeam === null ? (member.department ?? null) : null;
-  const [team, nextTeam] = [member.team ?? null, newTeam ?? department];
-  const isMoving = oldTeam !== newTeam && nextTeam !== team && (newTeam !== null || team === oldTeam);
-  const hasOtherRoles = roles.length !== member.roles.length || roles.some((role) => !member.roles.includes(role));
-  if (!isMoving && !hasOtherRoles) return null;
-  return {
-    ...{ id: member.id, roles, grantedRoles },
-    fields: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
-    teams: isMoving ? [{ name: nextTeam, department: null, newDepartment: department }] : [],
-  };
 }

@@ -20,15 +20,26 @@ const pathPattern = /^([a-z$][\w$-]*|enterprise:?[\w$-]*|urn:[\w.:-]+)(?:\[(.*)\
 /**
  * Reads the body of a PATCH.
  *
+ * @param onFault is told of an operation that cannot be read; without it, that is thrown
  * @throws {ApiError} VALIDATION_ERROR with `invalidSyntax`, `invalidPath`, `invalidFilter` or `noTarget`
  */
-export function readOperations(body: unknown): Operation[] {
-  const { Operations: list } = readFields(body);
+export function readOperations(body: unknown, onFault: (error: unknown) => void = rethrow): Operation[] {
+  const { operations: list } = readFields(body);
   if (!Array.isArray(list) || list.length === 0 || list.length > maxOperations) {
     return failScim('invalidSyntax', `Operations must be a list of 1 to ${maxOperations} operations.`);
   }
-  return list.flatMap(readOperation);
+  return list.flatMap((operation) => {
+    try {
+      return readOperation(operation);
+    } catch (error) {
+      onFault(error);
+      return [];
+    }
+  });
 }
+const rethrow = (error: unknown): never => {
+  throw error;
+};
 
 function readOperation(operation: unknown): Operation[] {
   const { op: sentOp, path, value } = readFields(operation);
@@ -52,10 +63,15 @@ export function readAttributes(resource: unknown): Pick<Operation, 'path' | 'fil
   });
 }
 
-/** @throws {ApiError} VALIDATION_ERROR with `invalidSyntax` unless the value is an object */
+/**
+ * The attributes of an object, with their names in lower case: names are read in any case (RFC 7643, 2.1).
+ *
+ * @throws {ApiError} VALIDATION_ERROR with `invalidSyntax` unless the value is an object
+ */
 export function readFields(value: unknown): Record<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Record<string, unknown>) : failScim('invalidSyntax', 'An object is required.');
+  if (!isObject) return failScim('invalidSyntax', 'An object is required.');
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
 }
 
 /** @throws {ApiError} VALIDATION_ERROR with `invalidPath` or `invalidFilter` */

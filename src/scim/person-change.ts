@@ -1,25 +1,28 @@
 // From what a directory says about a user to a change of a person. No IO.
+import { isSameName } from '../lib/names.ts';
 import { isAddress } from '../org/row-faults.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
-import { getTeamOfGroups, type GroupMappings } from '../rules/group-mappings.ts';
+import { getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
 import type { UserInput } from './read-user.ts';
 
 export type PersonState = { person: PersonRecord | null; groups: readonly string[]; settings: GroupMappings };
 
 /** @param state `person` is null for one to create */
 export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {
-  const { title, externalId, givenName, familyName, department, managerId, active } = input;
+  const { title, employeeNumber, externalId, givenName, familyName, department, manager, active, newPerson } = input;
   const name = chooseName(input, person);
   const team = department === undefined ? undefined : chooseTeam(department, person, groups, settings);
   return {
     ...chooseNames(input, person),
     ...(name !== undefined && { name }),
     ...(title !== undefined && { jobTitle: title }),
+    ...(employeeNumber !== undefined && { employeeNumber }),
     ...(externalId !== undefined && { externalId }),
+    ...(newPerson !== undefined && { newPerson }),
     ...(givenName !== undefined && { givenName }),
     ...(familyName !== undefined && { familyName }),
     ...(department !== undefined && { department }),
-    ...(managerId !== undefined && { managerId }),
+    ...(manager !== undefined && { manager }),
     ...(active !== undefined && { active }),
     ...(person?.removed && { removed: false }),
     ...(team !== undefined && { team }),
@@ -63,6 +66,6 @@ function chooseTeam(
 ): PersonChange['team'] | undefined {
   const isUnchanged = department === (person?.department ?? null);
   if (isUnchanged || getTeamOfGroups(groups, settings) !== null) return undefined;
-  if (department === null) return person?.team === person?.department ? null : undefined;
-  return person?.teamDepartment === department ? undefined : { name: department, newDepartment: department };
+  if (department === null) return isSameName(person?.team, person?.department) ? null : undefined;
+  return isSameName(person?.teamDepartment, department) ? undefined : { name: department, newDepartment: department };
 }

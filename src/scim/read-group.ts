@@ -5,7 +5,7 @@ import { failScim } from './scim-error.ts';
 import { isAbsent, readText } from './values.ts';
 
 /**
- * What a request says about a group. `members` says of each user whether they shall be a member; of all others, too, if
+ * What a request says about a group. `members` says of each user whether they are to be a member; also of all others if
  * `isComplete`.
  */
 export type GroupInput = {

@@ -1,7 +1,9 @@
 // From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a user.
-import { toUuid } from '../model/values.ts';
+import { ApiError } from '../errors.ts';
+import { normalizeEmail, normalizeReference, normalizeUserName } from '../org/columns.ts';
 import { readAttributes, readFields, readOperations, type Operation } from './patch-operations.ts';
 import { failScim } from './scim-error.ts';
+import { ownSchema } from './schemas.ts';
 import { isEmpty, readText } from './values.ts';
 
 /** What a request says about a user. What it leaves out is absent; null removes. */
@@ -13,10 +15,16 @@ export type UserInput = {
   givenName?: string | null;
   familyName?: string | null;
   title?: string | null;
+  employeeNumber?: string | null;
   externalId?: string | null;
   department?: string | null;
-  managerId?: string | null;
+  /** An id, employee number, external id, user name or address. */
+  manager?: string | null;
   active?: boolean;
+  /** Whether somebody who has left and has the address is another person. */
+  newPerson?: boolean;
+  /** Of one who leaves: the attributes that could not be read. */
+  refused?: string[];
 };
 
 const maxAddressLength = 254;
@@ -25,10 +33,12 @@ const ignored = new Set(
   (
     'id meta schemas groups nickname profileurl usertype preferredlanguage locale timezone password phonenumbers ims photos ' +
     'addresses entitlements roles x509certificates emails.type emails.primary emails.display name.middlename ' +
-    'name.honorificprefix name.honorificsuffix enterprise:employeenumber enterprise:costcenter enterprise:organization ' +
+    'name.honorificprefix name.honorificsuffix enterprise:costcenter enterprise:organization ' +
     'enterprise:division enterprise:manager.displayname enterprise:manager.$ref'
   ).split(' '),
 );
+
+const newPersonPath = `${ownSchema}:newPerson`.toLowerCase();
 
 type Setter = (input: UserInput, value: unknown, operation: Pick<Operation, 'filter' | 'value'>) => void;
 
@@ -43,7 +53,7 @@ const readEnterprise: Setter = (input, value) => {
 
 /** How each attribute is set. A value of null removes it. */
 const setters: Record<string, Setter> = {
-  username: (input, value) => void (input.userName = readText('userName', value, maxAddressLength).toLowerCase()),
+  username: (input, value) => void (input.userName = normalizeUserName(readText('userName', value, maxAddressLength))),
   emails: (input, value) => void (input.email = readAddress(chooseEmail(value))),
   'emails.value': (input, value, { filter }) => {
     if (filter['type'] === undefined || isWork(filter['type'])) input.email = readAddress(value);
@@ -56,18 +66,24 @@ const setters: Record<string, Setter> = {
   'name.familyname': (input, value) => void (input.familyName = readOptional('name.familyName', value)),
   title: (input, value) => void (input.title = readOptional('title', value)),
   externalid: (input, value) => void (input.externalId = readOptional('externalId', value)),
-  active: (input, value) => void (input.active = readBoolean(value)),
+  active: (input, value) => void (input.active = readBoolean('active', value)),
+  [newPersonPath]: (input, value) => void (input.newPerson = readBoolean('newPerson', value)),
+  'enterprise:employeenumber': (input, value) => void (input.employeeNumber = readOptional('employeeNumber', value)),
   'enterprise:department': (input, value) => void (input.department = readOptional('department', value)),
   'enterprise:manager': (input, value) => {
-    if (namesManager(value)) input.managerId = readManager(value);
+    if (namesManager(value)) input.manager = readManager(value);
   },
-  'enterprise:manager.value': (input, value) => void (input.managerId = readManager(value)),
+  'enterprise:manager.value': (input, value) => void (input.manager = readManager(value)),
   name: (input, value, operation) => {
     if (isEmpty(value)) Object.assign(input, { givenName: null, familyName: null });
     else readName(input, value, operation);
   },
+  [ownSchema.toLowerCase()]: (input, value) => {
+    for (const [part, inner] of Object.entries(readFields(value)))
+      apply(input, { path: `${ownSchema}:${part}`, value: inner });
+  },
   enterprise: (input, value, operation) => {
-    if (isEmpty(value)) Object.assign(input, { department: null, managerId: null });
+    if (isEmpty(value)) Object.assign(input, { employeeNumber: null, department: null, manager: null });
     else readEnterprise(input, value, operation);
   },
 };
@@ -80,13 +96,15 @@ const required = ['username', 'displayname', 'active', 'emails', 'emails.value']
  * @throws {ApiError} VALIDATION_ERROR
  */
 export function readUser(body: unknown): UserInput {
-  const input: UserInput = {};
+  const reading = startReading();
   for (const attribute of readAttributes(body)) {
     if (required.includes(attribute.path) && isEmpty(attribute.value)) continue;
-    apply(input, attribute);
+    reading.attempt(attribute.path, () => void apply(reading.input, attribute));
   }
-  if (input.userName === undefined) failScim('invalidValue', 'userName is missing.');
-  return input;
+  reading.attempt('username', () => {
+    if (reading.input.userName === undefined) failScim('invalidValue', 'userName is missing.');
+  });
+  return reading.finish();
 }
 
 /**
@@ -95,16 +113,45 @@ export function readUser(body: unknown): UserInput {
  * @throws {ApiError} VALIDATION_ERROR
  */
 export function readUserPatch(body: unknown): UserInput {
-  const input: UserInput = {};
-  for (const { op, path, filter, value, hasPath } of readOperations(body)) {
-    if (op === 'remove' && required.includes(path) && isKept(path, filter)) {
-      failScim('mutability', 'userName, displayName, emails and active cannot be removed.');
-    }
-    if (op === 'add' && path === 'emails' && isOfOtherType(value)) continue;
-    const isKnown = apply(input, { path, filter, value: op === 'remove' ? null : value });
-    if (!isKnown && hasPath && !path.startsWith('urn:')) failScim('invalidPath', 'A path names an unknown attribute.');
+  const { input, attempt, finish } = startReading();
+  const onFault = (error: unknown): void =>
+    attempt('operations', () => {
+      throw error;
+    });
+  for (const { op, path, filter, value, hasPath } of readOperations(body, onFault)) {
+    attempt(path, () => {
+      if (op === 'remove' && required.includes(path) && isKept(path, filter)) {
+        failScim('mutability', 'userName, displayName, emails and active cannot be removed.');
+      }
+      if (op === 'add' && path === 'emails' && isOfOtherType(value)) return;
+      const isKnown = apply(input, { path, filter, value: op === 'remove' ? null : value });
+      if (!isKnown && hasPath && !path.startsWith('urn:'))
+        failScim('invalidPath', 'A path names an unknown attribute.');
+    });
   }
-  return input;
+  return finish();
+}
+
+/** A fault of one attribute refuses the request, unless it switches the user off: that depends on nothing else. */
+function startReading() {
+  const input: UserInput = {};
+  const faults: { path: string; error: unknown }[] = [];
+  return {
+    input,
+    attempt: (path: string, read: () => void): void => {
+      try {
+        read();
+      } catch (error) {
+        faults.push({ path, error });
+      }
+    },
+    finish: (): UserInput => {
+      const [first] = faults;
+      if (!first) return input;
+      if (input.active !== false || faults.some(({ error }) => !(error instanceof ApiError))) throw first.error;
+      return { ...input, refused: faults.map(({ path }) => path) };
+    },
+  };
 }
 
 const isKept = (path: string, filter: Record<string, unknown>): boolean =>
@@ -132,14 +179,14 @@ function readOptional(name: string, value: unknown): string | null {
 }
 
 /** Entra sends "True" and "False". */
-function readBoolean(value: unknown): boolean {
+function readBoolean(name: string, value: unknown): boolean {
   const text = typeof value === 'string' ? value.toLowerCase() : value;
   if (text === true || text === 'true') return true;
-  return text === false || text === 'false' ? false : failScim('invalidValue', 'active must be true or false.');
+  return text === false || text === 'false' ? false : failScim('invalidValue', `${name} must be true or false.`);
 }
 
 function readAddress(value: unknown): string {
-  return readText('emails.value', value, maxAddressLength).toLowerCase();
+  return normalizeEmail(readText('emails.value', value, maxAddressLength));
 }
 
 /** Whether all addresses are of a type that is not kept. */
@@ -168,7 +215,7 @@ function namesManager(value: unknown): boolean {
 }
 
 /**
- * The id of a manager: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the
+ * Whom a manager names: as a plain string (Entra), as `{value}` or as `{$ref}`. Null if it is empty, which removes the
  * manager.
  */
 function readManager(value: unknown): string | null {
@@ -177,5 +224,5 @@ function readManager(value: unknown): string | null {
     const { value: id, $ref } = readFields(Array.isArray(value) ? (value as unknown[])[0] : value);
     return readManager(typeof $ref === 'string' && isEmpty(id) ? $ref.split('/').at(-1) : (id ?? null));
   }
-  return toUuid(value.trim()) ?? failScim('invalidValue', 'The manager is unknown; value must be the id of a user.');
+  return normalizeReference(readText('manager', value, maxAddressLength));
 }

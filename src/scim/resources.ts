@@ -12,7 +12,7 @@ type UserResource = {
   title?: string;
   active: boolean;
   emails: { value: string; type: 'work' }[];
-  [enterpriseSchema]?: { department?: string; manager?: { value: string; $ref: string } };
+  [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
   meta: Meta;
 };
 type GroupResource = {
@@ -37,9 +37,11 @@ export type GroupRecord = {
 
 /** @param base the address of the SCIM endpoints */
 export function toScimUser(person: PersonRecord, base: string): UserResource {
-  const { id, externalId, userName, email, givenName, familyName, name, jobTitle, active, manager } = person;
+  const { id, externalId, employeeNumber, userName, email, givenName, familyName, name, jobTitle, active, manager } =
+    person;
   const department = person.department ?? person.teamDepartment;
   const enterprise = {
+    ...(employeeNumber !== undefined && { employeeNumber }),
     ...(department !== undefined && { department }),
     ...(manager && { manager: { value: manager.id, $ref: `${base}/Users/${manager.id}` } }),
   };

@@ -3,6 +3,8 @@
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+/** How a directory says what no attribute of the standard says. */
+export const ownSchema = 'urn:checkin:scim:schemas:User';
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 /** The largest page, and the size of one without `count`. */
@@ -42,6 +44,7 @@ const userAttributes = [
 ];
 
 const enterpriseAttributes = [
+  describeAttribute('employeeNumber', 'Number of the person in the company', { caseExact: true, uniqueness: 'server' }),
   describeAttribute('department', 'Department'),
   describeAttribute('manager', 'The direct manager', {
     type: 'complex',

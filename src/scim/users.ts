@@ -1,15 +1,15 @@
 // Finds, creates, changes and deletes the people of a tenant for a directory.
 import { ApiError, fail } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
-import { lockPerson, writePerson, type ChangeContext, type LockedFacts } from '../org/change-person.ts';
+import { lockNewcomer, lockPerson, writePerson, type ChangeContext, type LockedFacts } from '../org/change-person.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
 import { isAddress } from '../org/row-faults.ts';
-import { createRepeatableIds } from '../repeatable-ids.ts';
+import { dropRefused, failMatch } from '../org/plan-person.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { compileFilter, findAnchors, type FilterAttributes } from './filter.ts';
 import { buildPersonChange, type PersonState } from './person-change.ts';
 import type { UserInput } from './read-user.ts';
-import { enterpriseSchema } from './schemas.ts';
-import { failScim } from './scim-error.ts';
+import { enterpriseSchema, ownSchema } from './schemas.ts';
 
 type Context = Pick<ChangeContext, 'now' | 'newId'>;
 type Range = { start: number; end: number };
@@ -35,13 +35,14 @@ const attributes: FilterAttributes = {
   emails: text('email'),
   'emails.value': text('email'),
   'emails.type': text('emailType'),
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user:employeenumber': exact('employeeNumber'),
   ...namedShort('department', text('department')),
   ...namedShort('manager', exact('manager')),
   ...namedShort('manager.value', exact('manager')),
   'meta.created': { name: 'created', kind: 'time' },
   'meta.lastmodified': { name: 'lastModified', kind: 'time' },
 };
-const indexed = ['id', 'userName', 'email', 'externalId'];
+const indexed = ['id', 'userName', 'email', 'externalId', 'employeeNumber'];
 
 /**
  * Returns a page of the people that satisfy a filter, by e-mail address. People whom a directory has deleted are left out.
@@ -58,38 +59,33 @@ export function listUsers(graph: Graph, filterText: string | undefined, range: R
 
 /** @throws {ApiError} USER_NOT_FOUND, also for people whom a directory has deleted */
 export async function findUser(graph: Graph, id: string): Promise<PersonRecord> {
-  const anchors = { id: [id], userName: [], email: [], externalId: [] };
+  const anchors = { id: [id], userName: [], email: [], externalId: [], employeeNumber: [] };
   const { people } = await graph.one<UserPage>('scim/find_users', { filter: null, anchors, start: 0, end: 1 });
   return people[0] ?? fail('USER_NOT_FOUND');
 }
 
 /**
- * Creates a person, or brings back one with the same user name, address or external id whom a directory has deleted. A
- * deleted person with another external id is not brought back: an admin activates or erases them first.
+ * Creates a person, or brings back one who has left and has the same external id or employee number. The address of somebody
+ * else who has left is given to them only if the input says that they are a new person.
  *
- * @throws {ApiError} USER_EXISTS, VALIDATION_ERROR, REPORTING_CYCLE
+ * @throws {ApiError} USER_EXISTS, USER_LEFT, VALIDATION_ERROR, REPORTING_CYCLE
  */
 export async function createUser(graph: Graph, input: UserInput, { now, newId }: Context): Promise<PersonRecord> {
   const [newUserId, ids] = [newId(), createRepeatableIds(newId)];
-  return graph.atomically(async (tx) => {
-    let [userId, facts] = [newUserId, await lock(tx, newUserId, input)];
-    const owners = [facts.emailOwnerId, facts.userNameOwnerId, facts.externalIdOwnerId].filter((id) => id !== null);
-    const [ownerId] = owners;
-    if (ownerId !== undefined && ownerId !== newUserId) {
-      [userId, facts] = [ownerId, await lock(tx, ownerId, input)];
-      if (isVisible(facts.person) || isAnother(facts.person, input)) fail('USER_EXISTS');
-    }
-    return change(tx, userId, facts, { ...emptyInput, active: true, ...input }, { now, newId: ids() });
-  });
+  return graph
+    .atomically(async (tx) => {
+      const { userId, facts } = await lockNewcomer(tx, newUserId, toNames(input), { isKeyEnough: true });
+      return change(tx, userId, facts, { ...emptyInput, active: true, ...input }, { now, newId: ids() });
+    })
+    .catch(explain);
 }
-/** A name or an address that is used again does not open the account of who had it before. */
-const isAnother = (person: PersonRecord | null, { externalId }: UserInput): boolean =>
-  person?.externalId !== undefined && typeof externalId === 'string' && person.externalId !== externalId;
-const emptyInput: UserInput = { title: null, externalId: null, givenName: null, familyName: null, department: null };
+const emptyInput: UserInput = {
+  ...{ title: null, externalId: null, givenName: null, familyName: null, department: null },
+};
 
 /**
  * Changes a person: the attributes that the input names, or all of them if it is the whole (`isWhole`). A whole input
- * without a manager leaves the manager, and one without `active` the state.
+ * without a manager or an employee number leaves these, and one without `active` the state.
  *
  * @throws {ApiError} USER_NOT_FOUND, USER_EXISTS, VALIDATION_ERROR, REPORTING_CYCLE
  */
@@ -100,11 +96,17 @@ export async function changeUser(
   { now, newId, isWhole }: Context & { isWhole: boolean },
 ): Promise<PersonRecord> {
   const ids = createRepeatableIds(newId);
-  return graph.atomically(async (tx) => {
-    const facts = await lock(tx, userId, input);
-    if (!isVisible(facts.person)) fail('USER_NOT_FOUND');
-    return change(tx, userId, facts, { ...(isWhole && emptyInput), ...input }, { now, newId: ids() });
-  });
+  return graph
+    .atomically(async (tx) => {
+      const facts = await lockPerson(tx, userId, toNames(input), {});
+      const { person } = facts;
+      if (!person || !isVisible(person)) return fail('USER_NOT_FOUND');
+      const isSame = isSamePerson(person, input);
+      if (!isSame && input.active !== false) failMatch(person);
+      const allowed = isSame ? { ...(isWhole && emptyInput), ...input } : leaveOnly(input);
+      return change(tx, userId, facts, allowed, { now, newId: ids() });
+    })
+    .catch(explain);
 }
 
 /**
@@ -115,31 +117,44 @@ export async function changeUser(
 export async function deleteUser(graph: Graph, userId: string, { now, newId }: Context): Promise<void> {
   const ids = createRepeatableIds(newId);
   await graph.atomically(async (tx) => {
-    const facts = await lock(tx, userId, {});
+    const facts = await lockPerson(tx, userId, {}, {});
     const { person } = facts;
     if (!person || !isVisible(person)) return fail('USER_NOT_FOUND');
-    const roles = person.roles.filter((role) => !person.grantedRoles?.includes(role));
-    const leaving: PersonChange = { active: false, removed: true, roles };
+    const leaving: PersonChange = { active: false, removed: true };
     await writePerson(tx, userId, facts, leaving, { now, newId: ids(), isAuthority: true });
   });
 }
 
+/**
+ * A directory may have found the account by an address that is used again. Whoever has left is the same person if a key is
+ * the same, or if the request has none or does not say whether they are active; whoever is here is another person if both
+ * keys are other ones.
+ */
+function isSamePerson(person: PersonRecord, input: UserInput): boolean {
+  const sent = (['employeeNumber', 'externalId'] as const).filter((key) => input[key]);
+  const hasSame = sent.some((key) => input[key] === person[key]);
+  if (hasSame || sent.length === 0) return true;
+  return person.active ? sent.filter((key) => person[key]).length < 2 : input.active === undefined;
+}
+
+/** Nothing of another person is stored, least of all their keys, which would open the account later. */
+function leaveOnly({ active: _leaves, refused = [], ...others }: UserInput): UserInput {
+  return { active: false, refused: [...refused, ...Object.keys(others)] };
+}
+
 const isVisible = (person: PersonRecord | null): boolean => person !== null && (person.active || !person.removed);
 
-/** Locks the tenant and looks up who has the names that the input wants. */
-function lock(
-  tx: AtomicGraph,
-  userId: string,
-  { userName, email, externalId, managerId }: UserInput,
-): Promise<LockedFacts> {
+/** What the input says that others may have, too, and the manager. */
+function toNames({ userName, email, employeeNumber, externalId, manager, newPerson }: UserInput): PersonChange {
   const address = email ?? (userName !== undefined && isAddress(userName) ? userName : undefined);
-  const wanted: PersonChange = {
+  return {
     ...(address !== undefined && { email: address }),
     ...(userName !== undefined && { userName }),
+    ...(employeeNumber !== undefined && { employeeNumber }),
     ...(externalId !== undefined && { externalId }),
-    ...(managerId !== undefined && { managerId }),
+    ...(manager !== undefined && { manager }),
+    ...(newPerson !== undefined && { newPerson }),
   };
-  return lockPerson(tx, userId, wanted, {});
 }
 
 async function change(
@@ -151,10 +166,23 @@ async function change(
 ): Promise<PersonRecord> {
   const state: PersonState = { person: facts.person, groups: facts.groups, settings: facts.settings };
   const wanted = buildPersonChange(input, state);
-  try {
-    return await writePerson(tx, userId, facts, wanted, { ...context, isAuthority: true });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'MANAGER_NOT_FOUND') throw error;
-    return failScim('invalidValue', 'The manager is unknown. Provision the manager first, then set them.');
-  }
+  const policy = { isAuthority: true };
+  if (wanted.active !== false || !facts.person)
+    return writePerson(tx, userId, facts, wanted, { ...context, ...policy });
+  const { possible, refused } = dropRefused(userId, facts, wanted, policy);
+  return writePerson(tx, userId, facts, possible, {
+    ...context,
+    ...policy,
+    refused: [...(input.refused ?? []), ...refused],
+  });
 }
+
+/** Refusals in the words of a directory. */
+function explain(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'USER_LEFT') throw error;
+  return fail('USER_LEFT', leftDetail, { ...(error.location !== undefined && { location: error.location }) });
+}
+const leftDetail =
+  'A user who has left has this address, user name, employee number or external id. If they are back, send their external id ' +
+  'or employee number, or let an admin activate them. If this is somebody else, send the attribute ' +
+  `${ownSchema}:newPerson with true, or let an admin create them: the old account then gives up its address.`;

@@ -2,7 +2,7 @@
 import type { S3, _Object as S3Object } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
 import { inSpan } from '../telemetry/spans.ts';
-import { runAtMost } from '../timeouts.ts';
+import { runAtMost } from '../lib/timeouts.ts';
 import { storageWithinMs, type FileStorage } from './file-storage.ts';
 import { assertUuid, parseObjectKey, pageSize } from './object-keys.ts';
 import { failUnavailable, createOutageError } from './outage.ts';

@@ -1,6 +1,6 @@
 // The storage of uploaded files: an S3 bucket if one is configured, otherwise a folder shared by API and worker.
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openBucket } from './bucket.ts';
 import type { FileStorage } from './file-storage.ts';
 import { openFolder } from './folder.ts';

@@ -1,4 +1,4 @@
-// How long the file of an import is kept that was not read.
+// How long the file of an import that was not read is kept.
 
 /** Until then, a dead import can be revived with `checkin outbox retry` and needs its file. */
 const unreadAfterMs = 30 * 24 * 60 * 60_000;

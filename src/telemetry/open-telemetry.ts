@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { context, diag, DiagLogLevel, trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
-import { waitAtMost } from '../timeouts.ts';
+import { waitAtMost } from '../lib/timeouts.ts';
 import { nameError } from './spans.ts';
 
 /** Settings, named as the environment variables. */

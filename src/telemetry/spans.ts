@@ -12,7 +12,7 @@ import {
   type Context,
   type Span,
 } from '@opentelemetry/api';
-import { continueTrace, parseTraceparent } from '../trace.ts';
+import { continueTrace, parseTraceparent } from './trace.ts';
 
 export type { Span } from '@opentelemetry/api';
 

@@ -49,7 +49,7 @@ export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Gener
       for (let week = 0; week < history.weeks; week += 1) {
         const score = readScore(history, place, week, dimension);
         if (score === 0) continue;
-        const department = history.departmentOf[place * history.weeks + week] as number;
+        const department = history.writtenIn[place * history.weeks + week] as number;
         values.push(withoutSharedWeek(shared, score, week, department));
         weeks.push(week);
         scores.push(score);
@@ -69,10 +69,10 @@ export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Gener
     sharePriorVariance(organisation, spread, thresholds.priorWeeks.groups);
     groups.push(...series);
   }
-  const ofPeople = yield* testFamily(people, windows, 'people');
-  const ofGroups = yield* testFamily(groups, windows, 'groups', ofPeople);
+  const peopleTests = yield* testFamily(people, windows, 'people');
+  const groupTests = yield* testFamily(groups, windows, 'groups', peopleTests);
   const last = history.weeks - 1;
-  return selectDiscoveries([ofPeople, ofGroups], level).flatMap((discovery) => {
+  return selectDiscoveries([peopleTests, groupTests], level).flatMap((discovery) => {
     const flag = describeFlag(discovery, last);
     return flag ? [roundFlag(flag)] : [];
   });

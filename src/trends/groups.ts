@@ -36,13 +36,13 @@ export function createGroupSeries(
 }
 
 function sumByDepartment(history: History, dimension: number, { personMeans }: SharedWeeks): Cells[] {
-  const { weeks, ids, departments, departmentOf } = history;
+  const { weeks, ids, departments, writtenIn } = history;
   const cells = departments.map(() => createCells(weeks));
   for (let place = 0; place < ids.length; place += 1) {
     for (let week = 0; week < weeks; week += 1) {
       const score = readScore(history, place, week, dimension);
       if (score === 0) continue;
-      const cell = cells[departmentOf[place * weeks + week] as number] as Cells;
+      const cell = cells[writtenIn[place * weeks + week] as number] as Cells;
       cell.people[week]! += 1;
       cell.scores[week]! += score;
       cell.deviations[week]! += score - (personMeans[place] as number);

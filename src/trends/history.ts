@@ -13,7 +13,7 @@ export type History = {
   /** By place, week and dimension; 0 without a summary. */
   scores: Uint8Array;
   /** The department's number by place and week. */
-  departmentOf: Uint16Array;
+  writtenIn: Uint16Array;
 };
 
 const firstCapacity = 64;
@@ -25,7 +25,7 @@ export function createHistory(weeks: number): History {
     departments: [''],
     departmentNumbers: new Map([['', 0]]),
     scores: new Uint8Array(firstCapacity * weeks * dimensions.length),
-    departmentOf: new Uint16Array(firstCapacity * weeks),
+    writtenIn: new Uint16Array(firstCapacity * weeks),
   };
 }
 
@@ -33,12 +33,12 @@ export function createHistory(weeks: number): History {
 export function addPerson(history: History, id: string | null, checkIns: readonly CheckIn[]): void {
   const { weeks } = history;
   const place = history.ids.push(id) - 1;
-  if ((place + 1) * weeks > history.departmentOf.length) grow(history);
+  if ((place + 1) * weeks > history.writtenIn.length) grow(history);
   for (const { weeksAgo, department, scores } of checkIns) {
     const week = weeks - 1 - weeksAgo;
     if (week < 0 || week >= weeks) continue;
     const at = place * weeks + week;
-    history.departmentOf[at] = numberDepartment(history, department ?? '');
+    history.writtenIn[at] = numberDepartment(history, department ?? '');
     dimensions.forEach((dimension, i) => (history.scores[at * dimensions.length + i] = scores[dimension]));
   }
 }
@@ -58,7 +58,7 @@ function numberDepartment({ departments, departmentNumbers }: History, name: str
 function grow(history: History): void {
   const scores = new Uint8Array(history.scores.length * 2);
   scores.set(history.scores);
-  const departmentOf = new Uint16Array(history.departmentOf.length * 2);
-  departmentOf.set(history.departmentOf);
-  Object.assign(history, { scores, departmentOf });
+  const writtenIn = new Uint16Array(history.writtenIn.length * 2);
+  writtenIn.set(history.writtenIn);
+  Object.assign(history, { scores, writtenIn });
 }

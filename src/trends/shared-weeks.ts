@@ -34,14 +34,14 @@ function updateSharedWeeks(
   variance: number,
   minimumGroup: number,
 ): void {
-  const { weeks, departments, departmentOf, ids } = history;
+  const { weeks, departments, writtenIn, ids } = history;
   const people = new Float64Array(departments.length * weeks);
   const totals = new Float64Array(departments.length * weeks);
   for (let place = 0; place < ids.length; place += 1) {
     for (let week = 0; week < weeks; week += 1) {
       const score = readScore(history, place, week, dimension);
       if (score === 0) continue;
-      const at = (departmentOf[place * weeks + week] as number) * weeks + week;
+      const at = (writtenIn[place * weeks + week] as number) * weeks + week;
       people[at]! += 1;
       totals[at]! += score - (shared.personMeans[place] as number);
     }
@@ -85,14 +85,14 @@ export function withoutSharedWeek(
 
 /** Sets the means of people without shared weeks, and returns the variance around them. */
 function updatePersonMeans(history: History, dimension: number, shared: SharedWeeks): number {
-  const { weeks, ids, departmentOf } = history;
+  const { weeks, ids, writtenIn } = history;
   let [squares, degrees] = [0, 0];
   for (let place = 0; place < ids.length; place += 1) {
     let [sum, sumOfSquares, count] = [0, 0, 0];
     for (let week = 0; week < weeks; week += 1) {
       const score = readScore(history, place, week, dimension);
       if (score === 0) continue;
-      const own = withoutSharedWeek(shared, score, week, departmentOf[place * weeks + week] as number);
+      const own = withoutSharedWeek(shared, score, week, writtenIn[place * weeks + week] as number);
       sum += own;
       sumOfSquares += own * own;
       count += 1;

@@ -1,8 +1,8 @@
 // Creates a webhook, for an admin or the operator.
-import { rolesThatManageWebhooks } from '../access.ts';
+import { rolesThatManageWebhooks } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Webhook } from '../model/index.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { maxWebhooks } from './limits.ts';
 import { createWebhookSecret } from './secrets.ts';
 

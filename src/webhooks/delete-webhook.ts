@@ -1,7 +1,7 @@
 // Deletes a webhook, for an admin or the operator, and then its deliveries.
-import { rolesThatManageWebhooks } from '../access.ts';
+import { rolesThatManageWebhooks } from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
-import { repeatUntilNone } from '../loops.ts';
+import { repeatUntilNone } from '../lib/loops.ts';
 
 const batchSize = 5_000;
 

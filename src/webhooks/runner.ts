@@ -1,5 +1,5 @@
 // Finds the webhooks that have something due, and delivers for several of them at once: bounded per tenant and in all.
-import { repeatUntilNone, startLoop, type Loop } from '../loops.ts';
+import { repeatUntilNone, startLoop, type Loop } from '../lib/loops.ts';
 import { deliverDue, type DeliveryServices, type DueWebhook } from './deliver.ts';
 
 const pollMs = 250;
@@ -34,11 +34,13 @@ export function startWebhooks(services: DeliveryServices, limits: Partial<Delive
   const { graph, now, log } = services;
   const { perTenant, total, leaseMs, turnMs } = { ...defaultLimits, ...limits };
   const running = new Map<string, { tenantId: string; done: Promise<void> }>();
-  const countOf = (tenantId: string): number => [...running.values()].filter((one) => one.tenantId === tenantId).length;
+  const countRunning = (tenantId: string): number =>
+    [...running.values()].filter((one) => one.tenantId === tenantId).length;
 
   function start(due: DueWebhook, signal: AbortSignal): void {
     const { tenantId, webhookId } = due;
-    if (signal.aborted || running.has(webhookId) || running.size >= total || countOf(tenantId) >= perTenant) return;
+    if (signal.aborted || running.has(webhookId) || running.size >= total || countRunning(tenantId) >= perTenant)
+      return;
     const done = deliverDue(services, due, { leaseMs, turnMs, signal })
       .catch((error: unknown) => log.warn({ err: error, tenantId, webhookId }, 'webhook delivery interrupted'))
       .finally(() => running.delete(webhookId));
@@ -51,7 +53,7 @@ export function startWebhooks(services: DeliveryServices, limits: Partial<Delive
     const { webhooks } = await graph.bind({}).one<{ webhooks: DueWebhook[] }>('webhooks/find_due', {
       now: now().toISOString(),
       runningIds: [...running.keys()],
-      busyTenantIds: [...tenantIds].filter((tenantId) => countOf(tenantId) >= perTenant),
+      busyTenantIds: [...tenantIds].filter((tenantId) => countRunning(tenantId) >= perTenant),
     });
     for (const due of webhooks) start(due, signal);
   }
@@ -59,7 +61,7 @@ export function startWebhooks(services: DeliveryServices, limits: Partial<Delive
   const deliveries = startLoop(
     {
       ...{ pauseMs: pollMs, pauseAfterFaultMs },
-      onFault: (error) => log.warn({ err: error }, 'webhooks not read, trying again'),
+      onFault: (error) => log.warn({ err: error }, 'webhooks not read; trying again'),
     },
     startDue,
   );
@@ -67,7 +69,7 @@ export function startWebhooks(services: DeliveryServices, limits: Partial<Delive
   const sweeps = startLoop(
     {
       ...{ pauseMs: sweepIntervalMs, pauseAfterFaultMs: pauseAfterSweepFaultMs },
-      onFault: (error) => log.warn({ err: error }, 'old webhook deliveries not deleted, trying again'),
+      onFault: (error) => log.warn({ err: error }, 'old webhook deliveries not deleted; trying again'),
     },
     async (signal) => void (await sweepDeliveries(services, signal)),
   );

@@ -7,8 +7,9 @@ import { exportTenant } from '../../src/archives/export-tenant.ts';
 import { archivedLabels, createLineWriter, type Header, type Line } from '../../src/archives/format.ts';
 import { importTenant, type ImportServices } from '../../src/archives/import-tenant.ts';
 import { publishChanges } from '../../src/changes/publish.ts';
-import { openExactGraph, type ExactGraph } from '../../src/graph/exact-graph.ts';
-import { toTenantLabel } from '../../src/graph/query-files.ts';
+import { openExactGraph, type ExactGraph } from '../../src/graph/exact/exact-graph.ts';
+import { toTenantLabel } from '../../src/graph/queries/query-files.ts';
+import type { Call } from '../../src/graph/queries/call-types.ts';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { queryWholeTenant } from '../../src/org/whole-tenant.ts';
@@ -180,9 +181,9 @@ describe('an export', () => {
     let reads = 0;
     const changing: ExactGraph = {
       ...exact,
-      run: async (name, params) => {
-        if (name === 'archives/state' && ++reads === 2) await sent(acme.as('Bob').post('/goals', aGoal()));
-        return exact.run(name, params);
+      run: async (...call) => {
+        if (call[0] === 'archives/state' && ++reads === 2) await sent(acme.as('Bob').post('/goals', aGoal()));
+        return exact.run(...call);
       },
     };
     const tenant = { id: acme.tenantId, slug: acme.tenantId };
@@ -244,7 +245,7 @@ describe('an export', () => {
     await api.graph.statement('MATCH (u:User {tenantId: $id}) REMOVE u:T_stray', { id: acme.tenantId });
   });
 
-  it('writes the archive into a folder, too, and its counts as JSON', async () => {
+  it('also writes the archive into a folder, and its counts as JSON', async () => {
     const acme = await company(api, 'Ann\n  Bob');
     const { out } = await run(['tenant', 'export', folder, '--tenant', acme.tenantId, '--json']);
     const file = path.join(folder, `${acme.tenantId}.ndjson`);
@@ -352,7 +353,7 @@ describe('an import', () => {
       expect(await dump(victim), JSON.stringify(tenant)).to.deep.equal(before);
       expect([code, err]).to.deep.equal([1, `${forged} is truncated or was changed; nothing was imported.\n`]);
     }
-    const nodesOfId = async (query: string, params = {}) => (await queryWholeTenant(api.graph, query, id, params))[0];
+    const nodesOfId = async (...call: Call) => (await queryWholeTenant(api.graph, id, ...call))[0];
     expect(await nodesOfId('tenants/count_nodes')).to.deep.equal({ count: 0 });
     expect(await nodesOfId('tenants/delete_nodes', { limit: 10 })).to.deep.equal({ deleted: 0 });
     expect(await dump(victim)).to.deep.equal(before);

@@ -174,8 +174,9 @@ describe('the door to SES', () => {
   it('sends 14 a second when the account cannot be asked', async () => {
     ses.rate = null;
     const door = mailer();
+    const started = performance.now(); // the first mail may arrive late, the last one never early
     await Promise.all(Array.from({ length: 6 }, () => door.send(aMail())));
-    expect((ses.arrivals.at(-1) ?? 0) - (ses.arrivals[0] ?? 0)).to.be.at.least(300);
+    expect((ses.arrivals.at(-1) ?? 0) - started).to.be.at.least(350);
     expect(ses.arrivals.length).to.equal(6);
   });
 

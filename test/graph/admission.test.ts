@@ -1,6 +1,6 @@
 // Load: the limit of questions under way follows how long they take, by a clock of the test's own.
 import { expect } from 'chai';
-import { createAdmissionControl, type AdmissionControl } from '../../src/graph/admission.ts';
+import { createAdmissionControl, type AdmissionControl } from '../../src/graph/load/admission.ts';
 
 describe('the load of the database', () => {
   let now: number;
@@ -61,7 +61,7 @@ describe('the load of the database', () => {
     expect(await round(1_000, 100)).to.be.within(250, 260);
   });
 
-  it('counts what fails, too', async () => {
+  it('also counts what fails', async () => {
     await load.track(() => Promise.reject(new Error('no')), true, 'a').catch(() => undefined);
     expect(await round(1_000, 50)).to.equal(512);
   });

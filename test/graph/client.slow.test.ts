@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Session } from 'neo4j-driver';
-import { createBatchLoader } from '../../src/graph/batch-loader.ts';
+import { createBatchLoader } from '../../src/graph/reads/batch-loader.ts';
 import { openGraph, type GraphClient, type Rows } from '../../src/graph/client.ts';
-import { openDriver } from '../../src/graph/driver.ts';
-import { createReadRunner } from '../../src/graph/read-transactions.ts';
+import { openDriver } from '../../src/graph/connection/driver.ts';
+import { shareTransactions } from '../../src/graph/reads/read-transactions.ts';
 import { toRows } from '../../src/graph/rows.ts';
-import { operatorOptions } from '../../scripts/connect.ts';
+import type { Call, QueryName } from '../../src/graph/queries/call-types.ts';
+import type { Queries } from '../../src/graph/queries/query-types.ts';
+import { operatorOptions } from '../../scripts/cli/connect.ts';
 import { company, type Company } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -85,30 +87,35 @@ describe('reads that arrive in one tick', () => {
       const acme = companies[tenant] as Company;
       const userId = acme.people[person % acme.people.length]?.id ?? '';
       const summaryId = summaryIds[summary % summaryIds.length];
-      const reportRoles = { rolesWithTenantScope: ['senior_leadership', 'people_team'], now: friday };
-      const params = {
+      const inSight = { asOperator: false, rolesWithTenantScope: ['senior_leadership', 'people_team'] };
+      const reportRoles = { ...inSight, now: friday };
+      const params: { [Q in QueryName]?: Queries[Q] } = {
         'reporting-line/chain': { userId: acme.people[summary % 2]?.id },
         'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id },
         'summaries/weekly_digest': { ...reportRoles, weekStart: summary % 2 ? null : '2026-11-16' },
         'goals/non_setters': { ...reportRoles, period: null, rolesGroupedByDepartment: ['people_team'] },
-        'summaries/trends': { rolesWithTenantScope: reportRoles.rolesWithTenantScope, weekStart: null, scope: null },
+        'summaries/trends': { ...inSight, weekStart: null, scope: null },
         'summaries/read': { summaryId },
         'access/caller': {},
         'profiles/find_user': { userId },
         'access/exists_in_any_tenant': { kind: 'Summary', id: summaryId },
-        'nominations/find_nominees': { userIds: acme.people.slice(0, summary).map(({ id }) => id) },
+        'nominations/find_nominees': {
+          userIds: acme.people.slice(0, summary).map(({ id }) => id),
+          teamKey: summary % 2 > 0 ? 'team' : null,
+        },
         'notifications/list': {
           after: summary % 2 ? { unread: true, createdAt: friday, id: summaryId } : null,
-          limit: summary,
+          ...{ limit: summary, type: null, unread: null, now: friday },
         },
         'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23' },
-      }[question];
+      };
+      const call = [question, params[question as QueryName]] as Call;
       const graph = patient.bind({ tenantId: acme.tenantId, userId });
       if (lists.includes(question)) {
-        const { head, rows } = await graph.list(question, params ?? {});
+        const { head, rows } = await graph.list(...call);
         return { head, rows: await readAll(rows) };
       }
-      return graph.one(question, params).catch((error: Error) => error.message);
+      return graph.one(...call).catch((error: Error) => error.message);
     };
     await fc.assert(
       fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 200 }), async (asks) => {
@@ -210,7 +217,7 @@ describe('statements that only read', () => {
   beforeEach(() => {
     driver = openDriver(api.config, 1);
     begun = 0;
-    const reading = createReadRunner(() => ((begun += 1), driver.session()), 2_500);
+    const reading = shareTransactions(() => ((begun += 1), driver.session()), 2_500);
     read = async (text, params = {}) => toRows(await reading(text, params));
   });
   afterEach(() => driver.close());
@@ -260,7 +267,7 @@ describe('statements that only read', () => {
       const close = session.close.bind(session);
       return Object.assign(session, { close: () => ((ended += 1), close()) });
     };
-    const reading = createReadRunner(counted, 2_500);
+    const reading = shareTransactions(counted, 2_500);
     await Promise.all(Array.from({ length: 8 }, () => reading('RETURN 1', {})));
     expect(ended).to.be.at.least(4);
     await wide.close();

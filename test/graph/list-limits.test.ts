@@ -1,7 +1,7 @@
 // Turns: how many lists a caller, a tenant and a process may read at once, and who is refused.
 import { expect } from 'chai';
 import type { ApiError } from '../../src/errors.ts';
-import { createListLimiter, type ListLimiter } from '../../src/graph/list-limits.ts';
+import { createListLimiter, type ListLimiter } from '../../src/graph/reads/list-limits.ts';
 
 const ada = { tenantId: 'acme', callerId: 'ada' };
 const bob = { tenantId: 'acme', callerId: 'bob' };

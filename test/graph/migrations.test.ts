@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { migrate, listPendingMigrations } from '../../src/graph/migrations.ts';
-import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
+import { migrate, listPendingMigrations } from '../../src/graph/queries/migrations.ts';
+import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
 import { service } from '../support/service.ts';
 
 describe('the statements of a migration', () => {
@@ -30,8 +30,8 @@ describe('migrations', () => {
     await api.graph.statement('MATCH (m:Migration {version: $version}) DELETE m', { version: first?.version });
     const script = `
       import { openGraph } from './src/graph/client.ts';
-      import { readConfig } from './src/config.ts';
-      import { migrate } from './src/graph/migrations.ts';
+      import { readConfig } from './src/config/config.ts';
+      import { migrate } from './src/graph/queries/migrations.ts';
       const graph = openGraph(readConfig());
       const applied = await migrate(graph);
       await graph.close();

@@ -56,7 +56,7 @@ describe('a database out of reach', () => {
     expect((await made).status).to.equal(201);
   });
 
-  it('ends a transaction of several statements, too, when its time is up', async () => {
+  it('also ends a transaction of several statements when its time is up', async () => {
     const short = openGraph(
       { ...direct.config, NEO4J_URI: `bolt://127.0.0.1:${database.port}` },
       { transactionWithinMs: 500 },

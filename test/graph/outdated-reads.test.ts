@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Session } from 'neo4j-driver';
-import { openDriver, readListPages } from '../../src/graph/driver.ts';
-import type { Query } from '../../src/graph/query-files.ts';
-import { createReadRunner } from '../../src/graph/read-transactions.ts';
+import { openDriver, readListPages } from '../../src/graph/connection/driver.ts';
+import type { Query } from '../../src/graph/queries/query-files.ts';
+import { shareTransactions } from '../../src/graph/reads/read-transactions.ts';
 import { buildShape, toRows, type Row } from '../../src/graph/rows.ts';
 import { service } from '../support/service.ts';
 
@@ -61,7 +61,7 @@ describe('a read of a node whose relationships are being moved', () => {
 
   it('is repeated, with others', async () => {
     const open = (): Session => ((attempts += 1), driver.session());
-    const run = createReadRunner(open, 30_000);
+    const run = shareTransactions(open, 30_000);
     const [row] = await readUntilRepeated(async (id) => toRows(await run(`${slowly} RETURN reports`, { p: { id } })));
     expect(row?.['reports']).to.be.at.least(50);
   });

@@ -1,6 +1,6 @@
 // The migration to lines that say since when they hold: what it reads out of the audit log of a graph in the old shape.
 import { expect } from 'chai';
-import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
+import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 

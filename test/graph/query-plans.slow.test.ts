@@ -4,9 +4,9 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { ApiError } from '../../src/errors.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { getQuery, listQueries, listStatementsToPlan } from '../../src/graph/query-files.ts';
-import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
-import { createQueryPlans, type QueryPlans } from '../../src/graph/query-plans.ts';
+import { getQuery, listQueries, listStatementsToPlan } from '../../src/graph/queries/query-files.ts';
+import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
+import { createQueryPlans, type QueryPlans } from '../../src/graph/load/query-plans.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { service } from '../support/service.ts';
@@ -124,7 +124,7 @@ describe('query plans', () => {
     expect([plans.prepare('a') === null, plans.prepare('b') === null]).to.deep.equal([false, false]);
   });
 
-  it('that were under way when a connection was lost may be gone, too', async () => {
+  it('that were under way when a connection was lost may be gone as well', async () => {
     void plans.prepare('a');
     await turn();
     plans.forgetAll();

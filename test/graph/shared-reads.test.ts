@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Record as DriverRecord } from 'neo4j-driver';
 import { ApiError } from '../../src/errors.ts';
-import { getQuery } from '../../src/graph/query-files.ts';
-import { createSharedReads } from '../../src/graph/shared-reads.ts';
+import { getQuery } from '../../src/graph/queries/query-files.ts';
+import { createSharedReads } from '../../src/graph/reads/shared-reads.ts';
 
 type Params = { batchSize: number; tenantId: string[]; callerId: string[] };
 
@@ -92,6 +92,25 @@ describe('reads that share a statement', () => {
     statements();
     await readAll('a 1', 'b 1');
     expect(statements()).to.deep.equal(['a 1, b 1']);
+  });
+
+  it('end by their deadline while the database hangs, also those whose turn has not come', async () => {
+    const ends: number[] = [];
+    const share = createSharedReads(async (_query, _params, _callers, withinMs) => {
+      ends.push(performance.now() + withinMs);
+      await pause(withinMs);
+      throw new ApiError('DATABASE_UNAVAILABLE');
+    });
+    const reads: Promise<string>[] = [];
+    let deadline = 0;
+    for (let n = 0; n < 10; n += 1) {
+      deadline = performance.now() + 200;
+      const params = { tenantId: `${n % 3}`, callerId: `${n}` };
+      reads.push(share(query, params, deadline).then(String, ({ code }: ApiError) => code));
+      await new Promise(setImmediate);
+    }
+    expect(new Set(await Promise.all(reads))).to.deep.equal(new Set(['DATABASE_UNAVAILABLE']));
+    expect(Math.max(...ends)).to.be.at.most(deadline + 50);
   });
 
   it('are not asked again when the database is away', async () => {

@@ -1,14 +1,15 @@
 // Group commit: writes made together have the outcomes that each would have had alone, in the order in which they came.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { rolesThatSetManagers } from '../../src/access.ts';
+import { rolesThatSetManagers } from '../../src/access/permissions.ts';
 import type { ApiError } from '../../src/errors.ts';
-import { openDriver } from '../../src/graph/driver.ts';
-import { bindParameters, getQuery } from '../../src/graph/query-files.ts';
+import { openDriver } from '../../src/graph/connection/driver.ts';
+import { createStatementObserver } from '../../src/graph/load/observe.ts';
+import { bindParameters, getQuery } from '../../src/graph/queries/query-files.ts';
 import type { Row } from '../../src/graph/rows.ts';
-import { joinCalls } from '../../src/graph/calls.ts';
-import { createSharedWrites } from '../../src/graph/shared-writes.ts';
-import { createWriteRunner } from '../../src/graph/write-transaction.ts';
+import { joinCalls } from '../../src/graph/queries/calls.ts';
+import { createSharedWrites } from '../../src/graph/writes/shared-writes.ts';
+import { createWriteRunner } from '../../src/graph/writes/write-transaction.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { untilNoStatementRuns } from '../support/locks.ts';
 import { aSummary } from '../support/samples.ts';
@@ -33,10 +34,11 @@ describe('writes that wait at the same time', () => {
     const run = createWriteRunner(
       () => driver.session(),
       () => null,
+      createStatementObserver(api.config),
     );
-    writeShared = createSharedWrites(({ statement }, params, deadline) => {
+    writeShared = createSharedWrites((query, params, deadline, callers) => {
       transactions.push(params['batchSize'] as number);
-      return run(statement, params, deadline);
+      return run(query, params, deadline, callers);
     });
     acme = await company(api, 'Ada (admin)\n  Bob [Sales]\n    Cy [Sales]\n    Dee\n    Eli\n  Max †');
   });

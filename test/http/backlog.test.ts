@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect } from 'chai';
-import { listen } from '../../src/http/lifecycle.ts';
+import { listen } from '../../src/http/process/lifecycle.ts';
 
 const connections = 1_000;
 const systemLimit = '/proc/sys/net/core/somaxconn';

@@ -1,10 +1,16 @@
 // The check that tests make of every answer: a handler decides by the permission that its endpoint declares.
 import { Type } from '@sinclair/typebox';
 import { expect } from 'chai';
-import { permit, permitReport, permitRowsByQuery, type AnyPermission, type Standing } from '../../src/access.ts';
-import type { Caller } from '../../src/http/caller.ts';
-import { checkDecisions } from '../../src/http/checked-decisions.ts';
-import { createEndpointFactory, type Call } from '../../src/http/endpoint.ts';
+import {
+  permit,
+  permitReport,
+  permitRowsByQuery,
+  type AnyPermission,
+  type Standing,
+} from '../../src/access/permissions.ts';
+import type { Caller } from '../../src/http/caller/caller.ts';
+import { checkDecisions } from '../../src/http/declaration/checked-decisions.ts';
+import { createEndpointFactory, type Call } from '../../src/http/declaration/endpoint.ts';
 
 const admin: Standing = { roles: ['admin'] };
 
@@ -38,7 +44,7 @@ describe('an answer to a user', () => {
     const fault = 'GET /things declares the permission audit:read and decides by none.';
     expect(await answer('audit:read', () => undefined)).to.equal(fault);
   });
-  it('fails if another permission was decided, alone or besides', async () => {
+  it('fails if another permission was decided, alone or as well', async () => {
     const alone = await answer('audit:read', () => permit(admin, 'plan:manage'));
     expect(alone).to.equal('GET /things declares the permission audit:read and decides by plan:manage.');
     const besides = await answer('audit:read', () => {

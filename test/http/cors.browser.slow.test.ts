@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { parseOrigins } from '../../src/http/cors.ts';
+import { parseOrigins } from '../../src/http/caller/cors.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
 import { company, type Company } from '../support/company.ts';
 import { aGoal } from '../support/samples.ts';

@@ -1,6 +1,6 @@
 // Web pages of other origins: those of CORS_ORIGINS may call the API, others are refused.
 import { expect } from 'chai';
-import { parseOrigins } from '../../src/http/cors.ts';
+import { parseOrigins } from '../../src/http/caller/cors.ts';
 import { company, type Company } from '../support/company.ts';
 import { service, type Service } from '../support/service.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
@@ -60,7 +60,7 @@ describe('a page of a listed origin', () => {
     }
   });
   it('may read that the service is overloaded', async () => {
-    const { createHttpServer } = await import('../../src/http/server.ts');
+    const { createHttpServer } = await import('../../src/http/process/server.ts');
     const { default: Koa } = await import('koa');
     const loadGuard = { isOverloaded: () => true, countRefusal: () => undefined };
     const server = createHttpServer(new Koa(), { loadGuard, origins: parseOrigins(listed) });

@@ -1,7 +1,7 @@
 // The door of the server, which refuses requests before the application sees them: what it lets through, and request ids.
 import Koa from 'koa';
 import { expect } from 'chai';
-import { createHttpServer } from '../../src/http/server.ts';
+import { createHttpServer } from '../../src/http/process/server.ts';
 import { expectRefusal, send, type Sent } from './wire.ts';
 
 describe('a request at the door of an overloaded process', () => {

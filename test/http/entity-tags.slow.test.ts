@@ -6,8 +6,8 @@ import {
   matchesStrongly,
   matchesWeakly,
   parseEntityTags,
-} from '../../src/http/entity-tags.ts';
-import { listHeaderNames } from '../../src/http/request-headers.ts';
+} from '../../src/http/changes/entity-tags.ts';
+import { listHeaderNames } from '../../src/http/request/parser.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { askAs, type Ask, type Requested } from '../support/conditions.ts';

@@ -141,7 +141,9 @@ describe('WWW-Authenticate', () => {
       const value = authorization();
       const answer = await send(api.url, '/v1/goals/board', value ? { headers: { authorization: value } } : {});
       expectRefusal(answer, 401, 'UNAUTHENTICATED');
-      expect(answer.headers['www-authenticate']).to.equal(challenge);
+      const separator = challenge === 'Bearer' ? ' ' : ', ';
+      const metadata = `${api.url}/.well-known/oauth-protected-resource`;
+      expect(answer.headers['www-authenticate']).to.equal(`${challenge}${separator}resource_metadata="${metadata}"`);
     });
   }
 });

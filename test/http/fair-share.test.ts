@@ -4,8 +4,8 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import { ApiError } from '../../src/errors.ts';
-import type { Endpoint } from '../../src/http/endpoint.ts';
-import { shareBetweenTenants } from '../../src/http/fair-share.ts';
+import type { Endpoint } from '../../src/http/declaration/endpoint.ts';
+import { shareBetweenTenants } from '../../src/http/caller/fair-share.ts';
 
 /** A request under way. `end` lets its handler return or throw. */
 type Sent = { end: (error?: Error) => void; ended: Promise<unknown>; hangUp: () => void };

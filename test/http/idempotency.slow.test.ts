@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { fail } from '../../src/errors.ts';
 import type { GraphClient, Graph } from '../../src/graph/client.ts';
-import { createEndpointFactory } from '../../src/http/endpoint.ts';
+import { createEndpointFactory } from '../../src/http/declaration/endpoint.ts';
 import { Type } from '@sinclair/typebox';
 import { queueNames, type Queues } from '../../src/queues/queues.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
@@ -374,8 +374,8 @@ describe('records of Idempotency-Keys', () => {
     };
     /** The outbox belongs to other tests. */
     function writeOnly(scope: Parameters<GraphClient['bind']>[0]): Graph['write'] {
-      return (name, ...rest) =>
-        name.startsWith('outbox/') ? Promise.resolve(null) : api.graph.bind(scope).write(name, ...rest);
+      return (...call) =>
+        call[0].startsWith('outbox/') ? Promise.resolve(null) : api.graph.bind(scope).write(...call);
     }
     const relay = startRelay({ graph, queues, now: () => later, log: { warn: () => undefined } as never });
     const left = until(

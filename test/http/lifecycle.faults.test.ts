@@ -118,7 +118,7 @@ describe('the API, on a stop signal', () => {
 
   it('has its time to close after that, however long it went on serving', () => {
     const script = `
-      const { onStop } = await import('./src/http/lifecycle.ts');
+      const { onStop } = await import('./src/http/process/lifecycle.ts');
       const stop = () => new Promise((resolve) => setTimeout(resolve, 2_000));
       onStop({ info() {} }, stop, { servesForMs: 60_000, withinMs: 1_000 });
       process.kill(process.pid, 'SIGTERM');

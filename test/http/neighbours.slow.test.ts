@@ -1,8 +1,8 @@
 // A tenant that misbehaves in several ways at once: the requests of another tenant are all answered.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { signToken } from '../../src/http/token-keys.ts';
-import { readSlowly } from '../../scripts/bench/slow-client.ts';
+import { signToken } from '../../src/http/caller/token-keys.ts';
+import { readSlowly } from '../../scripts/tools/bench/slow-client.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { send } from './wire.ts';

@@ -2,9 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import { buildOpenApi } from '../../src/http/openapi.ts';
-import { buildExample } from '../../src/http/openapi-schemas.ts';
-import { compileValidator } from '../../src/http/validation.ts';
+import { buildOpenApi } from '../../src/http/openapi/openapi.ts';
+import { buildExample } from '../../src/http/openapi/schemas.ts';
+import { compileValidator } from '../../src/model/validation.ts';
 import { sections } from '../../src/routes/index.ts';
 
 type Json = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
-import { buildOpenApi } from '../../src/http/openapi.ts';
+import { buildOpenApi } from '../../src/http/openapi/openapi.ts';
 import { sections } from '../../src/routes/index.ts';
 
 const source = JSON.stringify(buildOpenApi(sections, '/v1', 'https://check-in.test'));

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { errorCodes, getStatus } from '../../src/errors.ts';
-import { listErrorCodes } from '../../src/http/error-codes.ts';
+import { listErrorCodes } from '../../src/http/declaration/error-codes.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -84,7 +84,8 @@ describe('GET /openapi.json', () => {
     const { status, headers } = await send(api.url, '/openapi.json');
     expect(status).to.equal(200);
     expect(headers['content-type']).to.equal('application/json; charset=utf-8');
-    expect(document).to.deep.include({ openapi: '3.1.0', security: [{ bearer: [] }] });
+    expect(document.openapi).to.equal('3.1.0');
+    expect(document.security[0]).to.deep.equal({ bearer: [] });
     expect(document.servers.map(({ url }) => url)).to.deep.equal(['/v1']);
     const bearer = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
     expect(document.components.securitySchemes['bearer']).to.include(bearer);
@@ -138,6 +139,8 @@ describe('GET /openapi.json', () => {
   it('says of each 409 that names a thing where its address is', () => {
     const named = operations.filter(([, { responses }]) => responses['409']?.headers?.['Location']);
     expect(named.map(([name]) => name)).to.have.members([
+      'POST /admin/users',
+      'PATCH /admin/users/{userId}',
       'POST /summaries',
       'PATCH /summaries/{summaryId}',
       'POST /summaries/{summaryId}/response',

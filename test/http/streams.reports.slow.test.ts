@@ -12,7 +12,7 @@ import { expectRefusal, send } from './wire.ts';
 type Digest = { weekStart: string; rows: DigestRow[] };
 
 const people = 6_000;
-const page = 500; // src/graph/statements.ts
+const page = 500; // src/graph/queries/statements.ts
 const path = '/v1/summaries/reports/weekly-digest';
 let acme: Company;
 after(() =>

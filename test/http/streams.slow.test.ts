@@ -10,7 +10,7 @@ import { expectRefusal, send, socketTo, type Sent } from './wire.ts';
 
 const people = 4_000;
 const lettersInAName = 4_000;
-const moreThanAtOnce = 6; // src/graph/list-reads.ts lets a caller begin four lists at once
+const moreThanAtOnce = 6; // src/graph/reads/list-reads.ts lets a caller begin four lists at once
 const longListsEach = 2;
 let acme: Company;
 let path: string;

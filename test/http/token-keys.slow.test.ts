@@ -1,8 +1,8 @@
 // Keys that an identity provider publishes: found, found again when they change, and what holds while they cannot be.
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { createRemoteKeySource } from '../../src/http/token-keys.ts';
-import type { KeySource } from '../../src/http/caller.ts';
+import { createRemoteKeySource } from '../../src/http/caller/token-keys.ts';
+import type { KeySource } from '../../src/http/caller/caller.ts';
 import { company, type Company } from '../support/company.ts';
 import { claimsOf, newKey, provider, rawToken, signed, type Mood } from '../support/jwks.ts';
 import { service, type Service } from '../support/service.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { readUpload } from '../../src/http/upload.ts';
+import { readUpload } from '../../src/http/request/upload.ts';
 import { company, leaveParams, fingerprint, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 import { boundary, filesOf, formOf, type Part } from '../support/upload.ts';

@@ -65,7 +65,8 @@ export function expectRefusal({ status, headers, body }: Sent, wanted: number, c
   expect({ status, ...(body as object) }).to.include({ status: wanted, code });
   expect(body).to.have.all.keys('code', 'message');
   expect(headers['content-type']).to.match(/^application\/json/);
-  if (wanted === 401) expect(headers['www-authenticate']).to.match(/^Bearer($| error="invalid_token")/);
+  if (wanted === 401)
+    expect(headers['www-authenticate']).to.match(/^Bearer (error="invalid_token", .*)?resource_metadata="http/);
   if (wanted === 503) expect(headers['retry-after']).to.match(/^[1-9]\d*$/);
   const { message } = body as { message: string };
   expect(message).to.be.a('string').with.length.above(10);

@@ -1,6 +1,6 @@
 // Trends end to end: the weekly run, the flags it leaves, and who hears of them, once.
 import { expect } from 'chai';
-import { readMigrationFiles, splitStatements } from '../../src/graph/query-files.ts';
+import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
 import { createDetectTrendsHandler, detectTrends, saveTrends } from '../../src/jobs/detect-trends.ts';
 import { openTrendRun } from '../../src/jobs/weekly-runs.ts';
 import type { Notification, TrendFlag } from '../../src/model/index.ts';

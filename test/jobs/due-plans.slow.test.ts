@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Neo4jError } from 'neo4j-driver';
 import { ApiError } from '../../src/errors.ts';
-import type { AtomicGraph } from '../../src/graph/client.ts';
 import { applyDuePlans } from '../../src/jobs/due-plans.ts';
 import type { Notification, OrgPlan } from '../../src/model/index.ts';
 import { applyPlan } from '../../src/org-plans/apply-plan.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
+import { interfered } from '../support/interfered.ts';
 import { settled } from '../support/outbox.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -68,19 +68,8 @@ async function entries(planId: string): Promise<unknown> {
 }
 
 /** The graph in which nobody can be moved. */
-function interfered(createError: () => Error): typeof api.graph {
-  const refuse = (tx: AtomicGraph): AtomicGraph => ({
-    ...tx,
-    write: (name, ...rest) => (name === 'org/move_people' ? Promise.reject(createError()) : tx.write(name, ...rest)),
-  });
-  return {
-    ...api.graph,
-    bind(scope) {
-      const bound = api.graph.bind(scope);
-      return { ...bound, atomically: (work) => bound.atomically((tx) => work(refuse(tx))) };
-    },
-  };
-}
+const refuseMoves = (createError: () => Error): typeof api.graph =>
+  interfered(api.graph, (name, write) => (name === 'org/move_people' ? Promise.reject(createError()) : write()));
 
 describe('a scheduled plan', () => {
   it('is applied when its day begins in the time zone of the tenant, and not before', async () => {
@@ -179,7 +168,7 @@ describe('a scheduled plan', () => {
     const id = await schedule([['Cy', 'Max']]);
     const failedAt = new Map<string, number>();
     const later = (ms: number): string => new Date(Date.parse(tuesday) + ms).toISOString();
-    const failing = interfered(() => new Error('out of order'));
+    const failing = refuseMoves(() => new Error('out of order'));
     const error = await applyDuePlans(failing, tuesday, failedAt).catch((thrown: Error) => thrown.message);
     expect(error).to.include(id);
     expect(await applyDuePlans(api.graph, later(299_000), failedAt)).to.deep.equal([]);
@@ -190,7 +179,7 @@ describe('a scheduled plan', () => {
 
   it('that the database has too little memory for is refused, and blocked on its day', async () => {
     const cause = new Neo4jError('…', 'Neo.TransientError.General.MemoryPoolOutOfMemoryError', '', '');
-    const full = interfered(() => new ApiError('DATABASE_UNAVAILABLE', undefined, { cause }));
+    const full = refuseMoves(() => new ApiError('DATABASE_UNAVAILABLE', undefined, { cause }));
     const id = await schedule([['Cy', 'Max']]);
     const change = { changeId: randomUUID(), now: friday, asOperator: true };
     const fault = await applyPlan(full.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') }), id, change).catch(

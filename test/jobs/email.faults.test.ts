@@ -73,15 +73,16 @@ describe('an e-mail', () => {
        SET n:$($label) RETURN n.id AS subjectId`,
       { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
-    const send = () =>
+    const send = (signal = new AbortController().signal) =>
       createSendEmailHandler(mailer, () => undefined)(
         event as unknown as OutboxEvent,
         api.graph.bind({ tenantId: acme.tenantId }),
-        new AbortController().signal,
+        signal,
         acme.tenantId,
       );
     expect(await send()).to.include({ done: 'sent' });
     expect(await send()).to.deep.equal({ defer: 'OwnPace' });
+    expect(await send(AbortSignal.abort()), 'when the process ends').to.deep.equal({ defer: 'Aborted' });
     mailer.close();
     await slow.close();
   });

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
-import { notificationTypes, render, type NotificationType } from '../../src/notifications/registry.ts';
+import { notificationTypes, renderRecord, type NotificationType } from '../../src/notifications/registry.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
@@ -103,6 +103,13 @@ describe('submitting a summary', () => {
     expect(await listOf('Bob')).to.have.length(1);
   });
 
+  it('notifies the next manager above while the direct one has left', async () => {
+    acme = await company(api, 'Ada\n  Bob †\n    Cy †\n      Dee\n  Eve');
+    for (const who of ['Dee', 'Eve']) await acme.as(who).post('/summaries', aSummary());
+    await settled();
+    expect(await listOf('Ada')).to.have.length(2);
+  });
+
   it('notifies nobody where there is no manager', async () => {
     await acme.as('Ada').post('/summaries', aSummary());
     expect(await settled()).to.deep.equal(['weekly_summary.submitted done']);
@@ -189,9 +196,7 @@ describe('a dispatched notification', () => {
     const types = Object.entries(notificationTypes);
     for (const [type, { example }] of types) await dispatch(['Eve'], { type, payload: example });
     await settled();
-    const titles = types.map(
-      ([type, { example }]) => render(type as NotificationType, example, { tenantName: 'Test' }).subject,
-    );
+    const titles = types.map(([type, { example }]) => renderRecord(type as NotificationType, example, 'Test').title);
     expect((await listOf('Eve')).map(({ title }) => title)).to.have.members(titles);
   });
 

@@ -1,6 +1,6 @@
 // Redis is disposable: whatever becomes of it, every event reaches its people once.
 import { expect } from 'chai';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

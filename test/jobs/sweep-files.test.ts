@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import pino from 'pino';
 import { openGraph } from '../../src/graph/client.ts';
-import type { QueryScope } from '../../src/graph/query-files.ts';
+import type { QueryScope } from '../../src/graph/queries/query-files.ts';
 import { startFileSweep, sweepFiles } from '../../src/jobs/sweep-files.ts';
 import type { FileStorage } from '../../src/storage/file-storage.ts';
 import { openStorage } from '../../src/storage/storage.ts';

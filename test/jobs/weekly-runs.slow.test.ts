@@ -1,7 +1,7 @@
 // The Monday digest and the push to those without goals: once for a tenant and week, to the right people.
 import { expect } from 'chai';
 import pino from 'pino';
-import { rolesWithTenantScope } from '../../src/access.ts';
+import { rolesWithTenantScope } from '../../src/access/permissions.ts';
 import { openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';

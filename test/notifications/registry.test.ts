@@ -1,11 +1,12 @@
 // Notifications: which channels a type goes through, and words that no value can break out of.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compileValidator } from '../../src/http/validation.ts';
+import { compileValidator } from '../../src/model/validation.ts';
 import {
   resolveChannels,
   notificationTypes,
-  render,
+  renderMail,
+  renderRecord,
   type Channel,
   type NotificationType,
 } from '../../src/notifications/registry.ts';
@@ -14,8 +15,13 @@ import { shapeOf, textIn } from '../support/html.ts';
 const types = Object.keys(notificationTypes) as NotificationType[];
 const about = { link: 'https://check-in.example/x?a=1&b=2', tenantName: 'Harbour', recipientName: 'Noor Haddadin' };
 const sample = (type: NotificationType): Record<string, unknown> => notificationTypes[type].example;
-const rendered = (type: NotificationType, payload = sample(type), change = {}) =>
-  render(type, payload, { ...about, ...change });
+const rendered = (type: NotificationType, payload = sample(type), change = {}) => {
+  const context = { ...about, ...change };
+  const { title, text: body } = renderRecord(type, payload, context.tenantName);
+  const mail = renderMail(type, payload, context);
+  expect(title).to.equal(mail.subject);
+  return { ...mail, body };
+};
 
 /** The payload with every free string in it, at any depth, replaced; dates and known words stay. */
 const replaced = (type: NotificationType, text: string): Record<string, unknown> =>
@@ -69,6 +75,8 @@ describe('the registry of notification types', () => {
       'org.plan.applied',
       'org.plan.blocked',
       'org.manager_left',
+      'org.manager_loop',
+      'org.no_admin',
       'webhook.disabled',
       'trend.flagged',
       'announcement',
@@ -232,7 +240,7 @@ describe('a rendered notification', () => {
     const { html, text } = rendered('announcement', undefined, { link: 'https://x.example/"><script>\r\nBcc: y' });
     expect(html).to.include('href="https://x.example/%22%3E%3Cscript%3EBcc:%20y"');
     expect(text).to.include('\nhttps://x.example/%22%3E%3Cscript%3EBcc:%20y\n');
-    const without = render('announcement', sample('announcement'), { tenantName: 'Harbour', recipientName: '' });
+    const without = renderMail('announcement', sample('announcement'), { tenantName: 'Harbour', recipientName: '' });
     expect(without.html).to.not.include('href');
     expect(without.text).to.match(/^Hello,\n/);
   });

@@ -1,11 +1,11 @@
 // checkin org check and tree: what must not be in an organisation is found, and drawn all the same.
 import { expect } from 'chai';
-import { getQuery } from '../../src/graph/query-files.ts';
+import { getQuery } from '../../src/graph/queries/query-files.ts';
 import { checkTenant } from '../../src/org/check.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { readAllPeople } from '../../src/org/people.ts';
-import { formatTreeLine, buildTree } from '../../src/org/tree.ts';
+import { formatTreeLine, listTree } from '../../src/org/tree.ts';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 
@@ -25,7 +25,7 @@ describe('org check', () => {
     (await checkTenant(api.graph, org.tenant.id)).map(({ kind, message }) => `${kind}: ${message}`);
   const tree = async (from?: string): Promise<{ lines: string[]; unreached: number }> => {
     const people = await api.graph.transaction({ tenantId: org.tenant.id }, (tx) => readAllPeople(tx));
-    const { steps, unreached } = buildTree(people, from);
+    const { steps, unreached } = listTree(people, from);
     return { lines: steps.map(formatTreeLine), unreached };
   };
 
@@ -71,7 +71,7 @@ describe('org check', () => {
       'bob@a.example has reporting lines that hold at the same time',
     ],
     'two teams': [
-      "MERGE (t:Team {tenantId: $id, name: 'X'}) CREATE (b)-[:MEMBER_OF]->(t)",
+      "MERGE (t:Team {tenantId: $id, key: 'x', name: 'X'}) CREATE (b)-[:MEMBER_OF]->(t)",
       'bob@a.example is in 2 teams',
     ],
     'a manager who has left': ['SET a.active = false', 'bob@a.example reports to someone who has left: ann@a.example'],

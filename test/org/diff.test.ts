@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { compareCharts, diffCharts, type ChartDiff } from '../../src/org/diff.ts';
 import { movePeople, readMoves } from '../../src/org/move-people.ts';
-import type { ExistingPerson } from '../../src/org/plan-import.ts';
+import type { ExistingPerson } from '../../src/org/columns.ts';
 import { importPeople } from '../../src/org/import.ts';
 import { header, now, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';

@@ -25,9 +25,9 @@ let worker: InProcessWorker;
 let beforeDelivery = (_rows: unknown): Promise<unknown> => Promise.resolve();
 const bind: typeof api.graph.bind = (scope) => {
   const graph = api.graph.bind(scope);
-  const write: typeof graph.write = async (name, params, ...rest) => {
-    if (name === 'notifications/deliver') await beforeDelivery(params?.['rows']);
-    return graph.write(name, params, ...rest);
+  const write: typeof graph.write = async (...call) => {
+    if (call[0] === 'notifications/deliver') await beforeDelivery(call[1].rows);
+    return graph.write(...call);
   };
   return { ...graph, write };
 };

@@ -242,7 +242,7 @@ describe('checkin org erase', () => {
     expect((await erase('yan@example.test', '--yes')).code).to.equal(0);
   });
 
-  it('erases somebody who has left, too', async () => {
+  it('also erases somebody who has left', async () => {
     expect((await erase('old@example.test', '--yes')).code).to.equal(0);
     expect(await tracesOf(api, acme.tenantId, [acme.id('Old'), 'old@example'])).to.deep.equal([
       ...['AuditEntry.userId', 'ChangeEntry.subjectId'],
@@ -257,6 +257,18 @@ describe('checkin org erase', () => {
     expect((await erase('kim@example.test', '--yes')).code).to.equal(0);
     const told = await statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.aboutIds AS about');
     expect(told).to.deep.equal([{ about: [acme.id('Dee')] }]);
+  });
+
+  it('keeps the notice of a summary whose author reports to somebody else by now', async () => {
+    acme = await company(api, 'Ada (admin)\n  Bob\n    Dan\n  Eve');
+    await sent(acme.as('Dan').post('/summaries', aSummary()));
+    await sent(acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Dan')}/manager`, { managerId: acme.id('Eve') }));
+    expect((await erase('bob@example.test', '--yes')).code).to.equal(0);
+    await work(acme);
+    const told = await statement(
+      "MATCH (n:Notification {tenantId: $tenantId, type: 'weekly_summary.submitted'}) RETURN n.userId AS id",
+    );
+    expect(told).to.deep.equal([{ id: acme.id('Eve') }]);
   });
 
   it('lets an import continue that they started for somebody else', async () => {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { PersonExport } from '../../src/org/export-person.ts';
 import { labelsWithoutPersons, personSections } from '../../src/org/person-sections.ts';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import {
   confirmImportOfEve,
   eve,
@@ -77,7 +77,7 @@ describe('checkin org export-person', () => {
     return JSON.parse(out) as PersonExport;
   };
   /** How a test recognises a node: the first of these that it has. */
-  const identities = ['id', 'key', 'fileId', 'lastSyncedAt', 'weekStart', 'name'];
+  const identities = ['id', 'name', 'key', 'fileId', 'lastSyncedAt', 'weekStart'];
 
   it('holds every node of a tenant that is joined to the person, or names them or something of theirs', async () => {
     const { data } = await read();

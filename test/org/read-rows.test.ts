@@ -1,28 +1,81 @@
 // Reading a file: its columns, its rows and its cells.
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { normalizeEmail } from '../../src/org/columns.ts';
 import { readRows } from '../../src/org/read-rows.ts';
-import { escapeFormula, unescapeFormula } from '../../src/rules/formulas.ts';
+import { isAddress, validateRow } from '../../src/org/row-faults.ts';
+import { repairMisread } from '../../src/lib/text-encoding.ts';
+import { escapeFormula, unescapeFormula } from '../../src/lib/formulas.ts';
 
 const header = 'email,name,jobTitle,team,department,managerEmail,roles';
 
 describe('the file of an import', () => {
   it('asks for the columns by name', () => {
-    const faultsOf = (csv: string | Buffer): string[] =>
-      readRows(Buffer.from(csv)).faults.map(({ row, message }) => `${row}: ${message.slice(0, 44)}`);
-    expect(faultsOf('email,name,jobTitle,team,managerEmail,roles,photo,name\n')).to.deep.equal([
-      '1: lacks the column department',
-      '1: has a column "photo"; the columns are email,',
-      '1: has the column "name" twice',
+    const faultsOf = (csv: string): string[] =>
+      readRows(Buffer.from(csv)).faults.map(({ row, message }) => `${row}: ${message}`);
+    expect(faultsOf('email,name,jobTitle,team,managerEmail,roles,photo,Full Name\n')).to.deep.equal([
+      '1: lacks the column department; of "photo", --map "title=department" names the one that is meant',
+      '1: has the column name twice: "name" and "Full Name"',
     ]);
-    expect(faultsOf('email;name;jobTitle\n')).to.deep.equal(['1: is not separated by commas; the columns are ']);
-    expect(faultsOf('"email,name\n')).to.deep.equal(['1: has a quotation mark that is not closed or n']);
-    expect(faultsOf('')).to.deep.equal(['null: The file is empty; its first row names the c']);
-    expect(faultsOf(Buffer.from(`\uFEFF${header}`, 'utf16le'))).to.deep.equal([
-      'null: The file is in UTF-16; save it as "CSV UTF-8',
-    ]);
-    expect(faultsOf(Buffer.from(header, 'utf16le'))).to.deep.equal([
-      'null: The file is in UTF-16; save it as "CSV UTF-8',
+    expect(faultsOf('"email,name\n')).to.deep.equal(['1: has a quotation mark that is not closed or not doubled']);
+    expect(faultsOf('')[0]).to.match(/^null: The file is empty; its first row names the columns email, name/);
+  });
+
+  const row = 'ann@a.example,Jürgen Ünal,CTO,Zürich,IT,bob@a.example,"admin;people_team"';
+  const expected = { email: 'ann@a.example', name: 'Jürgen Ünal', team: 'Zürich', roles: ['people_team', 'admin'] };
+  const semicolons = `${header}\n${row}`.replaceAll(/,(?=\w)/g, ';').replace(',"', ';"');
+  const files: [string, string | Buffer][] = [
+    ['commas', `${header}\n${row}`],
+    ['semicolons', semicolons],
+    ['semicolons that the first line names', `sep=;\r\n${semicolons}`],
+    ['tabs', `${header}\n${row}`.replaceAll(',', '\t')],
+    ['a byte order mark', `\uFEFF${header}\n${row}`],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${header}\n${row}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(`${header}\n${row}`, 'utf16le')],
+    ['big-endian UTF-16', Buffer.from(`\uFEFF${header}\n${row}`, 'utf16le').swap16()],
+    [
+      'titles of another program',
+      `E-Mail Address,Display Name,Position,Team,Abteilung,Reports To,ROLES,Cost centre\n${row},4711`,
+    ],
+  ];
+  for (const [what, file] of files) {
+    it(`is read with ${what}`, () => {
+      const { rows, faults, ignored } = readRows(Buffer.from(file as string));
+      expect(faults).to.deep.equal([]);
+      expect(rows).to.have.length(1);
+      expect(rows[0]).to.include.keys(Object.keys(expected));
+      for (const [column, value] of Object.entries(expected)) expect(rows[0]).to.have.deep.property(column, value);
+      expect(ignored).to.deep.equal(what.startsWith('titles') ? ['Cost centre'] : []);
+    });
+  }
+
+  it('takes the titles that the user maps', () => {
+    const csv = Buffer.from(`${header.replace('managerEmail', 'Line manager')}\n${row}`);
+    expect(readRows(csv).faults[0]?.message).to.match(/^lacks the column managerEmail; of "Line manager", --map/);
+    expect(readRows(csv, { 'line manager': 'managerEmail' }).rows[0]?.managerEmail).to.equal('bob@a.example');
+    const wrong = readRows(csv, { 'Line manager': 'boss', Chef: 'managerEmail' }).faults.map(({ message }) => message);
+    expect(wrong[0]).to.match(/^There is no column "boss"; the columns are email/);
+    expect(wrong).to.include('has no column with the title "Chef"');
+  });
+
+  it('refuses text that was read in the wrong encoding, with the first row and what was probably meant', () => {
+    const misread = new TextDecoder('windows-1252').decode(Buffer.from(`\uFEFF${header}\n${row}\n${row}`));
+    const { faults } = readRows(Buffer.from(misread));
+    expect(faults).to.have.length(1);
+    expect(faults[0]?.row).to.equal(2);
+    expect(faults[0]?.message).to.match(
+      /wrong encoding: "JÃ¼rgen Ãœnal", probably "Jürgen Ünal", as 2 rows do in all; open/,
+    );
+  });
+
+  it('says once that a file is not UTF-8', () => {
+    const latin = Buffer.from(`${header}\n${`${row}\n`.repeat(171)}`, 'latin1');
+    const { faults } = readRows(latin);
+    expect(faults).to.deep.equal([
+      {
+        row: 2,
+        message: 'contains characters that are not UTF-8, as 171 rows do in all; save the file as "CSV UTF-8"',
+      },
     ]);
   });
 
@@ -49,6 +102,70 @@ describe('the file of an import', () => {
       '4: contains characters that are n',
       '5: has a quotation mark that is n',
     ]);
+  });
+});
+
+describe('text that was read in the wrong encoding', () => {
+  const decodeWrongly = (text: string): string => new TextDecoder('windows-1252').decode(Buffer.from(text));
+  const names =
+    'Jürgen Łukasz José Ärger Straße Øster Dvořák Žižek Szőke O’Neil Zoë Şahin İnce ğ Ŝ Иван Γιώργος – €'.split(' ');
+
+  for (const name of names) {
+    it(`is repaired: ${name}`, () => {
+      expect(repairMisread(decodeWrongly(name))).to.equal(name);
+      expect(repairMisread(name)).to.equal(null);
+    });
+  }
+
+  it('is not seen in names that look a little like it', () => {
+    for (const name of [
+      'KNÍŽEK',
+      'CAFÉ™',
+      'CAFÉ–BAR',
+      '„MAÇÔ',
+      'MÃ”',
+      'SÃO PAULO',
+      'ÂNGELA',
+      'MÃE',
+      'Nº 5',
+      'PÅ – Å',
+      'ÏÐ',
+    ]) {
+      expect(repairMisread(name), name).to.equal(null);
+    }
+  });
+});
+
+describe('an address', () => {
+  it('has one spelling, also beyond ASCII', () => {
+    expect(normalizeEmail(' I1@MÜLLER.example')).to.equal('i1@xn--mller-kva.example');
+    expect(normalizeEmail('i1@xn--mller-kva.example')).to.equal('i1@xn--mller-kva.example');
+    expect(normalizeEmail('jo\u0308rg@a.example')).to.equal('jörg@a.example');
+    for (const address of ['i1@müller.example', 'jörg@a.example', 'o.o@例え.example'])
+      expect(isAddress(address)).to.equal(true);
+    for (const address of [
+      'a@b@c',
+      'a b@c',
+      'a@',
+      '@a',
+      'a\u200b@b.example',
+      'a@b\u200b.example',
+      'a@b/c',
+      'a@[1.2.3.4]',
+      'a@-b.example',
+    ]) {
+      expect(isAddress(address), address).to.equal(false);
+    }
+  });
+
+  it('shows what nobody sees', () => {
+    const person = { name: 'A', jobTitle: '', team: '', department: '', managerEmail: '', roles: [] };
+    expect(validateRow({ ...person, email: 'a\u200b@b.example' }, { quoteValues: true })).to.deep.equal([
+      'email "a<U+200B>@b.example" is not an e-mail address',
+    ]);
+    expect(
+      validateRow({ ...person, email: 'a@b.example', jobTitle: 'C\u0007EO' }, { quoteValues: true }),
+    ).to.deep.equal(['jobTitle contains the control character <U+0007>']);
   });
 });
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import type { Outcome } from '../../src/outbox/record-outcomes.ts';
@@ -117,6 +117,20 @@ describe('an attempt at an event', () => {
     await first;
     expect(await row()).to.include({ status: 'pending', attempts: 2, error: null });
     await attempt(() => expect.fail('It was in other hands.'));
+    endings[1]?.(done);
+    await second;
+    expect(await row()).to.include({ status: 'done', attempts: 2 });
+  });
+
+  it('that fails for good after its lease has ended does not end the event of the current holder', async () => {
+    const first = attempt(endless);
+    await begun(1);
+    now += leaseAtMostMs;
+    const second = attempt(endless);
+    await begun(2);
+    endings[0]?.({ fail: 'Late' });
+    await first;
+    expect(await row()).to.include({ status: 'pending', attempts: 2, error: null });
     endings[1]?.(done);
     await second;
     expect(await row()).to.include({ status: 'done', attempts: 2 });
@@ -236,9 +250,9 @@ describe('an attempt at an event', () => {
         const graph = api.graph.bind(scope);
         return {
           ...graph,
-          write: (name, ...rest) => {
-            written.push(name);
-            return graph.write(name, ...rest);
+          write: (...call) => {
+            written.push(call[0]);
+            return graph.write(...call);
           },
         };
       },
@@ -318,6 +332,7 @@ describe('an attempt at an event', () => {
     const endElsewhere = (eventId: string): Promise<unknown> =>
       api.graph.bind({ tenantId: acme.tenantId }).write('outbox/finish', {
         ends: [{ eventId, status: 'done', error: null }],
+        leaseId: null,
         now: friday,
       });
   });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents } from '../support/in-process-worker.ts';

@@ -1,7 +1,7 @@
 // The end of a worker: told to close it loses nothing, and killed its jobs are taken by another.
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until, workerProcess } from '../support/queues.ts';
 
 const one = { concurrency: 1, timeoutMs: 10_000 };

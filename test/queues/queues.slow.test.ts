@@ -1,7 +1,7 @@
 // The queues over a Redis in good health: what is sent is taken, once, and what fails is dropped.
 import { expect } from 'chai';
 import { createClient } from 'redis';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Job, Queues } from '../../src/queues/queues.ts';
 import { createJobRunner, type JobRunner } from '../../src/queues/runner.ts';
 import { endQueues, freshPrefix, jobs, noting, open, until } from '../support/queues.ts';

@@ -1,7 +1,7 @@
 // The queues over a Redis that goes away: nothing hangs, and when it is back so are they.
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
 import { endQueues, answers, freshPrefix, jobs, noting, open, rejects, sendAtLast, until } from '../support/queues.ts';
 

@@ -1,7 +1,8 @@
 // The report of the org chart, for drawn charts and readers, today and at earlier times, equals what a naive model says.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Role } from '../../src/access.ts';
+import type { Role } from '../../src/access/permissions.ts';
+import { toSortName } from '../../src/lib/names.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
@@ -59,13 +60,21 @@ function toModel(acme: Company, { staff, shapes }: typeof chart extends fc.Arbit
 /** Makes the drawn company what the model says. */
 async function write({ tenantId }: Company, model: Member[]): Promise<void> {
   const people = model.map(({ id, name, roles, active, isNew, before, since }) => ({
-    ...{ id, name, roles, active, beforeId: before?.id ?? null, sinceId: since?.id ?? null },
+    ...{
+      id,
+      name,
+      sortName: toSortName(name),
+      roles,
+      active,
+      beforeId: before?.id ?? null,
+      sinceId: since?.id ?? null,
+    },
     createdAt: isNew ? movedAt : '2026-01-05T09:00:00Z',
   }));
   await api.graph.statement(
     `UNWIND $people AS person
      MATCH (u:User {tenantId: $tenantId, id: person.id})
-     SET u += person {.name, .roles, .active}, u.jobTitle = null, u.createdAt = datetime(person.createdAt)
+     SET u += person {.name, .sortName, .roles, .active}, u.jobTitle = null, u.createdAt = datetime(person.createdAt)
      WITH u, person
      CALL (u, person) {
        MATCH (m:User {tenantId: $tenantId, id: person.beforeId})
@@ -107,7 +116,9 @@ function toRows(model: Member[], seen: Member[], line: Line): object[] {
       below: active.filter((other) => listAbove(other, line).includes(one)).length,
     };
   });
-  return rows.sort((a, b) => a.depth - b.depth || compare(a.name, b.name) || compare(a.id, b.id));
+  return rows.sort(
+    (a, b) => a.depth - b.depth || compare(toSortName(a.name), toSortName(b.name)) || compare(a.id, b.id),
+  );
 }
 
 describe(`any chart and reader (seed ${seed})`, () => {

@@ -1,7 +1,8 @@
 // The reports' rows: reckoned by hand for a drawn tenant, and within somebody's sight what the API answers them.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { listQueries } from '../../src/graph/query-files.ts';
+import { listQueries } from '../../src/graph/queries/query-files.ts';
+import type { TrendFlag } from '../../src/model/index.ts';
 import type { Row } from '../../src/reports/definition.ts';
 import { reports } from '../../src/reports/index.ts';
 import { drawnTenant, lastWeek, reportOf, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
@@ -199,6 +200,33 @@ describe('the rows of a report', () => {
     expect(only(await acme.rows('org', 'Bob'), 'name')).to.deep.equal([['Cyd'], ['Eve'], ['Dan']]);
   });
 
+  it('org: the places that the chart has, for whoever sees all of it', async () => {
+    type Placed = { id: string; managerId?: string; depth: number; reports: number; below: number };
+    const moved = await drawnTenant(api);
+    await api.graph.transaction({ tenantId: moved.tenantId, userId: 'operator' }, (tx) =>
+      tx.run('org/move_people', {
+        ...{
+          rows: [
+            { id: moved.id('Hal'), managerId: moved.id('Cyd'), fromManagerId: moved.id('Fay'), auditId: randomUUID() },
+          ],
+        },
+        ...{ now: '2026-11-19T09:00:00.000Z', planId: null },
+      }),
+    );
+    const places: string[] = [];
+    for (const asOf of [null, '2026-11-18']) {
+      api.clock.now = '2026-11-20T09:00:00.000Z';
+      const { body } = await moved.as('Ann').get<Placed[]>(`/org/chart${asOf ? `?asOf=${asOf}` : ''}`);
+      const chart = body.map(({ id, managerId, depth, reports, below }) => [id, managerId, depth, reports, below]);
+      const columns = ['id', 'managerId', 'depth', 'directReports', 'below'];
+      for (const person of [undefined, 'Ann', 'Adm', 'Pia']) {
+        expect(only(await moved.rows('org', person, asOf), ...columns), person).to.have.deep.members(chart);
+      }
+      places.push(JSON.stringify(chart));
+    }
+    expect(places[0]).to.not.equal(places[1]);
+  });
+
   it('org: says how wide and deep it is', async () => {
     expect(reportOf('org').headline(await acme.rows('org'))).to.deep.equal({
       figure: '4 levels',
@@ -239,17 +267,37 @@ describe('the rows of a report', () => {
   it('trends: flags of people in sight; of departments and the organisation for those who see the tenant', async () => {
     const columns = ['scope', 'subject', 'recentMean', 'adjustedP'];
     const all = [
-      ['organisation', 'Everyone', 2.5, 0.04],
-      ['department', 'Tech', 2.5, 0.03],
       ['individual', 'Dan', 2.5, 0.01],
       ['individual', 'Gus', 2.5, 0.02],
+      ['department', 'Tech', 2.5, 0.03],
+      ['organisation', 'Everyone', 2.5, 0.04],
     ];
     expect(only(await acme.rows('trends'), ...columns)).to.deep.equal(all);
     expect(only(await acme.rows('trends', 'Pia'), ...columns)).to.deep.equal(all);
-    expect(only(await acme.rows('trends', 'Bob'), ...columns)).to.deep.equal([['individual', 'Dan', 2.5, 0.01]]);
+    expect(only(await acme.rows('trends', 'Bob'), ...columns)).to.deep.equal([all[0], all[2]]);
+    expect(only(await acme.rows('trends', 'Cyd'), ...columns)).to.deep.equal([all[0]]);
     expect(only(await acme.rows('trends', 'Fay'), ...columns)).to.deep.equal([['individual', 'Gus', 2.5, 0.02]]);
     const [row] = await acme.rows('trends', 'Fay');
-    expect(row, 'why').to.deep.include({ startWeek: '2026-11-09', series: ['2026-11-02 4.0', '2026-11-09 2.5'] });
+    expect(row, 'why').to.deep.include({ startWeek: '2026-11-09', series: ['2026-11-02 4', '2026-11-09 2.5'] });
+    const [, tech] = await acme.rows('trends', 'Bob');
+    expect(tech, 'no weeks of a department').to.deep.include({ series: [], department: 'Tech' });
+  });
+
+  it('trends: within a sight exactly the flags that the API answers that person', async () => {
+    const counts: number[] = [];
+    for (const person of ['Ann', 'Bob', 'Fay', 'Pia', 'Cyd']) {
+      const { body } = await acme.as(person).get<TrendFlag[]>(`/summaries/insights/trends?weekStart=${lastWeek}`);
+      const expected = body.map(({ subject = {}, weekStart, start, series = [], ...flag }) => ({
+        ...{ ...flag, week: weekStart, subject: subject.user?.name ?? subject.department ?? 'Everyone' },
+        startWeek: start?.week ?? null,
+        series: series.map(({ weekStart: week, value }) => `${week} ${value}`),
+      }));
+      const rows = await acme.rows('trends', person);
+      const columns = [...Object.keys(expected[0] ?? {}), 'startWeek'];
+      expect(only(rows, ...columns), person).to.deep.equal(only(expected, ...columns));
+      counts.push(rows.length);
+    }
+    expect(counts).to.deep.equal([4, 2, 1, 4, 1]);
   });
 
   for (const { name, text, parameters } of listQueries().filter((query) => query.name.startsWith('reports/'))) {

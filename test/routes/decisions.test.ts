@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { GraphClient } from '../../src/graph/client.ts';
+import type { Call } from '../../src/graph/queries/call-types.ts';
 import type { Sent } from '../http/wire.ts';
 import { company, fingerprint, tokenOf, type Company } from '../support/company.ts';
 import { decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';
@@ -359,9 +360,9 @@ describe('while a person is moved', () => {
       const bound = graph.bind(scope);
       return {
         ...bound,
-        async one<T>(name: string, params?: Record<string, unknown>) {
-          const row = await bound.one<T>(name, params);
-          if (name !== 'access/facts' || !isMoving) return row;
+        async one<T>(...call: Call) {
+          const row = await bound.one<T>(...call);
+          if (call[0] !== 'access/facts' || !isMoving) return row;
           isMoving = false;
           return { ...row, path: null };
         },

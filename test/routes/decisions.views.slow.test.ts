@@ -3,8 +3,8 @@
 // for a sample of these.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { createRandom, pick, type Random } from '../../scripts/random.ts';
-import { roles } from '../../src/access.ts';
+import { createRandom, pick, type Random } from '../../scripts/tools/random.ts';
+import { roles } from '../../src/access/permissions.ts';
 import type { Sent } from '../http/wire.ts';
 import { company, type Company } from '../support/company.ts';
 import { actions, decisionClient, type AskDecision, type Decided, type Entity } from '../support/decisions.ts';

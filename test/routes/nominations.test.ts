@@ -52,7 +52,7 @@ describe('nominateKnownTeamsOnly', () => {
     });
 
   it('restricts nominations to teams of the tenant, in any spelling', async () => {
-    await api.graph.statement('CREATE (:Team:$($label) {tenantId: $id, name: $name})', {
+    await api.graph.statement('CREATE (:Team:$($label) {tenantId: $id, name: $name, key: toLower($name)})', {
       label: `T_${neighbour.tenantId.replaceAll('-', '')}`,
       id: neighbour.tenantId,
       name: 'Rockets',

@@ -1,7 +1,7 @@
 // The org chart as of an earlier time: what was drawn then is drawn again, by the permissions of today.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { createRandom } from '../../scripts/random.ts';
+import { createRandom } from '../../scripts/tools/random.ts';
 import type { ChartRow } from '../../src/model/index.ts';
 import { exportPeople } from '../../src/org/export.ts';
 import { importPeople } from '../../src/org/import.ts';

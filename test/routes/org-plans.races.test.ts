@@ -1,11 +1,13 @@
 // Changes of a plan at the same time: what was answered is what the plan becomes.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AtomicGraph, Graph } from '../../src/graph/client.ts';
+import type { Graph, GraphClient } from '../../src/graph/client.ts';
+import type { Call } from '../../src/graph/queries/call-types.ts';
 import type { OrgPlan } from '../../src/model/index.ts';
 import { applyDuePlan, applyPlan } from '../../src/org-plans/apply-plan.ts';
 import { deletePlan } from '../../src/org-plans/change-status.ts';
 import { company, type Answer, type Company } from '../support/company.ts';
+import { interfered } from '../support/interfered.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -25,7 +27,7 @@ const act = (id: string, action: string, body?: unknown): Promise<Answer<OrgPlan
   acme.as('Ada').post<OrgPlan>(`${path}/${id}/${action}`, body);
 const statusOf = async (id: string): Promise<unknown> =>
   (await acme.as('Ada').get<OrgPlan>(`${path}/${id}`)).body.status;
-const bind = (): Graph => api.graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
+const bind = (graph: GraphClient = api.graph): Graph => graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
 const newChange = () => ({ changeId: randomUUID(), now: friday });
 before('the queries are planned, since a transaction that lacks a plan begins again', async () => {
   acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Max');
@@ -34,20 +36,16 @@ before('the queries are planned, since a transaction that lacks a plan begins ag
 
 /** The graph whose transactions, before they move anybody, send a request and let it go on until it waits or is answered. */
 function interfere(send: () => Promise<Answer<unknown>>): { graph: Graph; answer: () => Promise<Answer<unknown>> } {
-  const graph = bind();
   let sent: Promise<Answer<unknown>> | undefined;
-  const interfered = (tx: AtomicGraph): AtomicGraph => ({
-    ...tx,
-    async write<T>(name: string, params?: Record<string, unknown>) {
-      if (name === 'org/move_people' && !sent) {
-        sent = send();
-        await Promise.race([sent, untilOneIsBlocked(api.graph)]);
-      }
-      return tx.write<T>(name, params);
-    },
+  const graph = interfered(api.graph, async (name, write) => {
+    if (name === 'org/move_people' && !sent) {
+      sent = send();
+      await Promise.race([sent, untilOneIsBlocked(api.graph)]);
+    }
+    return write();
   });
   return {
-    graph: { ...graph, atomically: (work) => graph.atomically((tx) => work(interfered(tx))) },
+    graph: bind(graph),
     answer: async () => (await sent) ?? expect.fail('Nobody was moved.'),
   };
 }
@@ -116,8 +114,8 @@ describe('the deletion of a draft', () => {
       let isFirst = true;
       return {
         ...graph,
-        async one<T>(name: string, params?: Record<string, unknown>) {
-          const row = await graph.one<T>(name, params);
+        async one<T>(...call: Call) {
+          const row = await graph.one<T>(...call);
           if (isFirst) await work();
           isFirst = false;
           return row;

@@ -2,11 +2,11 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { readLocalSecret } from '../../src/http/token-keys.ts';
+import { readLocalSecret } from '../../src/http/caller/token-keys.ts';
 import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
-import { createLinkSigner } from '../../src/storage/signed-links.ts';
+import { createLinkSigner } from '../../src/secrets/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

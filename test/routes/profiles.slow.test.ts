@@ -2,7 +2,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import { readLocalSecret } from '../../src/http/caller/token-keys.ts';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
@@ -405,17 +407,20 @@ describe('GET /users/{userId}/insights', () => {
     await acme.as('Ada').post(`${importPath(jobId)}/confirm`);
     const url = (await insightsOf('Ines Caldeira', 'Bob')).body.summary?.fullProfilePdfUrl ?? '';
     const link = url.replace('http://api.test', api.url);
-    const [header = '', claims = '', signature = ''] = link.split('/').at(-1)?.split('.') ?? [];
-    const { exp, ...file } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
-    const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sealed = link.split('/').at(-1) ?? '';
+    const file = { tenantId: acme.tenantId, fileId: jobId, expiresAt: 1893456000000 };
+    const secret = await readLocalSecret(api.config.TOKEN_KEY_FILE ?? '');
+    const changed = [...sealed].map(
+      (letter, at) => sealed.slice(0, at) + (letter === 'A' ? 'B' : 'A') + sealed.slice(at + 1),
+    );
     const wrong = [
-      `${header}.${encode({ ...file, exp: 1893456000 })}.${signature}`,
-      `${header}.${encode({ ...file, exp, tenantId: neighbour.tenantId })}.${signature}`,
-      `${encode({ alg: 'none' })}.${claims}.`,
-      claims,
-      `${header}.${claims}.`,
-      `${header}.${claims}.${signature.slice(0, -2)}`,
-      `${header}.${claims}.${signature}.x`,
+      ...changed.filter((_, at) => at % 20 === 0),
+      createSecretBox(secret).seal(JSON.stringify(file)),
+      createSecretBox('x'.repeat(32), 'profile-file-links').seal(JSON.stringify(file)),
+      Buffer.from(JSON.stringify(file)).toString('base64url'),
+      sealed.slice(0, -2),
+      `${sealed}=`,
+      `${sealed}.x`,
       '%2e%2e.x',
     ];
     for (const token of wrong) {

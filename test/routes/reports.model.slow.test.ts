@@ -1,9 +1,10 @@
 // Both reports for random organisations and viewers equal what a naive model in memory says, in any week and time zone.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { roles as allRoles, type Role } from '../../src/access.ts';
+import { roles as allRoles, type Role } from '../../src/access/permissions.ts';
 import type { DigestRow, NonSetterRow } from '../../src/model/index.ts';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
+import { toSortName } from '../../src/lib/names.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 
@@ -79,14 +80,17 @@ function modelOf(acme: Company, { staff }: typeof organisation extends fc.Arbitr
 
 /** Makes the drawn company what the model says. */
 async function write({ tenantId }: Company, zone: string, model: Employee[]): Promise<void> {
-  const people = model.map(({ manager, ...rest }) => ({ ...rest, managerId: manager?.id ?? null }));
+  const people = model.map(({ manager, ...rest }) => ({
+    ...rest,
+    ...{ sortName: toSortName(rest.name), managerId: manager?.id ?? null },
+  }));
   await api.graph.statement(
     `MATCH (tenant:Tenant {id: $tenantId}) SET tenant.timezone = $zone
      WITH tenant UNWIND keys($departments) AS team
-     CREATE (:Team:$($label) {tenantId: $tenantId, name: team, department: $departments[team]})
+     CREATE (:Team:$($label) {tenantId: $tenantId, name: team, key: team, department: $departments[team]})
      WITH DISTINCT tenant UNWIND $people AS person
      MATCH (u:User {tenantId: $tenantId, id: person.id})
-     SET u += person {.name, .roles, .active}, u.startDate = date(person.startDate)
+     SET u += person {.name, .sortName, .roles, .active}, u.startDate = date(person.startDate)
      WITH u, person
      CALL (u, person) {
        MATCH (team:Team {tenantId: $tenantId, name: person.team}) CREATE (u)-[:MEMBER_OF]->(team)
@@ -125,7 +129,8 @@ function compare(a: string | null | undefined, b: string | null | undefined): nu
   if (a == null || b == null) return Number(a == null) - Number(b == null);
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
-const byName = (a: Employee, b: Employee): number => compare(a.name, b.name) || compare(a.id, b.id);
+const byName = (a: Employee, b: Employee): number =>
+  compare(toSortName(a.name), toSortName(b.name)) || compare(a.id, b.id);
 const department = ({ team }: Employee): string | null | undefined => team && departments[team];
 
 const present = ({ startDate }: Employee, week: string): boolean =>

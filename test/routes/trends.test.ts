@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Role } from '../../src/access.ts';
+import type { Role } from '../../src/access/permissions.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
 import { isDisclosureSafe } from '../../src/trends/groups.ts';
 import { minimumGroup } from '../support/trend-flags.ts';

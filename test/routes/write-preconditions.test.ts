@@ -1,8 +1,9 @@
-// What changed between a request's check and its change: the change itself holds to the rule, too.
+// What changed between a request's check and its change: the change itself also holds to the rule.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { rolesThatImportProfiles } from '../../src/access.ts';
+import { rolesThatImportProfiles } from '../../src/access/permissions.ts';
 import type { Transaction } from '../../src/graph/client.ts';
+import type { Call, WriteCall } from '../../src/graph/queries/call-types.ts';
 import { company, fingerprint, leaveParams, type Company } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
@@ -25,59 +26,65 @@ const { scores, proud, obstacles, learned, important } = aSummary();
 const nomination = { kind: 'individual', teamKey: '', teamName: null, reason: 'Kind.', period: '2026-11', now };
 
 /** Each change as those may ask for it who may not make it any more, and as who may. */
-const changes: Record<
-  string,
-  { query: string; refused: string[]; made: string; params: () => Record<string, unknown> }
-> = {
+const changes: Record<string, { refused: string[]; made: string; call: () => WriteCall }> = {
   'a response by a former manager': {
-    query: 'summaries/respond',
     refused: ['Max', 'Cy'],
     made: 'Bob',
-    params: () => ({ summaryId, responseId: randomUUID(), eventId: randomUUID(), body: 'Well done.', now }),
+    call: () => [
+      'summaries/respond',
+      { summaryId, responseId: randomUUID(), eventId: randomUUID(), body: 'Well done.', now },
+    ],
   },
   "an edit of somebody else's summary": {
-    query: 'summaries/edit',
     refused: ['Ada', 'Bob'],
     made: 'Cy',
-    params: () => ({ summaryId, weekStart, scores, proud, obstacles, learned, important, changeId: randomUUID(), now }),
+    call: () => [
+      'summaries/edit',
+      { summaryId, weekStart, scores, proud, obstacles, learned, important, changeId: randomUUID(), now },
+    ],
   },
   "an edit of somebody else's goal": {
-    query: 'goals/edit',
     refused: ['Ada', 'Bob'],
     made: 'Cy',
-    params: () => ({
-      goalId,
-      title: 'Write',
-      description: null,
-      type: null,
-      status: null,
-      changeId: randomUUID(),
-      now,
-    }),
+    call: () => [
+      'goals/edit',
+      {
+        goalId,
+        title: 'Write',
+        description: null,
+        type: null,
+        status: null,
+        changeId: randomUUID(),
+        now,
+      },
+    ],
   },
   "a move of somebody else's goal": {
-    query: 'goals/move',
     refused: ['Ada', 'Bob'],
     made: 'Cy',
-    params: () => ({ goalId, weekStart, maxGoals: 200, changeId: randomUUID(), now }),
+    call: () => ['goals/move', { goalId, weekStart, maxGoals: 200, changeId: randomUUID(), now }],
   },
   'a nomination by somebody who has left': {
-    query: 'nominations/create',
     refused: ['Max'],
     made: 'Cy',
-    params: () => ({ ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')], maxNominations: 20 }),
+    call: () => [
+      'nominations/create',
+      { ...nomination, nominationId: randomUUID(), userIds: [acme.id('Bob')], maxNominations: 20 },
+    ],
   },
   'an import by a former admin': {
-    query: 'profiles/create_import',
     refused: ['Bob', 'Max'],
     made: 'Ada',
-    params: () => ({
-      userId: acme.id('Cy'),
-      jobId: randomUUID(),
-      eventId: randomUUID(),
-      permittedRoles: rolesThatImportProfiles,
-      now,
-    }),
+    call: () => [
+      'profiles/create_import',
+      {
+        userId: acme.id('Cy'),
+        jobId: randomUUID(),
+        eventId: randomUUID(),
+        permittedRoles: rolesThatImportProfiles,
+        now,
+      },
+    ],
   },
 };
 
@@ -89,9 +96,9 @@ describe('a reading during a move', () => {
       bind: (asker) => ({
         ...graph.bind(asker),
         /** Finds nobody above, as a reading may at the moment in which a move is committed. */
-        async one<T>(name: string, params?: Record<string, unknown>) {
-          const row = await graph.bind(asker).one<T & { standing?: { levelsAbove?: number } }>(name, params);
-          if (name === 'goals/board' && hidden-- > 0) delete row.standing?.levelsAbove;
+        async one<T>(...call: Call) {
+          const row = await graph.bind(asker).one<T & { standing?: { levelsAbove?: number } }>(...call);
+          if (call[0] === 'goals/board' && hidden-- > 0) delete row.standing?.levelsAbove;
           return row;
         },
       }),
@@ -161,11 +168,11 @@ describe('a change whose caller is deactivated between its check and the change'
       ...graph,
       bind: (scope) => ({
         ...graph.bind(scope),
-        async write<T>(name: string, params?: Record<string, unknown>) {
+        async write<T>(...call: WriteCall) {
           const admin = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Ada') });
           await admin.write('people/write', leaveParams(acme.id(caller), now));
           after = await fingerprint(api, acme.tenantId);
-          return graph.bind(scope).write<T>(name, params);
+          return graph.bind(scope).write<T>(...call);
         },
       }),
     },
@@ -197,15 +204,15 @@ describe('a change whose caller is deactivated between its check and the change'
 });
 
 describe('a change that was allowed a moment ago', () => {
-  const write = (who: string, query: string, params: Record<string, unknown>): Promise<unknown> =>
-    api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) }).write(query, params);
+  const write = (who: string, ...call: WriteCall): Promise<unknown> =>
+    api.graph.bind({ tenantId: acme.tenantId, userId: acme.id(who) }).write(...call);
 
-  for (const [what, { query, refused, made, params }] of Object.entries(changes)) {
+  for (const [what, { refused, made, call }] of Object.entries(changes)) {
     it(`changes nothing any more: ${what}`, async () => {
       const before = await fingerprint(api, acme.tenantId);
-      for (const who of refused) expect(await write(who, query, params()), who).to.equal(null);
+      for (const who of refused) expect(await write(who, ...call()), who).to.equal(null);
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
-      expect(await write(made, query, params())).to.not.equal(null);
+      expect(await write(made, ...call())).to.not.equal(null);
       expect(await fingerprint(api, acme.tenantId)).to.not.deep.equal(before);
     });
   }

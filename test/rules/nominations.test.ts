@@ -1,7 +1,7 @@
 // The nomination window to the millisecond, teams by any spelling of their name, and what a nominator is told.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { formatConfirmation, normalizeTeamName, findWindow } from '../../src/rules/nominations.ts';
+import { formatConfirmation, findWindow } from '../../src/rules/nominations.ts';
 import { toLocalDate } from '../../src/rules/weeks.ts';
 
 const ms = (instant: string, more = 0): string => new Date(Date.parse(instant) + more).toISOString();
@@ -185,46 +185,6 @@ describe('the nomination window', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('a team', () => {
-  const same: Record<string, string[]> = {
-    'space around it': ['Web Shop', '  Web Shop\t', '\u3000Web Shop\u00a0', 'Web\u00a0Shop'],
-    'its case': ['Platform', 'PLATFORM', 'pLATFORM'],
-    'sharp s': ['Straße', 'STRASSE', 'STRAẞE', 'strasse'],
-    'final sigma': ['ΟΔΟΣ', 'οδος', 'οδοσ', 'Οδοσ'],
-    'the width of its letters': ['Ｐｌａｔｆｏｒｍ', 'platform', 'ＰＬＡＴＦＯＲＭ'],
-    'how accents are put together': ['Caf\u00e9', 'Cafe\u0301', 'CAFE\u0301'],
-    'two accents on a letter': ['\u0390', '\u0399\u0308\u0301', '\u03b9\u0308\u0301'],
-    'ligatures and enclosed digits': ['ﬁeld ①', 'FIELD 1'],
-  };
-  for (const [what, names] of Object.entries(same)) {
-    it(`is the same whatever ${what}`, () => {
-      expect(new Set(names.map(normalizeTeamName))).to.have.property('size', 1);
-    });
-  }
-
-  it('is another with another accent, another space inside, or another letter that only looks alike', () => {
-    const names = ['Cafe', 'Café', 'Web Shop', 'WebShop', 'Web  Shop', 'Α (alpha)', 'A (alpha)', 'ae', 'æ'];
-    expect(new Set(names.map(normalizeTeamName))).to.have.property('size', names.length);
-  });
-
-  it('has no language: dotless ı counts as i and I, dotted İ as i with a dot of its own', () => {
-    expect(normalizeTeamName('Işık')).to.equal(normalizeTeamName('IŞIK')).and.to.equal(normalizeTeamName('işik'));
-    expect(normalizeTeamName('İzmir'))
-      .to.equal(normalizeTeamName('i\u0307zmir'))
-      .and.not.to.equal(normalizeTeamName('izmir'));
-  });
-
-  it('has a key that is idempotent and independent of case, for every character', () => {
-    for (let code = 0; code <= 0x10ffff; code += 1) {
-      if (code >= 0xd800 && code <= 0xdfff) continue;
-      const name = `a${String.fromCodePoint(code)}b`;
-      const key = normalizeTeamName(name);
-      const others = [key, name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), name.normalize('NFKD')];
-      if (others.some((other) => normalizeTeamName(other) !== key)) expect.fail(`U+${code.toString(16)}`);
-    }
   });
 });
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { company } from '../support/company.ts';
 import { directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';

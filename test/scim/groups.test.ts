@@ -5,7 +5,7 @@ import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { erasePerson } from '../../src/org/erase-person.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { changeTenant } from '../../src/org/tenants.ts';
-import { parseSettings } from '../../src/rules/settings.ts';
+import { parseSettings } from '../../src/settings/settings.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { directory, entraUser, groupSchema, patchOf, type Directory, type ScimBody } from '../support/scim.ts';
 import { service } from '../support/service.ts';
@@ -133,11 +133,22 @@ describe('a member of a group', () => {
   });
 });
 
+const rolesOf = async (name: string): Promise<unknown> => (await userOf(name))['roles'];
+const give = async (name: string, roles: string[]): Promise<void> => {
+  expect((await acme.as('Ada').patch(`/admin/users/${acme.id(name)}`, { roles })).status).to.equal(200);
+};
+const told = (): Promise<unknown[]> =>
+  api.graph.statement(
+    `MATCH (e:OutboxEvent {tenantId: $id}) WHERE e.key IS NOT NULL
+     RETURN e.type AS type, e.recipientIds AS to, e.payload AS payload`,
+    { id: acme.tenantId },
+  );
+
 describe('a group with a role', () => {
   it('gives it to its members, and takes it from those who leave unless another group gives it', async () => {
-    await map({ groupRoles: 'IT admins=admin,HR=people_team,People=people_team' });
     const [hr, people] = [await create('HR', ['Bob', 'Cy']), await create('People', ['Cy'])];
-    const rolesOf = async (name: string): Promise<unknown> => (await userOf(name))['roles'];
+    expect(await rolesOf('Cy')).to.deep.equal([]);
+    await map({ groupRoles: 'HR=people_team,People=people_team' });
     expect(await rolesOf('Bob')).to.deep.equal(['senior_manager', 'people_team']);
     expect(await rolesOf('Cy')).to.deep.equal(['people_team']);
     const etags = await fingerprint(api, acme.tenantId);
@@ -145,44 +156,117 @@ describe('a group with a role', () => {
     expect(await fingerprint(api, acme.tenantId)).to.deep.equal(etags);
     expect(await patch(hr.id, { op: 'Remove', path: 'members', value: [value('Bob'), value('Cy')] })).to.equal(204);
     expect([await rolesOf('Bob'), await rolesOf('Cy')]).to.deep.equal([['senior_manager'], ['people_team']]);
-    await patch(people.id, { op: 'replace', path: 'displayName', value: 'Nobody' });
-    expect(await rolesOf('Cy')).to.deep.equal([]);
-    await patch(people.id, { op: 'replace', path: 'displayName', value: 'IT admins' });
-    expect(await rolesOf('Cy')).to.deep.equal(['admin']);
     await send('DELETE', `/Groups/${people.id}`);
     expect(await rolesOf('Cy')).to.deep.equal([]);
     const changed = await api.graph.statement(
-      'MATCH (e:AuditEntry {tenantId: $id}) WHERE e.userId = $cy RETURN DISTINCT e.action AS action, e.source AS source, e.fields AS fields',
+      'MATCH (e:AuditEntry {tenantId: $id}) WHERE e.userId = $cy RETURN DISTINCT e.action AS action, e.source AS source, e.fields AS fields ORDER BY source',
       { id: acme.tenantId, cy: acme.id('Cy') },
     );
-    expect(changed).to.deep.equal([{ action: 'person.update', source: 'scim', fields: ['roles'] }]);
+    const entry = { action: 'person.update', fields: ['roles'] };
+    expect(changed).to.deep.equal([
+      { ...entry, source: 'command_line' },
+      { ...entry, source: 'scim' },
+    ]);
   });
 
-  it('never takes a role that somebody has without it', async () => {
+  it('is known by its id: a new name changes nothing, and a second group of the old name gives nothing', async () => {
+    const { id } = await create('IT admins', ['Cy'], { externalId: 'a' });
     await map({ groupRoles: 'IT admins=admin' });
-    const rolesOf = async (name: string): Promise<unknown> => (await userOf(name))['roles'];
+    for (const displayName of ['it admins', 'Administrators']) {
+      await patch(id, { op: 'replace', path: 'displayName', value: displayName });
+      expect(await rolesOf('Cy')).to.deep.equal(['admin']);
+    }
+    await create('IT admins', ['Dee'], { externalId: 'b' });
+    expect(await rolesOf('Dee')).to.deep.equal([]);
+    await send('PUT', `/Groups/${id}`, {
+      displayName: 'Admins',
+      externalId: 'a',
+      members: [value('Cy'), value('Dee')],
+    });
+    expect(await rolesOf('Dee')).to.deep.equal(['admin']);
+  });
+
+  it('is mapped by a name that one group has, or by an id, and nothing else', async () => {
+    const [first] = [await create('HR'), await create('HR')];
+    const before = await fingerprint(api, acme.tenantId);
+    const fails = (texts: Record<string, string>): Promise<string> =>
+      map(texts).then(
+        () => 'mapped',
+        (error: Error) => error.message,
+      );
+    expect(await fails({ groupRoles: 'HR=people_team' })).to.match(/has 2 groups "HR"; name one by its id: .*, /);
+    expect(await fails({ groupTeams: 'Sales=Sales' })).to.equal(
+      'The directory has no group "Sales"; push the group first.',
+    );
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    expect(await fails({ groupRoles: `${first.id}=people_team` })).to.equal('mapped');
+  });
+
+  it('takes it from all members when it is mapped no more, but leaves the tenant an admin', async () => {
+    await create('HR', ['Bob', 'Cy']);
+    await map({ groupRoles: 'HR=people_team' });
+    await map({ groupRoles: 'none' });
+    expect([await rolesOf('Bob'), await rolesOf('Cy')]).to.deep.equal([['senior_manager'], []]);
+    await map({ groupRoles: 'HR=admin' });
+    await api.graph.statement('MATCH (u:User {id: $id}) SET u.roles = []', { id: acme.id('Ada') });
+    const before = await fingerprint(api, acme.tenantId);
+    const refused = await map({ groupRoles: 'none' }).catch((error: Error) => error.message);
+    expect(refused).to.equal('Nobody would be an admin; give somebody the role by hand first.');
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('does not give back what an admin took, until an admin gives it', async () => {
+    const { id } = await create('IT admins', ['Cy', 'Dee']);
+    await map({ groupRoles: 'IT admins=admin' });
+    await give('Dee', []);
+    const push = (): Promise<unknown> =>
+      send('PUT', `/Groups/${id}`, { displayName: 'IT admins', members: [value('Cy'), value('Dee')] });
+    await push();
+    await patch(id, { op: 'remove', path: 'members', value: [value('Dee')] });
+    await push();
+    await map({ groupRoles: 'IT admins=admin,IT admins=people_team' });
+    expect(await rolesOf('Dee')).to.deep.equal(['people_team']);
+    await give('Dee', ['admin']);
+    await send('DELETE', `/Groups/${id}`);
+    expect([await rolesOf('Cy'), await rolesOf('Dee')]).to.deep.equal([[], ['admin']]);
+  });
+
+  it('never takes a role that somebody has without it, or is given by hand as well', async () => {
     const { id } = await create('IT admins', ['Ada', 'Cy', 'Dee']);
-    expect((await acme.as('Ada').patch(`/admin/users/${acme.id('Dee')}`, { roles: [] })).status).to.equal(200);
-    expect((await acme.as('Ada').patch(`/admin/users/${acme.id('Dee')}`, { roles: ['admin'] })).status).to.equal(200);
+    await map({ groupRoles: 'IT admins=admin' });
+    await give('Dee', ['admin']);
     await send('DELETE', `/Groups/${id}`);
     expect([await rolesOf('Ada'), await rolesOf('Cy'), await rolesOf('Dee')]).to.deep.equal([['admin'], [], ['admin']]);
   });
 
-  it('is left by a user whom the directory deletes, with the role', async () => {
-    await map({ groupRoles: 'HR=people_team' });
+  it('is left by a user whom the directory deletes, with every role', async () => {
     const { id } = await create('HR', ['Bob']);
+    await map({ groupRoles: 'HR=people_team' });
     await send('DELETE', `/Users/${acme.id('Bob')}`);
     expect(await membersOf(id)).to.deep.equal([]);
-    expect((await userOf('Bob'))['roles']).to.deep.equal(['senior_manager']);
+    expect((await userOf('Bob'))['roles']).to.deep.equal([]);
+  });
+
+  it('may take the last admin away, and then the People Team is told', async () => {
+    const { id } = await create('IT admins', ['Cy']);
+    await map({ groupRoles: 'IT admins=admin' });
+    await give('Bob', ['people_team']);
+    await send('PATCH', `/Users/${acme.id('Ada')}`, patchOf({ op: 'replace', value: { active: false } }));
+    expect(await patch(id, { op: 'remove', path: 'members' })).to.equal(204);
+    const types = (await told()) as { type: string; to: string[]; payload: string }[];
+    expect(types.filter(({ type }) => type === 'org.no_admin')).to.deep.equal([
+      { type: 'org.no_admin', to: [acme.id('Bob')], payload: '{"personName":"Cy"}' },
+    ]);
   });
 });
 
 describe('a group with a team', () => {
   it('puts its members into the team, and those who leave out of it', async () => {
-    await map({ groupTeams: 'Payments squad=Payments, Board members=Board' });
     const { id } = await create('Payments squad', ['Cy', 'Dee']);
+    const board = await create('Board members');
+    await map({ groupTeams: 'Payments squad=Payments, Board members=Board' });
     expect([(await userOf('Cy'))['team'], (await userOf('Dee'))['team']]).to.deep.equal(['Payments', 'Payments']);
-    await create('Board members', ['Cy']);
+    await patch(board.id, { op: 'add', path: 'members', value: [value('Cy')] });
     expect((await userOf('Cy'))['team'], 'the first entry counts').to.equal('Payments');
     await patch(id, { op: 'remove', path: 'members' });
     expect((await userOf('Cy'))['team']).to.equal('Board');
@@ -190,9 +274,9 @@ describe('a group with a team', () => {
   });
 
   it('gives somebody who leaves it the team of their department', async () => {
-    await map({ groupTeams: 'Payments squad=Payments' });
     const eve = await send('POST', '/Users', entraUser('Eve'));
     const { id } = await create('Payments squad');
+    await map({ groupTeams: 'Payments squad=Payments' });
     await patch(id, { op: 'Add', path: 'members', value: [{ value: eve.body.id }] });
     const teamOf = async (): Promise<unknown> =>
       (await acme.as('Ada').get<{ team?: string }>(`/users/${eve.body.id}`)).body.team;

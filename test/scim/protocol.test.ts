@@ -1,7 +1,7 @@
 // SCIM as a protocol: filters, pages, selected attributes, errors, entity tags, limits of requests.
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { parseRateLimits } from '../../src/rules/rate-limits.ts';
+import { parseRateLimits } from '../../src/settings/rate-limits.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { directory, enterprise, entraUser, oktaUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
@@ -208,7 +208,7 @@ describe('the SCIM service', () => {
     const names = body.Resources.map(({ attributes }) => (attributes as { name: string }[]).map(({ name }) => name));
     expect(names).to.deep.equal([
       ['userName', 'name', 'displayName', 'title', 'active', 'emails'],
-      ['department', 'manager'],
+      ['employeeNumber', 'department', 'manager'],
       ['displayName', 'members'],
     ]);
     const types = (await send('GET', '/ResourceTypes')).body.Resources;

@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import type { Manifest } from '../../scripts/backup/manifest.ts';
-import { restore, type Restored } from '../../scripts/backup/restore.ts';
+import type { Manifest } from '../../scripts/cli/backup/manifest.ts';
+import { restore, type Restored } from '../../scripts/cli/backup/restore.ts';
 import { removeStack, writeStack, type Stack } from '../../scripts/stack/state.ts';
-import { createLocalKeySource } from '../../src/http/token-keys.ts';
+import { createLocalKeySource } from '../../src/http/caller/token-keys.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { embeddedStack, type RunningStack } from '../support/embedded-stack.ts';
@@ -74,7 +74,7 @@ describe('a backup and its restore', () => {
     });
   };
   let earlierMails = 0;
-  /** Every mail of this test so far, as `recipient id`; the inbox has those of other tests, too. */
+  /** Every mail of this test so far, as `recipient id`; the inbox also has those of other tests. */
   const mails = async (): Promise<string[]> => {
     const { emails } = (await (await fetch(`${mailbox.url}/store`)).json()) as {
       emails: { destination: { to: string[] }; headers?: { name: string; value: string }[] }[];

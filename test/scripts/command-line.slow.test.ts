@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { CommanderError } from 'commander';
-import type { Entry } from '../../scripts/command-tree.ts';
-import { commands } from '../../scripts/commands/index.ts';
-import { createProgram } from '../../scripts/program.ts';
-import { getQuery } from '../../src/graph/query-files.ts';
+import type { Entry } from '../../scripts/cli/command-tree.ts';
+import { commands } from '../../scripts/cli/commands/index.ts';
+import { createProgram } from '../../scripts/cli/program.ts';
+import { getQuery } from '../../src/graph/queries/query-files.ts';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -54,7 +54,7 @@ describe('the help of checkin', () => {
     });
   }
 
-  it('of a report is shown by help, too, though the table does not name it', async () => {
+  it('of a report is also shown by help, though the table does not name it', async () => {
     expect(await printed(['help', 'report', 'digest'])).to.match(
       /^Usage: checkin report digest [\s\S]*\nExamples:\n {2}checkin report digest --tenant acme\n/,
     );
@@ -100,7 +100,7 @@ describe('checkin', () => {
     expect(others).to.deep.equal(['commander', 'jose']);
   });
 
-  it('says as JSON, too, what the doctor has found', async () => {
+  it('also says as JSON what the doctor has found', async () => {
     const environment = { NEO4J_PASSWORD: '', NEO4J_URI: 'bolt://127.0.0.1:1' };
     const [lines, json] = await Promise.all([run(['doctor'], environment), run(['doctor', '--json'], environment)]);
     const detail = 'Invalid configuration: NEO4J_PASSWORD is missing';

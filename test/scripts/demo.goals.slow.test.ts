@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { getCurrentMonday, addWeeks } from '../../src/rules/weeks.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { companies, type Company } from '../../scripts/demo/companies.ts';
-import { assignGoalHabits, generateGoals } from '../../scripts/demo/goals.ts';
-import { generateNominations } from '../../scripts/demo/nominations.ts';
-import { seed } from '../../scripts/demo/seed.ts';
-import { mondayWeeksAgo } from '../../scripts/demo/summaries.ts';
-import { goalTexts, nominationReasons } from '../../scripts/demo/texts.ts';
+import { companies, type Company } from '../../scripts/tools/demo/companies.ts';
+import { assignGoalHabits, generateGoals } from '../../scripts/tools/demo/goals.ts';
+import { generateNominations } from '../../scripts/tools/demo/nominations.ts';
+import { seed } from '../../scripts/tools/demo/seed.ts';
+import { mondayWeeksAgo } from '../../scripts/tools/demo/summaries.ts';
+import { goalTexts, nominationReasons } from '../../scripts/tools/demo/texts.ts';
 import { client, userToken } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 

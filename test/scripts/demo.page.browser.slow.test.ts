@@ -1,6 +1,6 @@
 // The page of the demo in a real browser: each screen is used once, in light and dark, on a wide and a narrow window.
 import { expect } from 'chai';
-import { addPage, pagePath, type PageCompany } from '../../scripts/demo/page-routes.ts';
+import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
 import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
 import { company, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';

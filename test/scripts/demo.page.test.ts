@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { expect } from 'chai';
-import { addPage, pageFolder, pagePath, type PageCompany } from '../../scripts/demo/page-routes.ts';
+import { addPage, pageFolder, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
 import { company, type Company } from '../support/company.ts';
 import { service } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { buildPreview, computePreview } from '../../src/org-plans/preview.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
-import { roles } from '../../src/access.ts';
+import { roles } from '../../src/access/permissions.ts';
 import type { InsightsProfile } from '../../src/model/index.ts';
 import { readProfilePdf } from '../../src/pdf/reader.ts';
 import { buildProposal } from '../../src/profile-parser/proposal.ts';
@@ -14,12 +14,17 @@ import { screenPerson, createScreening } from '../../src/trends/detect.ts';
 import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
 import type { Flag } from '../../src/trends/types.ts';
 import type { Dimension } from '../../src/model/scores.ts';
-import { companies, type Company, type InjectedShift } from '../../scripts/demo/companies.ts';
-import { parseOrgChart } from '../../scripts/demo/org-chart.ts';
-import { appliesTo } from '../../scripts/demo/scores.ts';
-import { formatPeopleCsv, seed, type Seeded } from '../../scripts/demo/seed.ts';
-import { finishedWeeks, generateSummaries, mondayWeeksAgo, type DemoSummary } from '../../scripts/demo/summaries.ts';
-import { checkInTexts, type TemplatesByDepartment } from '../../scripts/demo/texts.ts';
+import { companies, type Company, type InjectedShift } from '../../scripts/tools/demo/companies.ts';
+import { parseOrgChart } from '../../scripts/tools/demo/org-chart.ts';
+import { appliesTo } from '../../scripts/tools/demo/scores.ts';
+import { formatPeopleCsv, seed, type Seeded } from '../../scripts/tools/demo/seed.ts';
+import {
+  finishedWeeks,
+  generateSummaries,
+  mondayWeeksAgo,
+  type DemoSummary,
+} from '../../scripts/tools/demo/summaries.ts';
+import { checkInTexts, type TemplatesByDepartment } from '../../scripts/tools/demo/texts.ts';
 import { client, fingerprint, userToken } from '../support/company.ts';
 import { otherNamesIn, textOfPdf } from '../support/profile.ts';
 import { friday, service } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import neo4j from 'neo4j-driver';
 import { ApiError } from '../../src/errors.ts';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { company } from '../support/company.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';

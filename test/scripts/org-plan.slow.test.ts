@@ -90,7 +90,7 @@ describe('checkin org plan', () => {
       out: '',
       err:
         'row 2: email is nobody in your tenant\nrow 4: managerEmail is nobody in your tenant\n' +
-        `row 5: is part of a cycle of these moves\n${bad} has 3 faults; nothing was changed.\n`,
+        `row 5: bob@a.example is part of a cycle of these moves\n${bad} has 3 faults; nothing was changed.\n`,
     });
     const past = await plan('new', good(), '--name', 'Late', '--on', '2020-01-01');
     expect([past.code, past.out, past.err]).to.deep.equal([1, '', 'effectiveOn must not be in the past.\n']);

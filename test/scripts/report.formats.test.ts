@@ -17,9 +17,9 @@ import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import type { Rows } from '../../src/graph/client.ts';
 import type { Column, Row } from '../../src/reports/definition.ts';
-import { writeTo } from '../../scripts/report/destination.ts';
-import { formatCsv, formatJson } from '../../scripts/report/files.ts';
-import { formatTable, measureWidth } from '../../scripts/report/table.ts';
+import { writeTo } from '../../scripts/cli/report/destination.ts';
+import { formatCsv, formatJson } from '../../scripts/cli/report/files.ts';
+import { formatTable, measureWidth } from '../../scripts/cli/report/table.ts';
 
 const columns: Column[] = [
   { name: 'name', title: 'Name' },

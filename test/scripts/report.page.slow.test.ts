@@ -34,10 +34,13 @@ describe('checkin report', () => {
 
   before(async () => {
     acme = await drawnTenant(api);
-    await api.graph.statement('MATCH (u:User {id: $id}) SET u.name = $hostile, u.jobTitle = $hostile', {
-      id: acme.id('Gus'),
-      hostile,
-    });
+    await api.graph.statement(
+      'MATCH (u:User {id: $id}) SET u.name = $hostile, u.sortName = $hostile, u.jobTitle = $hostile',
+      {
+        id: acme.id('Gus'),
+        hostile,
+      },
+    );
     await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.name = $hostile', { id: acme.tenantId, hostile });
     const period = ['--week', '2026-11-12', '--period', '2026-11'];
     const { code, out, err } = await report('overview', ...period, '--out', file);
@@ -65,7 +68,7 @@ describe('checkin report', () => {
         '3 of 5 summaries have a response.\n',
     );
     expect(csv.out.split('\n').slice(0, 3)).to.deep.equal([
-      'Name,Team,Department,Checked in,Quality of work,Personal wellbeing,Professional wellbeing',
+      '\uFEFFName,Team,Department,Checked in,Quality of work,Personal wellbeing,Professional wellbeing',
       `"<img src=""http://127.0.0.1:9/x"" onerror=""alert(1)""> {{7*7}} <%= 1 %> =1+1",Care,Care,yes,1,1,1`,
       'Adm,People,People,no,,,',
     ]);

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { sendToPort } from '../../scripts/stack/ports.ts';
 import { installRedis, runRedis } from '../../scripts/stack/redis.ts';
 import { startServers } from '../../scripts/stack/servers.ts';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { isAlive, stateDir } from '../../scripts/stack/state.ts';
 
 const quiet = () => {};
@@ -34,7 +34,7 @@ describe('an embedded server', () => {
     expect(existsSync(join(folder, 'redis.pid.json'))).to.equal(false);
   });
 
-  it('starts empty when it shall be fresh', async () => {
+  it('starts empty when it is to be fresh', async () => {
     const command = await installRedis(join(stateDir(), 'dist'), quiet);
     const first = await runRedis(command, { dir: folder, fresh: true, log: quiet });
     await sendToPort(Number(new URL(first.url).port), 'SET kept yes\r\n');

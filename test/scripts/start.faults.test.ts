@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openMailer } from '../../src/email/ses.ts';
-import { resolveConfig } from '../../scripts/connect.ts';
+import { resolveConfig } from '../../scripts/cli/connect.ts';
 import { formatGreeting } from '../../scripts/stack/greeting.ts';
 import { findJava } from '../../scripts/stack/java.ts';
 import { startMailbox } from '../../scripts/stack/mailbox.ts';

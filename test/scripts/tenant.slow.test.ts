@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { openGraph } from '../../src/graph/client.ts';
 import { changeTenant, findTenant } from '../../src/org/tenants.ts';
-import { settingNames, settings, resolveSettings, formatValue } from '../../src/rules/settings.ts';
-import { operatorOptions } from '../../scripts/connect.ts';
+import { settingNames, settings, resolveSettings, formatValue } from '../../src/settings/settings.ts';
+import { operatorOptions } from '../../scripts/cli/connect.ts';
 import { company, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';

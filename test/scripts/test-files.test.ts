@@ -1,7 +1,7 @@
 // Which test files a run takes: the selections together are all of them, and each file is handed out once.
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { createFileQueue, findTestFiles } from '../../scripts/test-files.ts';
+import { createFileQueue, findTestFiles } from '../../scripts/stack/test-files.ts';
 
 const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))

@@ -1,7 +1,8 @@
 // A tenant of its own for a test, drawn as an indented org chart, and requests made as one of its people.
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../src/access.ts';
-import { signToken } from '../../src/http/token-keys.ts';
+import type { Role } from '../../src/access/permissions.ts';
+import { nameTeam, toSortName } from '../../src/lib/names.ts';
+import { signToken } from '../../src/http/caller/token-keys.ts';
 import { expectDeclaredOrder } from './field-order.ts';
 import type { Service } from './service.ts';
 
@@ -37,13 +38,13 @@ export async function company(service: Service, drawing: string): Promise<Compan
        nominationDays: '1-31', orgRevision: 0})
      WITH t UNWIND $people AS person
      CREATE (u:User:$($label) {tenantId: $tenantId, id: person.id, email: person.email, name: person.name,
-       roles: person.roles, active: person.active, jobTitle: person.jobTitle,
+       sortName: person.sortName, roles: person.roles, active: person.active, jobTitle: person.jobTitle,
        createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z')})
      WITH person, u
      CALL (person, u) {
        WITH person, u WHERE person.team IS NOT NULL
-       MERGE (team:Team {tenantId: $tenantId, name: person.team})
-         ON CREATE SET team:$($label), team.department = person.team
+       MERGE (team:Team {tenantId: $tenantId, key: person.teamNames.key})
+         ON CREATE SET team:$($label), team += person.teamNames, team.department = person.team
        MERGE (u)-[:MEMBER_OF]->(team)
      }
      WITH collect({managerId: person.managerId, node: u}) AS people
@@ -69,8 +70,9 @@ export async function company(service: Service, drawing: string): Promise<Compan
 }
 
 /** The parameters of people/write with which a person leaves, as for a change that has been decided. */
-export const leaveParams = (userId: string, now: string): Record<string, unknown> => ({
-  ...{ userId, now, fields: { active: false, removed: false }, startDate: null, teams: [], moves: [], notices: [] },
+export const leaveParams = (userId: string, now: string) => ({
+  ...{ userId, now, fields: { active: false, removed: false }, startDate: null, teams: [], moves: [] },
+  ...{ notices: [], released: [] },
   entries: [{ id: randomUUID(), action: 'person.deactivate', type: 'user.deactivated', fields: null }],
 });
 
@@ -144,7 +146,9 @@ export async function fingerprint(service: Service, tenantId: string): Promise<u
   );
 }
 
-function peopleIn(drawing: string): (Person & { managerId: string | null; active: boolean; jobTitle: string })[] {
+function peopleIn(
+  drawing: string,
+): (Person & Record<'jobTitle' | 'sortName', string> & { managerId: string | null; active: boolean })[] {
   const line = /^( *)([^[(†]+?)(?: \[([^\]]+)\])?(?: \(([^)]+)\))?( †)?$/;
   const above: string[] = [];
   const lines = drawing.split('\n').filter((text) => text.trim());
@@ -160,12 +164,13 @@ function peopleIn(drawing: string): (Person & { managerId: string | null; active
     return {
       id,
       name,
+      sortName: toSortName(name),
       email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`,
       jobTitle: `${name}'s job`,
       roles: (roles?.split(', ') ?? []) as Role[],
       active: left === undefined,
       managerId,
-      ...(team === undefined ? {} : { team }),
+      ...(team === undefined ? {} : { team, teamNames: nameTeam(team, team) }),
     };
   });
 }

@@ -1,10 +1,10 @@
 // A worker that one event kills: the announcement titled "poison". Its leases are short, but the jitter between attempts is
 // that of production: it keeps other events from being in process at each crash.
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openMailer } from '../../src/email/ses.ts';
 import { openGraph } from '../../src/graph/client.ts';
-import { onStop } from '../../src/http/lifecycle.ts';
+import { onStop } from '../../src/http/process/lifecycle.ts';
 import { createNotifyHandler } from '../../src/jobs/notify.ts';
 import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';

@@ -60,7 +60,7 @@ export async function drawnTenant(api: Service): Promise<DrawnTenant> {
   await acme.as('Eve').post('/mvp/nominations/team', members);
   await flag(api, acme, 'individual', 'Dan', 0.01);
   await flag(api, acme, 'individual', 'Gus', 0.02);
-  await flag(api, acme, 'department', 'Tech', 0.03);
+  await flag(api, acme, 'department', 'Tech', 0.03, ['Bob', 'Cyd', 'Dan', 'Eve']);
   await flag(api, acme, 'organisation', null, 0.04);
 
   const asked: DrawnTenant['asked'] = async (person) => ({
@@ -89,13 +89,21 @@ export function reportOf(name: string): ReportDefinition {
   return report;
 }
 
-/** Keeps a flag as a detection does. */
-async function flag(api: Service, acme: Company, scope: string, of: string | null, adjustedP: number): Promise<void> {
+/** Keeps a flag as a detection does. `writers` wrote in each of its weeks. */
+async function flag(
+  api: Service,
+  acme: Company,
+  scope: string,
+  of: string | null,
+  adjustedP: number,
+  writers: string[] = [],
+): Promise<void> {
   const subject = scope === 'individual' ? acme.id(of ?? '') : (of ?? '');
   const means = { n: 20, recentMean: 2.5, baselineMean: 4, effectSize: -0.9, p: 0.001, adjustedP };
   const weeks = ['2026-11-02', '2026-11-09'];
   const when = { startWeek: '2026-11-09', startEarliest: '2026-11-02', startLatest: '2026-11-09' };
-  const writers = { weekWriters: null, ...when, seriesWeeks: weeks, seriesValues: [4, 2.5] };
+  const written = writers.map((who) => acme.id(who)).join();
+  const weekWriters = written === '' ? null : weeks.map(() => written);
   const found = {
     id: randomUUID(),
     scope,
@@ -103,7 +111,7 @@ async function flag(api: Service, acme: Company, scope: string, of: string | nul
     dimension: 'qualityOfWork',
     direction: 'down',
     ...means,
-    ...writers,
+    ...{ weekWriters, ...when, seriesWeeks: weeks, seriesValues: [4, 2.5] },
   };
   await api.graph.transaction({ tenantId: acme.tenantId }, (tx) =>
     tx.run('trends/write_flags', { weekStart: lastWeek, flags: [found] }),

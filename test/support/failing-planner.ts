@@ -1,6 +1,6 @@
 // A worker that dies while it applies a scheduled plan: after the moves, before the commit.
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { startDuePlans } from '../../src/jobs/due-plans.ts';
 
@@ -16,9 +16,9 @@ const dying: GraphClient = {
         bound.atomically((tx) =>
           work({
             ...tx,
-            write(name, ...rest) {
-              if (name === 'org-plans/finish') process.kill(process.pid, 'SIGKILL');
-              return tx.write(name, ...rest);
+            write(...call) {
+              if (call[0] === 'org-plans/finish') process.kill(process.pid, 'SIGKILL');
+              return tx.write(...call);
             },
           }),
         ),

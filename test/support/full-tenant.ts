@@ -27,11 +27,12 @@ export async function fillTenant(graph: GraphClient, people: number): Promise<Fu
      CREATE (:TrendRun:$($label) {tenantId: $id, weekStart: date($week), told: []})
      WITH 0 AS _
      UNWIND range(0, toInteger($last) + 9) AS n
-     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, email: 'n' + n + '@a.example', roles: [], active: true,
+     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, sortName: 'n' + n, email: 'n' + n + '@a.example', roles: [], active: true,
        createdAt: datetime('2026-01-05T09:00:00Z'), updatedAt: datetime('2026-01-05T09:00:00Z'),
        id: CASE n WHEN $last + 1 THEN $ids.manager WHEN $last + 2 THEN $ids.person ELSE randomUUID() END})
-     MERGE (team:Team {tenantId: $id, name: 'Team ' + n / 10})
-       ON CREATE SET team:$($label), team.department = 'Department ' + n / 10
+     MERGE (team:Team {tenantId: $id, key: 'team ' + n / 10})
+       ON CREATE SET team:$($label), team.name = 'Team ' + n / 10, team.sortName = team.key,
+         team.department = 'Department ' + n / 10, team.departmentKey = 'department ' + n / 10
      CREATE (u)-[:MEMBER_OF]->(team)
      CREATE (:TrendFlag:$($label) {tenantId: $id, id: randomUUID(), weekStart: date($week), scope: 'individual',
        subjectId: u.id, dimension: 'personalWellbeing'})
@@ -81,7 +82,7 @@ export async function fillLine(graph: GraphClient, depth: number): Promise<{ id:
     `CREATE (:Tenant {id: $id, slug: $id, name: 'Test', timezone: 'UTC', orgRevision: 0})
      WITH 0 AS _
      UNWIND range(0, toInteger($last)) AS n
-     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, email: 'n' + n + '@a.example', roles: [], active: true,
+     CREATE (u:User:$($label) {tenantId: $id, name: 'N' + n, sortName: 'n' + n, email: 'n' + n + '@a.example', roles: [], active: true,
        createdAt: datetime('2026-01-05T09:00:00Z'), id: CASE n WHEN 0 THEN $managerId ELSE randomUUID() END})
      WITH u ORDER BY n
      WITH collect(u) AS people

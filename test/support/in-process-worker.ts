@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { openMailer } from '../../src/email/ses.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
+import { openMetrics } from '../../src/http/process/metrics.ts';
 import { startJobs } from '../../src/jobs/index.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';

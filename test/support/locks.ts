@@ -1,6 +1,6 @@
 // Transactions of the database that wait for a lock.
 import neo4j from 'neo4j-driver';
-import type { DatabaseConfig } from '../../src/graph/driver.ts';
+import type { DatabaseConfig } from '../../src/graph/connection/driver.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
 import { until } from './until.ts';
 

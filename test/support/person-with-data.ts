@@ -133,6 +133,12 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
      CREATE (eve)-[:WOULD_REPORT_TO {planId: plan.id, position: 1}]->(plan)
      WITH eve
      MATCH (webhook:Webhook {tenantId: $tenantId}) WHERE webhook.status IS NOT NULL
+     CREATE (:IdentityProvider:$($label) {tenantId: $tenantId, id: randomUUID(), key: $tenantId, audience: 'a', personClaim: 'email',
+       issuer: 'https://idp.example', createdAt: datetime($now)})
+     CREATE (:ServiceToken:$($label) {tenantId: $tenantId, id: randomUUID(), hash: $tenantId, name: 'okta', scopes: ['scim'],
+       createdAt: datetime($now), expiresAt: datetime('2027-01-01T00:00:00Z')})
+     CREATE (:Identity:$($label) {tenantId: $tenantId, id: randomUUID(), issuer: 'https://idp.example', subject: 'marker-subject',
+       userId: eve.id, holderId: eve.id, boundAt: datetime($now)})
      CREATE (:WebhookDelivery:$($label) {tenantId: $tenantId, id: randomUUID(), webhookId: webhook.id,
        changeId: randomUUID(), type: 'user.updated', subjectType: 'user', subjectId: eve.id, at: datetime($now),
        status: 'pending', createdAt: datetime($now), dueAt: datetime('2100-01-01T00:00:00Z'), sequence: 1, attempts: 1})`,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import type { ProfileReading, ProfileRefusal } from '../../src/profile-parser/parse.ts';
 
 const folder = path.join(projectFolder, 'test', 'fixtures', 'profiles');

@@ -1,10 +1,10 @@
 // Profiles for tests: what a generated one says, in the words of the interface, and its text as the reader gets it.
 import { extractTextPages } from '../../src/pdf/pages.ts';
 import type { TextPage } from '../../src/profile-parser/parse.ts';
-import { companies } from '../../scripts/demo/companies.ts';
-import { expectedFields } from '../../scripts/sample-profile/expected-fields.ts';
-import { createProfilePdf, type ProfileContent } from '../../scripts/sample-profile/profile-pdf.ts';
-import { createRandomProfile, phrases, type RandomProfile } from '../../scripts/sample-profile/random-profile.ts';
+import { companies } from '../../scripts/tools/demo/companies.ts';
+import { expectedFields } from '../../scripts/tools/sample-profile/expected-fields.ts';
+import { createProfilePdf, type ProfileContent } from '../../scripts/tools/sample-profile/profile-pdf.ts';
+import { createRandomProfile, phrases, type RandomProfile } from '../../scripts/tools/sample-profile/random-profile.ts';
 
 export type Change = {
   person?: Partial<RandomProfile['person']>;

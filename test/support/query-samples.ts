@@ -1,14 +1,14 @@
 // Sample values of the parameters of queries, for the counts of what they read in a tenant of full-tenant.ts.
 import neo4j from 'neo4j-driver';
-import { listQueries, type Query } from '../../src/graph/query-files.ts';
-import { stripCommentsAndStrings } from '../../src/graph/statements.ts';
+import { listQueries, type Query } from '../../src/graph/queries/query-files.ts';
+import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
 import { filledWeek as week, type FullTenant } from './full-tenant.ts';
 import { friday } from './service.ts';
 
 /** Folders of queries that only commands run, and the queries in them that requests and jobs run as well. */
 const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\//;
 const servedFromCommandFolders = [
-  ...['org/lock_tenant', 'org/move_people'],
+  ...['org/find_people', 'org/lock_tenant', 'org/move_people'],
   ...['reports/check_ins', 'reports/nominations', 'reports/org', 'reports/org_in_view', 'reports/response_times'],
   ...['tenants/due_plans', 'tenants/rate_limits', 'tenants/schedules'],
 ];
@@ -28,7 +28,14 @@ export function listReadsOfRequests(): Query[] {
 
 /** Reads of jobs and commands, and a read that follows a refused write: they may read all of a tenant. */
 export const uncountedReads = [
-  ...['changes/find_expired', 'changes/stats', 'webhooks/find_due', 'webhooks/stats'],
+  ...[
+    'identity/list_all_providers',
+    'identity/list_service_tokens',
+    'changes/find_expired',
+    'changes/stats',
+    'webhooks/find_due',
+    'webhooks/stats',
+  ],
   ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all
   ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
   ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
@@ -57,9 +64,10 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     ...goalIds,
     ...{ tenantId: id, callerId: ids.manager, ownerId: ids.manager, rootId: ids.manager, subjectId: ids.manager },
     ...{ userId: ids.person, jobId: ids.person, userIds: [ids.person, ids.manager], emails: ['n0@a.example'] },
+    ...{ issuer: 'https://idp.example', subject: 'none', hash: 'none' },
     ...{ summaryId: ids.summary, notificationId: ids.notification, recordId: 'none', kind: 'Goal' },
     anchors: { id: [ids.person], userName: ['n0@a.example'], email: [], externalId: ['none'] },
-    ...{ active: true, asOperator: false, asService: true, isDirect: false, teamWanted: true, withMembers: true },
+    ...{ active: true, asOperator: false, asService: true, isDirect: false, teamKey: 'team 1', withMembers: true },
     ...{ limit: 20, listLimit: 1_000_000, span: 20, start: 0, end: 20, minimumGroup: 5, weeks: neo4j.int(4) },
     ...{ weekStart: week, period: week, from: week, to: '2026-11-23', now: friday, timezone: 'UTC' },
     ...{ rolesWithTenantScope: roles, rolesGroupedByDepartment: roles, permittedRoles: ['admin'] },

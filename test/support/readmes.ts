@@ -1,18 +1,18 @@
 // The READMEs as tests read them: headings, tables, links and code blocks.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 
 export type CodeBlock = { file: string; line: number; language: string; code: string };
 export type Link = { file: string; target: string };
 
 const folders = ['src', 'cypher', 'scripts', 'test'];
 
-/** Every README, relative to the project folder. The root README comes first: it explains how to begin. */
+/** Every page, relative to the project folder. The root README comes first: it explains how to begin. */
 export function listReadmes(): string[] {
   const inFolders = folders.flatMap((folder) =>
     readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => path.basename(file) === 'README.md')
+      .filter((file) => file.endsWith('.md'))
       .map((file) => path.posix.join(folder, ...file.split(path.sep))),
   );
   return ['README.md', ...inFolders.sort()];
@@ -20,12 +20,6 @@ export function listReadmes(): string[] {
 
 export function readText(file: string): string {
   return readFileSync(path.join(projectFolder, file), 'utf8');
-}
-
-/** The rows of the tables of endpoints: under the heading `Endpoints`, and under others that end with the word. */
-export function readEndpointRows(): string[] {
-  const headings = listReadmes().flatMap((file) => readText(file).match(/^## (.* e|E)ndpoints$/gm) ?? []);
-  return headings.flatMap((heading) => readTableRows(heading.slice('## '.length)));
 }
 
 /** The rows of the tables under a `##` heading, which exactly one README has. */

@@ -75,6 +75,6 @@ export const entraUser = (name: string, more: object = {}): Record<string, unkno
   phoneNumbers: [{ primary: true, type: 'work', value: '+49 30 1234' }],
   preferredLanguage: 'en-US',
   title: 'Engineer',
-  [enterprise]: { department: 'Engineering', employeeNumber: '4711' },
+  [enterprise]: { department: 'Engineering', employeeNumber: `4711-${name}` },
   ...more,
 });

@@ -4,18 +4,20 @@ import { before } from 'mocha';
 import pino from 'pino';
 import type { Extend } from '../../src/api.ts';
 import { createApp, type Services } from '../../src/app.ts';
-import { readConfig, type Config } from '../../src/config.ts';
+import { readConfig, type Config } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
-import { createCursors } from '../../src/http/cursors.ts';
-import { createLocalKeySource, readLocalSecret } from '../../src/http/token-keys.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
-import type { Section } from '../../src/http/openapi.ts';
-import { createHttpServer } from '../../src/http/server.ts';
+import { createCursors } from '../../src/secrets/cursors.ts';
+import { createLocalKeySource, readLocalSecret } from '../../src/http/caller/token-keys.ts';
+import { openMetrics } from '../../src/http/process/metrics.ts';
+import type { Section } from '../../src/http/openapi/openapi.ts';
+import { createHttpServer } from '../../src/http/process/server.ts';
+import { openIdentitySettings } from '../../src/identity/settings.ts';
+import { openSignIn } from '../../src/identity/open-sign-in.ts';
 import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openRedis } from '../../src/queues/redis.ts';
-import { createLinkSigner } from '../../src/storage/signed-links.ts';
+import { createLinkSigner } from '../../src/secrets/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { createSecretBox } from '../../src/secret-box.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 
 export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
 
@@ -43,6 +45,7 @@ export function service(
     const redis = openRedis(config.REDIS_URL, log);
     const metrics = openMetrics();
     metrics.observe(graph);
+    const identity = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
     const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
     const services: Services = {
       graph,
@@ -62,6 +65,8 @@ export function service(
       metrics,
       keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+      identity,
+      signIn: openSignIn({ graph, log, now: () => new Date(started.clock.now), ...identity }),
       now: () => new Date(started.clock.now),
       stopping: () => false,
       checkAnswers: true,

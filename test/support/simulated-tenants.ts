@@ -1,5 +1,5 @@
 // Simulates tenants with the normal movement of scores and injected shifts, and detects their trend flags.
-import { createRandom, randomBetween, randomNormal } from '../../scripts/random.ts';
+import { createRandom, randomBetween, randomNormal } from '../../scripts/tools/random.ts';
 import { dimensions, mapDimensions } from '../../src/model/scores.ts';
 import { createScreening, screenPerson } from '../../src/trends/detect.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';

@@ -1,5 +1,5 @@
 // Trend detection in one go, with the minimum group of a tenant that has stored none.
-import { settings } from '../../src/rules/settings.ts';
+import { settings } from '../../src/settings/settings.ts';
 import { selectFlagsInSteps, type Screening } from '../../src/trends/detect.ts';
 import type { Flag } from '../../src/trends/types.ts';
 

@@ -2,11 +2,11 @@
 // that kills it.
 import pino from 'pino';
 import { startPublisher } from '../../src/changes/publish.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openGraph } from '../../src/graph/client.ts';
-import { readServiceSecret } from '../../src/http/token-keys.ts';
+import { readServiceSecret } from '../../src/http/caller/token-keys.ts';
 import { startWebhooks } from '../../src/webhooks/runner.ts';
-import { createSecretBox } from '../../src/secret-box.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 
 const config = readConfig();

@@ -1,9 +1,9 @@
 // Webhooks in tests: created over HTTP, delivered by a worker in the process of the test.
 import pino from 'pino';
 import { startPublisher } from '../../src/changes/publish.ts';
-import { readLocalSecret } from '../../src/http/token-keys.ts';
+import { readLocalSecret } from '../../src/http/caller/token-keys.ts';
 import { startWebhooks, type DeliveryLimits } from '../../src/webhooks/runner.ts';
-import { createSecretBox } from '../../src/secret-box.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { createSender, type Send, type SendOptions } from '../../src/webhooks/send.ts';
 import type { Client, Company } from './company.ts';
 import type { Service } from './service.ts';

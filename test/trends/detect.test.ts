@@ -11,7 +11,7 @@ import { createSeries, sharePriorVariance, type Series } from '../../src/trends/
 import { testFamily, type Family } from '../../src/trends/test-series.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
-import { createRandom, randomNormal } from '../../scripts/random.ts';
+import { createRandom, randomNormal } from '../../scripts/tools/random.ts';
 import { listCheckIns, simulateTenant } from '../support/simulated-tenants.ts';
 import { waver } from '../support/check-ins.ts';
 import { readSection } from '../support/readmes.ts';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { isDisclosureSafe } from '../../src/trends/groups.ts';
 import { roundFlag, type Flag } from '../../src/trends/types.ts';
 import { minimumGroup } from '../support/trend-flags.ts';
-import { createRandom, randomBetween } from '../../scripts/random.ts';
+import { createRandom, randomBetween } from '../../scripts/tools/random.ts';
 
 const weekCount = 24;
 const tenants = 1_000;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { projectFolder } from '../../src/project-folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { signEvent } from '../../src/webhooks/secrets.ts';
 
 type Recording = { secret: string; deliveries: { headers: Record<string, string>; body: string }[] };
@@ -12,7 +12,7 @@ const recording = path.join(projectFolder, 'test/webhooks/conformance-recording.
 const { secret, deliveries } = JSON.parse(readFileSync(recording, 'utf8')) as Recording;
 
 describe('the deliveries that the Python library verified', () => {
-  it('are signed as they were then, also besides another secret', () => {
+  it('are signed as they were then, also beside another secret', () => {
     const signatures = deliveries.map(({ headers, body }) => {
       const { 'webhook-id': id = '', 'webhook-timestamp': at, 'webhook-signature': signed = '' } = headers;
       const today = signEvent(id, new Date(Number(at) * 1_000), body, [secret]);

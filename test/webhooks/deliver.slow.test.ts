@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { publishChanges } from '../../src/changes/publish.ts';
 import type { WebhookDelivery } from '../../src/model/index.ts';
 import { sweepDeliveries } from '../../src/webhooks/runner.ts';
-import { createSecretBox } from '../../src/secret-box.ts';
+import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { createWebhookSecret } from '../../src/webhooks/secrets.ts';
 import { company, type Company } from '../support/company.ts';
 import { untilOneIsBlocked } from '../support/locks.ts';
@@ -189,9 +189,9 @@ describe('a webhook', () => {
     const sweeping = new Promise<void>((resolve) => (finish = resolve));
     const bind: typeof api.graph.bind = (scope) => {
       const graph = api.graph.bind(scope);
-      const write: typeof graph.write = async (name, ...rest) => {
-        if (name === 'webhooks/sweep') await sweeping;
-        return graph.write(name, ...rest);
+      const write: typeof graph.write = async (...call) => {
+        if (call[0] === 'webhooks/sweep') await sweeping;
+        return graph.write(...call);
       };
       return { ...graph, write };
     };

@@ -2,7 +2,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { findEventFault } from '../../src/outbox/event-types.ts';
-import { createSender, findUrlFault } from '../../src/webhooks/send.ts';
+import { findUrlFault } from '../../src/lib/outside-addresses.ts';
+import { createSender } from '../../src/webhooks/send.ts';
 import { startDnsServer, type DnsServer } from '../support/dns-server.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 

@@ -1,7 +1,7 @@
 // Notification types about plans of reorganisations: applied, blocked on its day.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate } from '../../model/values.ts';
-import { pluralize } from '../../pluralize.ts';
+import { pluralize } from '../../lib/pluralize.ts';
 import { formatDay } from '../../rules/format-dates.ts';
 import { channels, defineNotification, Name, paragraph } from '../content.ts';
 

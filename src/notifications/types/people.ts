@@ -1,6 +1,6 @@
-// The notification type about people: somebody has left while others report to them.
+// Notification types about people and the chart: a manager has left, a manager would be a cycle, nobody is an admin.
 import { Type } from '@sinclair/typebox';
-import { pluralize } from '../../pluralize.ts';
+import { pluralize } from '../../lib/pluralize.ts';
 import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 export const peopleTypes = {
@@ -19,6 +19,40 @@ export const peopleTypes = {
         `${personName} was deactivated by your directory. ${pluralize(reports, 'person still reports', 'people still report')} to them.`,
       ),
       paragraph('Until they get another manager, the managers further up remain above them.'),
+    ],
+  }),
+
+  'org.manager_loop': defineNotification({
+    description: 'Tells the admins that somebody was waiting for a manager who now reports to them.',
+    channels,
+    payload: Type.Object({ personName: Name, managerName: Name }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', managerName: 'Noor Haddadin' },
+    because: 'you are an admin',
+    action: 'Open the org chart',
+    subject: ({ personName }) => `The manager of ${personName} reports to them`,
+    body: ({ personName, managerName }) => [
+      paragraph(
+        `${personName} was to report to ${managerName} as soon as they are here. But ${managerName} reports to ${personName}.`,
+      ),
+      paragraph(`${personName} was not moved. Correct the org chart, or its source.`),
+    ],
+  }),
+
+  'org.no_admin': defineNotification({
+    description: 'Tells the People Team that a directory took the role of the only admin.',
+    channels,
+    payload: Type.Object({ personName: Name }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira' },
+    because: 'you are in the People Team',
+    action: 'Open the org chart',
+    subject: () => 'Nobody is an admin any more',
+    body: ({ personName }) => [
+      paragraph(
+        `Your directory took the role of the only admin, ${personName}. Nobody can change people or settings now.`,
+      ),
+      paragraph('Let your directory make somebody an admin, or ask who operates the service.'),
     ],
   }),
 };

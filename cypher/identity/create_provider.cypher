@@ -1,0 +1,39 @@
+// Creates an identity provider and returns it; `isTaken` when tokens that it means could also be meant by another one of whatever tenant,
+// `isFull` when the tenant has $maxProviders, and nothing was created. Writes an audit entry. Takes the tenant's write lock before
+// counting (see org/lock_tenant). No row for callers without one of $permittedRoles, unless $asOperator.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller
+WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
+MATCH (tenant:Tenant {id: $tenantId})
+SET tenant.id = $tenantId
+WITH COUNT {
+  MATCH (own:IdentityProvider {tenantId: $tenantId})
+  WHERE own.createdAt IS NOT NULL AND own.id IS NOT NULL AND own.id <> $providerId
+} >= $maxProviders AS isFull, EXISTS {
+  MATCH (other:IdentityProvider {issuer: $issuer, audience: $audience})
+  WHERE other.id <> $providerId AND (
+    other.tenantClaim IS NULL OR $tenantClaim IS NULL
+    OR other.tenantClaim <> $tenantClaim OR other.tenantValue = $tenantValue
+  )
+} AS isTaken
+CALL (isFull, isTaken) {
+  WITH * WHERE NOT isFull AND NOT isTaken
+  MERGE (provider:IdentityProvider {tenantId: $tenantId, id: $providerId})
+  ON CREATE SET
+    provider:$($tenantLabel),
+    provider.key = $key,
+    provider.issuer = $issuer,
+    provider.audience = $audience,
+    provider.tenantClaim = $tenantClaim,
+    provider.tenantValue = $tenantValue,
+    provider.personClaim = $personClaim,
+    provider.createdAt = datetime($now)
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+  ON CREATE SET
+    entry.action = 'identity-provider.create',
+    // @include identity_audit_entry
+  RETURN collect(
+    // @include identity_provider_fields
+  ) AS created
+}
+RETURN head(created) AS provider, isFull, isTaken

@@ -1,0 +1,14 @@
+// Returns the identity providers of the tenant, oldest first. Callers without one of $permittedRoles get none, unless $asOperator.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+WITH caller {.roles} AS standing
+CALL (standing) {
+  WITH * WHERE $asOperator OR any(role IN standing.roles WHERE role IN $permittedRoles)
+  MATCH (provider:IdentityProvider {tenantId: $tenantId})
+  WHERE provider.createdAt IS NOT NULL AND provider.id IS NOT NULL
+  WITH provider
+  ORDER BY provider.createdAt, provider.id
+  RETURN collect(
+    // @include identity_provider_fields
+  ) AS providers
+}
+RETURN standing, providers

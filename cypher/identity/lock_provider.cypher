@@ -1,0 +1,4 @@
+// Takes the write lock of an identity provider until the transaction ends (see org/lock_tenant).
+MATCH (provider:IdentityProvider {tenantId: $tenantId, id: $providerId})
+SET provider.id = $providerId
+RETURN provider.id AS id

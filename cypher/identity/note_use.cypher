@@ -1,0 +1,4 @@
+// Keeps when the token of a service was used last. No row if it was revoked meanwhile.
+MATCH (token:ServiceToken {tenantId: $tenantId, id: $tokenId})
+SET token.lastUsedAt = datetime($now)
+RETURN token.id AS id

@@ -1,0 +1,7 @@
+// Map: an identity as the interface shows it. Expects `identity`.
+identity {
+  .id, .issuer, .subject, .userId,
+  status: CASE WHEN identity.holderId IS NULL THEN 'unbound' ELSE 'bound' END,
+  boundAt: moment(identity.boundAt),
+  unboundAt: moment(identity.unboundAt)
+}

@@ -1,0 +1,56 @@
+// checkin digest run: sends the weekly digest and the reminder to people without goals.
+import type { Command } from 'commander';
+import { rolesWithTenantScope } from '../../../src/access/permissions.ts';
+import { openWeeklyRuns } from '../../../src/jobs/weekly-runs.ts';
+import { findTenant } from '../../../src/org/tenants.ts';
+import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
+import { parseWeek } from './week.ts';
+
+type Options = { tenant: string; week?: string; dryRun?: true; json?: true };
+type Preview = { digest: string[]; nonSetters: string[]; digestSent: boolean; nonSettersSent: boolean };
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--week <date>', 'any day of the week in which they are due (default: this week)', parseWeek)
+    .option('--dry-run', 'print the recipients, and send nothing')
+    .option('--json', 'print the outcome as JSON')
+    .action(async ({ tenant, week, dryRun, json }: Options) => {
+      await withConnection(async ({ graph }) => {
+        const { id: tenantId, timezone } = await findTenant(graph, tenant);
+        const now = new Date().toISOString();
+        const current = getCurrentMonday(now, timezone);
+        const at = week ?? current;
+        if (at > current) throw new Error(`The week of ${at} has not started; choose this week or an earlier one.`);
+        if (dryRun) {
+          const weeks = {
+            thisWeek: at,
+            lastWeek: addWeeks(at, -1),
+            rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+          };
+          const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
+          if (json) return printJson(preview);
+          for (const email of preview.digestSent ? [] : preview.digest) await print(`digest\t${email}`);
+          for (const email of preview.nonSettersSent ? [] : preview.nonSetters) await print(`non-setters\t${email}`);
+          if (preview.digestSent) logToStderr(`The digest of the week of ${weeks.lastWeek} has already been sent.`);
+          if (preview.nonSettersSent) logToStderr(`The reminder for the week of ${at} has already been sent.`);
+          return logToStderr('Dry run: nothing was sent.');
+        }
+        const { digest, nonSetters } = await openWeeklyRuns(graph, tenantId, at, now);
+        if (json) await printJson({ digest, nonSetters });
+        logToStderr(formatOutcome('The digest', addWeeks(at, -1), digest));
+        logToStderr(formatOutcome('The reminder to people without goals', at, nonSetters));
+      });
+    });
+}
+
+function formatOutcome(message: string, week: string, recipients: number | null): string {
+  const subject = `${message} of the week of ${week}`;
+  return recipients === null
+    ? `${subject} has already been sent.`
+    : `${subject} goes to ${pluralize(recipients, 'person', 'people')}.`;
+}

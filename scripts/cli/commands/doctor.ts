@@ -1,0 +1,109 @@
+// checkin doctor: checks everything that the service depends on.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import pino from 'pino';
+import { variables } from '../../../src/config/config.ts';
+import { listPendingMigrations } from '../../../src/graph/queries/migrations.ts';
+import { checkTenant } from '../../../src/org/check.ts';
+import { listTenants } from '../../../src/org/tenants.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { openRedis } from '../../../src/queues/redis.ts';
+import { resolveConfig, connect, type Connection } from '../connect.ts';
+import { formatError } from '../format-error.ts';
+import { print, printJson } from '../output.ts';
+
+const redisTimeoutMs = 3_000;
+
+/** The reference of the configuration: name, default, meaning. */
+const variablesHelp = `
+Variables of API, worker and commands:
+${Object.entries(variables)
+  .map(([name, { default: value, optional, description }]) => {
+    const presence = value === undefined ? (optional ? 'optional' : 'required') : `default ${String(value)}`;
+    return `  ${name} (${presence}): ${description}`;
+  })
+  .join('\n')}
+One of TOKEN_JWKS_URL and TOKEN_KEY_FILE is required. The AWS SDK finds credentials and region as usual (AWS_REGION, …).`;
+
+type Check = { status: 'ok' | 'fault'; what: string; detail: string };
+
+export function define(command: Command): void {
+  command.option('--json', 'print the checks as JSON').addHelpText('after', variablesHelp);
+  command.action(async ({ json }: { json?: true }) => {
+    const checks: Check[] = [];
+    await runChecks(async (check) => {
+      checks.push(check);
+      if (check.status === 'fault') process.exitCode = 1;
+      if (!json) await print(`${check.status}\t${check.what}\t${check.detail}`);
+    });
+    if (json) await printJson(checks);
+  });
+}
+
+/** Runs the checks one after the other, and reports each. Skips those that depend on a failed one. */
+async function runChecks(report: (check: Check) => Promise<void>): Promise<void> {
+  /** Returns the result of a check; null when it failed. */
+  async function check<T>(what: string, run: () => Promise<T> | T, describe: (result: T) => string): Promise<T | null> {
+    try {
+      const result = await run();
+      await report({ status: 'ok', what, detail: describe(result) });
+      return result;
+    } catch (error) {
+      await report({ status: 'fault', what, detail: formatError(error).replaceAll('\n', '; ') });
+      return null;
+    }
+  }
+
+  const config = await check('configuration', resolveConfig, () => 'complete');
+  if (!config) return;
+  const redis = (): Promise<void> => pingRedis(config.REDIS_URL);
+  await check('redis', redis, () => 'answers');
+  const connection = await check(
+    'neo4j',
+    () => connect({ anySchema: true }),
+    () => 'answers',
+  );
+  if (!connection) return;
+  const { graph } = connection;
+  type Version = { version: string; edition: string };
+  const version = (): Promise<Version> => graph.bind({}).one<Version>('tenants/database_version');
+  try {
+    await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
+    const schema = (): Promise<void> => assertSchemaIsCurrent(graph);
+    await check('schema', schema, () => 'up to date');
+    for (const { id, slug } of await listTenants(graph)) {
+      const organisation = async (): Promise<void> => {
+        const faults = (await checkTenant(graph, id)).filter(({ kind }) => kind === 'fault').length;
+        if (faults > 0) throw new Error(`${pluralize(faults, 'fault')}; see "checkin org check --tenant ${slug}"`);
+      };
+      await check(`tenant ${slug}`, organisation, () => 'no faults');
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function assertSchemaIsCurrent(graph: Connection['graph']): Promise<void> {
+  const pending = await listPendingMigrations(graph);
+  if (pending.length === 0) return;
+  throw new Error(`missing migrations: ${pending.map(({ version }) => version).join(', ')}; run "checkin migrate"`);
+}
+
+async function pingRedis(url: string): Promise<void> {
+  const redis = openRedis(url, pino({ level: 'silent' }));
+  const deadline = Date.now() + redisTimeoutMs;
+  try {
+    for (;;) {
+      const answered = await redis.ping(redisTimeoutMs).then(
+        () => true,
+        () => false,
+      );
+      if (answered) return;
+      if (Date.now() > deadline)
+        throw new Error(`does not answer at ${new URL(url).host}; start it, or correct REDIS_URL`);
+      await pause(50);
+    }
+  } finally {
+    redis.close();
+  }
+}

@@ -1,0 +1,196 @@
+// The table of all commands. A new command needs a row here, and a file that defines its options and action.
+import type { Entry } from '../command-tree.ts';
+import { accessCommands } from './access.ts';
+import { orgCommands } from './org.ts';
+import { serviceCommands } from './service.ts';
+import { tenantCommands } from './tenant.ts';
+import { webhookCommands } from './webhook.ts';
+
+export const commands: Entry[] = [
+  {
+    name: 'tenant',
+    description: 'create, list, show, change, export, import and delete tenants',
+    commands: tenantCommands,
+    examples: ['checkin tenant list', 'checkin tenant create acme --timezone Europe/Berlin'],
+  },
+  {
+    name: 'org',
+    description: "import, export, show and change a tenant's organisation",
+    commands: orgCommands,
+    examples: ['checkin org import people.csv --tenant acme', 'checkin org show ann@acme.example --tenant acme'],
+  },
+  {
+    name: 'access',
+    description: 'who may do what with a resource, and why',
+    commands: accessCommands,
+    examples: ['checkin access viewers summary:7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+  },
+  {
+    name: 'token [email]',
+    description: 'print a token for a person or a service; needs TOKEN_KEY_FILE',
+    load: () => import('./token.ts'),
+    examples: [
+      'checkin token ann@acme.example --tenant acme --expires 1h',
+      'checkin token --service intranet --scope notifications:dispatch --tenant acme',
+    ],
+  },
+  {
+    name: 'outbox',
+    description: 'list outbox events, retry dead ones, and hold them after a restore',
+    commands: [
+      {
+        name: 'ls',
+        description: "list a tenant's oldest 1,000 events: by default those that are dead",
+        load: () => import('./outbox-ls.ts'),
+        examples: ['checkin outbox ls --tenant acme --status pending'],
+      },
+      {
+        name: 'retry [ids...]',
+        description: 'retry dead events: those with these ids, or all of the tenant',
+        load: () => import('./outbox-retry.ts'),
+        examples: ['checkin outbox retry --tenant acme'],
+      },
+      {
+        name: 'hold',
+        description: 'hold what a restored database of all tenants would send; run it before a worker starts',
+        load: () => import('./outbox-hold.ts'),
+        examples: ['checkin outbox hold'],
+      },
+      {
+        name: 'release',
+        description: 'send what is on hold since a restore: of one tenant, or of all',
+        load: () => import('./outbox-release.ts'),
+        examples: ['checkin outbox release', 'checkin outbox release --tenant acme'],
+      },
+    ],
+    examples: ['checkin outbox ls --tenant acme'],
+  },
+  {
+    name: 'service',
+    description: 'create, list and revoke tokens of services, such as directories',
+    commands: serviceCommands,
+    examples: ['checkin service create okta --scope scim --tenant acme'],
+  },
+  {
+    name: 'webhook',
+    description: 'create, list and delete webhooks, and watch their events',
+    commands: webhookCommands,
+    examples: ['checkin webhook ls --tenant acme', 'checkin webhook listen 9099'],
+  },
+  {
+    name: 'digest',
+    description: 'the weekly digest, and the reminder to people without goals',
+    commands: [
+      {
+        name: 'run',
+        description: 'send both now, unless already sent for that week; the digest covers the week before it',
+        load: () => import('./digest.ts'),
+        examples: ['checkin digest run --tenant acme --dry-run'],
+      },
+    ],
+    examples: ['checkin digest run --tenant acme --dry-run'],
+  },
+  {
+    name: 'trends',
+    description: 'significant changes of scores',
+    commands: [
+      {
+        name: 'run',
+        description: "detect them now, and replace that week's flags",
+        load: () => import('./trends.ts'),
+        examples: ['checkin trends run --tenant acme --week 2026-11-09 --dry-run'],
+      },
+    ],
+    examples: ['checkin trends run --tenant acme --dry-run'],
+  },
+  {
+    name: 'report',
+    description: "the People Team's reports, as a table, CSV, JSON or an HTML page",
+    load: () => import('./report.ts'),
+    examples: [
+      'checkin report digest --tenant acme --as ann@acme.example',
+      'checkin report overview --tenant acme --out overview.html',
+    ],
+  },
+  {
+    name: 'motivators',
+    description: 'the motivators of people, from the external provider',
+    commands: [
+      {
+        name: 'sync',
+        description: 'fetch the motivators of all people in a tenant; exit code 1 when one of them fails',
+        load: () => import('./motivators.ts'),
+        examples: ['checkin motivators sync --tenant acme'],
+      },
+    ],
+    examples: ['checkin motivators sync --tenant acme'],
+  },
+  {
+    name: 'import',
+    description: 'imports of insights profiles',
+    examples: ['checkin import wait 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme'],
+    commands: [
+      {
+        name: 'wait <jobId>',
+        description: 'wait until the PDF of an import is parsed, and print the status; exit code 1 when it failed',
+        load: () => import('./import.ts'),
+        examples: ['checkin import wait 7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11 --tenant acme --timeout 120'],
+      },
+    ],
+  },
+  {
+    name: 'sample-profile <email>',
+    description: 'generate a sample insights profile of a person as a PDF, to try the import; the same one each time',
+    load: () => import('./sample-profile.ts'),
+    examples: ['checkin sample-profile ann@acme.example --tenant acme --out ann.pdf'],
+  },
+  {
+    name: 'query <name>',
+    description: 'print a query of cypher/ with its includes, to paste into Neo4j Browser',
+    load: () => import('./query.ts'),
+    examples: ['checkin query reports/org'],
+  },
+  {
+    name: 'migrate',
+    description: 'apply pending schema migrations; safe to repeat',
+    load: () => import('./migrate.ts'),
+    examples: ['checkin migrate'],
+  },
+  {
+    name: 'seed',
+    description: 'create the demo companies, with people of every role; safe to repeat',
+    load: () => import('./seed.ts'),
+    examples: ['checkin seed --json'],
+  },
+  {
+    name: 'backup <folder>',
+    description: 'write the data of the embedded stack to a new folder; the stack must be stopped, or --restart',
+    load: () => import('./backup.ts'),
+    examples: ['checkin backup /backups/2026-11-22', 'checkin backup /backups/2026-11-22 --restart'],
+  },
+  {
+    name: 'restore <folder>',
+    description: 'restore a backup into a state folder without data; nobody is mailed again',
+    load: () => import('./restore.ts'),
+    examples: ['checkin restore /backups/2026-11-22'],
+  },
+  {
+    name: 'erasures',
+    description: 'the erasures that a restored database has lost',
+    commands: [
+      {
+        name: 'repeat',
+        description: 'erase people and delete tenants of the erasure log who are back after a restore; safe to repeat',
+        load: () => import('./erasures-repeat.ts'),
+        examples: ['checkin erasures repeat'],
+      },
+    ],
+    examples: ['checkin erasures repeat'],
+  },
+  {
+    name: 'doctor',
+    description: 'check the configuration, the servers, the schema and all organisations; exit code 1 on a fault',
+    load: () => import('./doctor.ts'),
+    examples: ['checkin doctor'],
+  },
+];

@@ -1,0 +1,43 @@
+// checkin motivators sync: fetches the motivators of a tenant from the provider, before they are requested.
+import type { Command } from 'commander';
+import pMap from 'p-map';
+import { createMotivatorsService, type CachedMotivators } from '../../../src/motivators/cached-motivators.ts';
+import { openMotivatorsProvider } from '../../../src/motivators/source.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { printJson, logToStderr, withProgress } from '../output.ts';
+
+const concurrency = 8;
+
+type PersonRow = { userId: string; cached: CachedMotivators | null };
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--json', 'print the counts as JSON')
+    .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
+      await withConnection(async ({ graph, config: { MOTIVATORS_URL, MOTIVATORS_TOKEN } }) => {
+        if (!MOTIVATORS_URL) throw new Error('The motivators provider is not configured: set MOTIVATORS_URL.');
+        const id = await findTenantId(graph, tenant);
+        const provider = openMotivatorsProvider(MOTIVATORS_URL, MOTIVATORS_TOKEN);
+        const log = { warn: () => undefined }; // `pull` throws its faults
+        const motivators = createMotivatorsService({ graph, provider, writer: null, log, now: () => new Date() });
+        const { pull } = motivators.forTenant(id);
+        const { people } = await graph.bind({ tenantId: id }).one<{ people: PersonRow[] }>('profiles/list_motivators');
+        let [done, failed] = [0, 0];
+        await withProgress('fetching', (progress) => {
+          const fetchOne = async ({ userId, cached }: PersonRow): Promise<void> => {
+            await pull(userId, cached).catch(() => (failed += 1));
+            progress((done += 1), people.length);
+          };
+          return pMap(people, fetchOne, { concurrency });
+        });
+        if (json) await printJson({ pulled: people.length - failed, failed });
+        logToStderr(`Fetched the motivators of ${pluralize(people.length - failed, 'person', 'people')}.`);
+        if (failed > 0)
+          throw new Error(`The provider returned no motivators of ${pluralize(failed, 'person', 'people')}.`);
+      });
+    });
+}

@@ -1,0 +1,22 @@
+// checkin org check: finds faults in an organisation.
+import type { Command } from 'commander';
+import { checkTenant } from '../../../src/org/check.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--json', 'print the faults as JSON')
+    .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
+      const findings = await withConnection(async ({ graph }) => checkTenant(graph, await findTenantId(graph, tenant)));
+      if (json) await printJson(findings);
+      else for (const { kind, message } of findings) await print(`${kind}\t${message}`);
+      const faults = findings.filter(({ kind }) => kind === 'fault').length;
+      if (faults > 0) process.exitCode = 1;
+      logToStderr(faults > 0 ? `${pluralize(faults, 'fault')} in ${tenant}.` : `No faults in ${tenant}.`);
+    });
+}

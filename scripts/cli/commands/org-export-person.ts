@@ -1,0 +1,41 @@
+// checkin org export-person: writes everything that is stored about a person, for a request under Art. 15 GDPR.
+import { Option, type Command } from 'commander';
+import { openExactGraph } from '../../../src/graph/exact/exact-graph.ts';
+import { exportPerson } from '../../../src/org/export-person.ts';
+import { findTenant } from '../../../src/org/tenants.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { logToStderr } from '../output.ts';
+import { writeTo } from '../report/destination.ts';
+
+type Options = { tenant: string; format: 'json' | 'html'; out?: string };
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .addOption(new Option('--format <format>', 'json or html').choices(['json', 'html']).default('json'))
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
+    .option('--out <file>', 'write to this file, atomically')
+    .action(async (email: string, { tenant: slug, format, out }: Options) => {
+      const data = await withConnection(async ({ graph, config }) => {
+        const { id, name } = await findTenant(graph, slug);
+        const exact = openExactGraph(config, id);
+        try {
+          return await exportPerson(graph, exact, { id, name }, { email, now: new Date() });
+        } finally {
+          await exact.close();
+        }
+      });
+      const text =
+        format === 'json'
+          ? `${JSON.stringify(data, null, 2)}\n`
+          : (await import('../report/person-page.ts')).renderPersonPage(data);
+      await writeTo(out, toPieces(text));
+      if (out !== undefined) logToStderr(`Written to ${out}.`);
+    });
+}
+
+// oxlint-disable-next-line typescript/require-await -- writeTo takes pieces that may come later
+async function* toPieces(text: string): AsyncGenerator<string, void, void> {
+  yield text;
+}

@@ -1,0 +1,72 @@
+// checkin org move: gives people another manager, by the rules of a plan that is applied at once.
+import type { Command } from 'commander';
+import { normalizeEmail } from '../../../src/org/columns.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { movePeople, readMoves, type MoveResult } from '../../../src/org/move-people.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { print, printJson, logToStderr } from '../output.ts';
+import { readInput, rejectFile } from './input-file.ts';
+
+type Options = { tenant: string; to?: string; file?: string; dryRun?: true; json?: true };
+
+export function define(command: Command): void {
+  command
+    .option('--to <managerEmail>', 'the new manager', normalizeEmail)
+    .option('--file <moves.csv>', 'move the people in this file; a file with a fault moves nobody')
+    .addOption(tenantOption())
+    .option('--dry-run', 'print what would happen, and change nothing')
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText(
+      'after',
+      `
+The file is a CSV in UTF-8 with the columns email and managerEmail. People are identified by their address; without a
+managerEmail, a person moves to the top. The file is validated as a whole, by the reporting lines after all of its
+moves: two people may swap places.`,
+    )
+    .action(async (address: string | undefined, options: Options) => {
+      const misuse = findMisuse(address, options);
+      if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
+      const { tenant, to = '', file, dryRun = false, json } = options;
+      const moves = file !== undefined ? readMoves(readInput(file)) : singleMove(normalizeEmail(address ?? ''), to);
+      const result = await withConnection(async ({ graph }) =>
+        movePeople(graph, await findTenantId(graph, tenant), moves, { dryRun, now: new Date() }),
+      );
+      if (json) await printJson(result);
+      if (file !== undefined && result.faults.length > 0) return rejectFile(file, result.faults);
+      const [fault] = result.faults;
+      if (fault) throw new Error(`${fault.message}.`);
+      if (!json) await (file === undefined ? printMove(result, to, dryRun) : printMoves(result, dryRun));
+    });
+}
+
+function findMisuse(email: string | undefined, { to, file }: Options): string | null {
+  if (file !== undefined && (email !== undefined || to !== undefined)) {
+    return '--file cannot be combined with an address or --to';
+  }
+  if (file === undefined && (!email || !to)) return 'give an address and --to, or a --file';
+  return null;
+}
+
+function singleMove(email: string, managerEmail: string): ReturnType<typeof readMoves> {
+  return { rows: [{ row: null, email, managerEmail }], faults: [] };
+}
+
+async function printMove(
+  { moved: [move], unchanged: [email] }: MoveResult,
+  to: string,
+  dryRun: boolean,
+): Promise<void> {
+  if (!move) return print(`${email} already reports to ${to}.`);
+  await print(`${dryRun ? 'Would move' : 'Moved'} ${move.email}: ${formatMove(move)}.`);
+}
+
+async function printMoves({ moved, unchanged }: MoveResult, dryRun: boolean): Promise<void> {
+  if (dryRun) for (const move of moved) await print(`moved\t${move.email}\t${formatMove(move)}`);
+  const people = pluralize(moved.length, 'person', 'people');
+  await print(`${dryRun ? 'Would move' : 'Moved'} ${people}; ${unchanged.length.toLocaleString('en')} unchanged.`);
+  if (dryRun) logToStderr('Dry run: nothing was changed.');
+}
+
+const formatMove = ({ from, to }: { from: string; to: string }): string => `${from || '(top)'} → ${to || '(top)'}`;

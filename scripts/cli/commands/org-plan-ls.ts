@@ -1,0 +1,45 @@
+// checkin org plan ls: lists the plans of a tenant.
+import { Option, type Command } from 'commander';
+import { rolesThatManagePlans } from '../../../src/access/permissions.ts';
+import { planStatuses } from '../../../src/model/index.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { startOperatorChange, toOrgPlan, type StoredPlan } from '../../../src/org-plans/plan.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { print, printJson } from '../output.ts';
+
+type Options = { tenant: string; status?: string; json?: true };
+type Position = { createdAt: string; id: string };
+const pageSize = 200;
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .addOption(new Option('--status <status>', 'plans of this status').choices(planStatuses))
+    .option('--json', 'print the plans as JSON')
+    .action(async ({ tenant, status, json }: Options) => {
+      const plans = await withConnection(async ({ graph }) => {
+        const { operator } = startOperatorChange(graph, await findTenantId(graph, tenant));
+        const all: (StoredPlan & { position: Position })[] = [];
+        for (let after: Position | null = null; ;) {
+          const params = { after, limit: pageSize, status: status ?? null };
+          const { items } = await operator.one<{ items: typeof all }>('org-plans/list', {
+            ...{ ...params, asOperator: true, permittedRoles: rolesThatManagePlans },
+          });
+          all.push(...items.slice(0, pageSize));
+          if (items.length <= pageSize) return all.map(removePosition).map(toOrgPlan);
+          after = all.at(-1)?.position ?? null;
+        }
+      });
+      if (json) return printJson(plans);
+      for (const { id, name, status: state, effectiveOn = '', moveCount } of plans) {
+        await print([id, state, effectiveOn, moveCount, name].join('\t'));
+      }
+    });
+}
+
+function removePosition(item: StoredPlan & { position: Position }): StoredPlan {
+  const plan: StoredPlan & { position?: Position } = { ...item };
+  delete plan.position;
+  return plan;
+}

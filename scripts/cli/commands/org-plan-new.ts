@@ -1,0 +1,79 @@
+// checkin org plan new: writes a plan from a file of moves.
+import { randomUUID } from 'node:crypto';
+import { InvalidArgumentError, type Command } from 'commander';
+import { maxPlanMoves } from '../../../src/model/index.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { readMoves, toRowFaults } from '../../../src/org/move-people.ts';
+import type { Fault } from '../../../src/org/read-table.ts';
+import { startOperatorChange } from '../../../src/org-plans/plan.ts';
+import type { MoveFault } from '../../../src/org/resolve-moves.ts';
+import { createPlan } from '../../../src/org-plans/save-plan.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { parseAsOf } from '../../../src/rules/as-of.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { print, printJson, logToStderr } from '../output.ts';
+import { readInput, rejectFile } from './input-file.ts';
+
+type Options = { tenant: string; name: string; on?: string; json?: true };
+
+/** Carries the faults of a file out of the transaction, which writes nothing. */
+class FileFaults extends Error {
+  readonly faults: Fault[];
+  constructor(faults: Fault[]) {
+    super('The file has faults.');
+    this.faults = faults;
+  }
+}
+
+export function define(command: Command): void {
+  command
+    .requiredOption('--name <name>', 'what the plan is called', parseName)
+    .option('--on <date>', 'the day on which it is applied, at 00:00 in the time zone of the tenant', parseDay)
+    .addOption(tenantOption())
+    .option('--json', 'print the plan as JSON')
+    .addHelpText(
+      'after',
+      `
+The file is that of "org move --file": a CSV in UTF-8 with the columns email and managerEmail. Nobody is moved before the plan
+is applied.`,
+    )
+    .action(async (file: string, { tenant, name, on, json }: Options) => {
+      const { rows, faults } = readMoves(readInput(file));
+      if (faults.length > 0 || rows.length === 0) {
+        return rejectFile(file, faults.length > 0 ? faults : [{ row: null, message: 'The file has no moves.' }]);
+      }
+      if (rows.length > maxPlanMoves) {
+        const message = `The file has ${rows.length} moves; a plan has at most ${maxPlanMoves}.`;
+        return rejectFile(file, [{ row: null, message }]);
+      }
+      const refuse = (moveFaults: MoveFault[]): never => {
+        throw new FileFaults(toRowFaults(rows, moveFaults));
+      };
+      try {
+        const plan = await withConnection(async ({ graph }) => {
+          const { operator, change } = startOperatorChange(graph, await findTenantId(graph, tenant));
+          return createPlan(operator, randomUUID(), { name, effectiveOn: on, moves: rows }, change, refuse);
+        });
+        if (json) return await printJson(plan);
+        await print(plan.id);
+        logToStderr(
+          `A draft of ${pluralize(plan.moveCount, 'move')}; "checkin org plan show" tells what it would change.`,
+        );
+      } catch (error) {
+        if (!(error instanceof FileFaults)) throw error;
+        rejectFile(file, error.faults);
+      }
+    });
+}
+
+function parseName(text: string): string {
+  if (/^(?=.*\S)\P{Cc}{1,200}$/u.test(text)) return text;
+  throw new InvalidArgumentError('It takes 1 to 200 characters on one line.');
+}
+
+/** @throws {InvalidArgumentError} when it is not a date */
+export function parseDay(text: string): string {
+  if (parseAsOf(text) === text && !text.includes('T')) return text;
+  throw new InvalidArgumentError('It is not a date; write YYYY-MM-DD, from 1900 to 2199.');
+}

@@ -1,0 +1,51 @@
+// checkin org plan report: the page of a plan, for those who sign it off.
+import { Option, type Command } from 'commander';
+import { findTenant } from '../../../src/org/tenants.ts';
+import { findPlan, startOperatorChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
+import { buildPreview, computePreview, findNames } from '../../../src/org-plans/preview.ts';
+import { listSteps } from '../../../src/org-plans/sight.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { logToStderr } from '../output.ts';
+import { writeTo } from '../report/destination.ts';
+import { renderPlanPage } from '../report/plan-page.ts';
+import { parsePlanId } from './plan-id.ts';
+
+type Options = { tenant: string; out?: string };
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .addOption(new Option('--format <format>', 'the output format').choices(['html']).default('html'))
+    .option('--out <file>', 'write to this file, atomically')
+    .action(async (id: string, { tenant: slug, out }: Options) => {
+      const planId = parsePlanId(id);
+      const page = await withConnection(async ({ graph }) => {
+        const tenant = await findTenant(graph, slug);
+        const { operator, change } = startOperatorChange(graph, tenant.id);
+        const plan = toOrgPlan((await findPlan(operator, planId, change)).plan);
+        const computed = await computePreview(operator, planId, change);
+        const { moves, faults, findPath, sight: changes } = computed.preview;
+        const sight = listSteps(changes, {}, null, Infinity);
+        const paths = moves.map(({ userId }) => ({
+          userId,
+          before: findPath(userId, 'before'),
+          after: findPath(userId, 'after'),
+        }));
+        const people = await findNames(operator, [
+          ...paths.flatMap(({ userId, before, after }) => [userId, ...before, ...after]),
+          ...sight.flatMap(({ viewerId, userId }) => [viewerId, userId]),
+          ...faults.map(({ userId }) => userId),
+        ]);
+        const preview = await buildPreview(operator, computed);
+        return renderPlanPage({ tenant: tenant.name, plan, preview, people, paths, sight }, new Date());
+      });
+      await writeTo(out, toPieces(page));
+      if (out !== undefined) logToStderr(`Written to ${out}.`);
+    });
+}
+
+// oxlint-disable-next-line typescript/require-await -- writeTo takes pieces that may come later
+async function* toPieces(page: string): AsyncGenerator<string, void, void> {
+  yield page;
+}

@@ -1,0 +1,43 @@
+// checkin webhook add: creates a webhook, as the operator.
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { readServiceSecret } from '../../../src/http/caller/token-keys.ts';
+import { changeTypeNames } from '../../../src/model/changes.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { createSecretBox } from '../../../src/secrets/secret-box.ts';
+import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
+import { findUrlFault } from '../../../src/lib/outside-addresses.ts';
+import { maxWebhooks } from '../../../src/webhooks/limits.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { logToStderr, print, printJson } from '../output.ts';
+
+type Options = { tenant: string; types?: string; json?: true };
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--types <list>', 'types of changes, separated by commas; without it, all')
+    .option('--json', 'print id and secret as JSON')
+    .action(async (url: string, { tenant, types: list, json }: Options) => {
+      const types = list === undefined ? [] : [...new Set(list.split(','))];
+      const unknown = types.filter((type) => !changeTypeNames.some((name) => name === type));
+      if (unknown.length > 0) {
+        command.error(`error: --types must be some of ${changeTypeNames.join(', ')}`, { exitCode: 2 });
+      }
+      await withConnection(async ({ graph, config }) => {
+        const fault = findUrlFault(url, { allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
+        if (fault !== null) throw new Error(`The address ${fault}.`);
+        const tenantId = await findTenantId(graph, tenant);
+        const operator = graph.bind({ tenantId, userId: 'operator' });
+        const secrets = createSecretBox(await readServiceSecret(config));
+        const context = { secrets, now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
+        const created = await createWebhook(operator, { url, types }, context);
+        if (!created) throw new Error('The tenant no longer exists.');
+        const { webhook, secret } = created;
+        if (!webhook) throw new Error(`${tenant} has ${maxWebhooks} webhooks, which is the limit.`);
+        await (json ? printJson({ id: webhook.id, secret }) : print(secret));
+        logToStderr(`Webhook ${webhook.id} created. Its secret is not shown again.`);
+      });
+    });
+}

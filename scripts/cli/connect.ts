@@ -1,0 +1,116 @@
+// Connects a command to its servers: those in the environment, else the running stack of this checkout.
+import { readConfig, type Config } from '../../src/config/config.ts';
+import { ApiError } from '../../src/errors.ts';
+import type { GraphClient } from '../../src/graph/client.ts';
+import type { DatabaseConfig } from '../../src/graph/connection/driver.ts';
+import { logToStderr } from './output.ts';
+import { readStack, type Stack } from '../stack/state.ts';
+
+/** The first statement of a database that has just started takes seconds, on a busy machine many. */
+const probeTimeoutMs = 20_000;
+const noticeAfterMs = 3_000;
+/** Options of a database client for operators: longer time limits, and the messages of the database. */
+export const operatorOptions = {
+  answerWithinMs: 30_000,
+  firstRowWithinMs: 5 * 60_000,
+  listWithinMs: 10 * 60_000,
+  transactionWithinMs: 24 * 60 * 60_000,
+  quoteErrors: true,
+  planFirst: false,
+};
+
+export type Connection = { config: Config; graph: GraphClient; close(): Promise<void> };
+
+/**
+ * Reads the configuration of a command. The environment takes precedence, server by server: its address is never used
+ * with the password of the stack.
+ *
+ * @throws {Error} when there are no servers
+ * @throws {ConfigError} when the environment is incomplete
+ */
+export function resolveConfig(source: NodeJS.ProcessEnv = process.env, stack: Stack | null = readStack()): Config {
+  if (!stack && !source['NEO4J_URI']) {
+    throw new Error(
+      'No servers found: run "npm start" in this checkout and wait until it is ready, or set NEO4J_URI, ' +
+        'NEO4J_PASSWORD, REDIS_URL and TOKEN_KEY_FILE (or TOKEN_JWKS_URL).',
+    );
+  }
+  const environment = { ...source };
+  const setUnless = (names: string[], values: Record<string, string>): void => {
+    if (!names.some((name) => source[name])) Object.assign(environment, values);
+  };
+  if (stack) {
+    const { uri, user, password } = stack.neo4j;
+    const { dir, bucket = '', endpoint = '' } = stack.files;
+    setUnless(['NEO4J_URI'], { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password });
+    setUnless(['REDIS_URL'], { REDIS_URL: stack.redis.url });
+    setUnless(['TOKEN_KEY_FILE', 'TOKEN_JWKS_URL'], { TOKEN_KEY_FILE: stack.tokenKeyFile });
+    // What follows belongs to the data in the database of the stack.
+    setUnless(['NEO4J_URI', 'FILES_DIR', 'FILES_BUCKET'], {
+      FILES_DIR: dir,
+      FILES_BUCKET: bucket,
+      FILES_ENDPOINT: endpoint,
+    });
+    setUnless(['NEO4J_URI', 'ERASURE_LOG'], { ERASURE_LOG: stack.erasureLog });
+    setUnless(['NEO4J_URI', 'MOTIVATORS_URL'], { MOTIVATORS_URL: stack.motivators.url });
+    setUnless(['NEO4J_URI', 'WEBHOOKS_TO_LOOPBACK'], { WEBHOOKS_TO_LOOPBACK: 'allow' });
+  }
+  return readConfig(environment);
+}
+
+/**
+ * Connects to the database, and checks that it answers and has the current schema.
+ *
+ * @param options.anySchema skips the check of the schema
+ * @throws {Error} with a message for the user
+ */
+export async function connect({ anySchema = false } = {}): Promise<Connection> {
+  const config = resolveConfig();
+  // Loaded late: the driver is slow to load, and usage errors, --help and "No servers found" do not need it.
+  const [{ openGraph }, { requireSchema }] = await Promise.all([
+    import('../../src/graph/client.ts'),
+    import('../../src/graph/queries/migrations.ts'),
+  ]);
+  const graph = openGraph(config, operatorOptions);
+  try {
+    await assertReachable(graph, config);
+    if (!anySchema) await requireSchema(graph);
+    return { config, graph, close: () => graph.close() };
+  } catch (error) {
+    await graph.close();
+    throw error;
+  }
+}
+
+/** Checks that the database answers. @throws {Error} with a message for the user */
+export async function assertReachable(graph: GraphClient, at: DatabaseConfig): Promise<void> {
+  const notice = setTimeout(() => logToStderr(`Waiting for Neo4j at ${at.NEO4J_URI}.`), noticeAfterMs);
+  try {
+    await graph.probe(probeTimeoutMs);
+  } catch (error) {
+    throw new Error(describeFailure(at, error), { cause: error });
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+/** Connects, runs the work, and always closes the connection. */
+export async function withConnection<T>(
+  work: (to: Connection) => Promise<T>,
+  options?: { anySchema: boolean },
+): Promise<T> {
+  const connection = await connect(options);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+function describeFailure({ NEO4J_URI, NEO4J_USER }: DatabaseConfig, error: unknown): string {
+  const { code } = (error instanceof ApiError ? (error.cause ?? {}) : {}) as { code?: string };
+  if (code?.startsWith('Neo.ClientError.Security.')) {
+    return `Neo4j at ${NEO4J_URI} rejects the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;
+  }
+  return `Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.`;
+}

@@ -1,0 +1,38 @@
+// Runs one trend detection in a separate process, and reports its duration and memory.
+import { readConfig } from '../../../src/config/config.ts';
+import { openGraph } from '../../../src/graph/client.ts';
+import { detectTrends, saveTrends } from '../../../src/jobs/detect-trends.ts';
+
+const longestMs = { current: 0 };
+const tickMs = 20;
+
+const { tenantId, week } = JSON.parse(process.env['BENCH_DETECTION'] ?? '{}') as { tenantId: string; week: string };
+const graph = openGraph(readConfig());
+await graph.probe(5_000);
+const restBytes = process.memoryUsage().rss;
+let lastTick = performance.now();
+const timer = setInterval(() => {
+  longestMs.current = Math.max(longestMs.current, performance.now() - lastTick - tickMs);
+  lastTick = performance.now();
+}, tickMs);
+const started = performance.now();
+const detection = await detectTrends(graph.bind({ tenantId }), week);
+const detectedAt = performance.now();
+await saveTrends(graph, tenantId, detection, { now: new Date().toISOString(), notify: true });
+const storedAt = performance.now();
+clearInterval(timer);
+await graph.close();
+
+const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+const measured = {
+  people: detection.people,
+  flags: detection.flags.length,
+  detectSeconds: (detectedAt - started) / 1_000,
+  storeSeconds: (storedAt - detectedAt) / 1_000,
+  busyMs: Math.round(longestMs.current),
+  restMegabytes: megabytes(restBytes),
+  peakMegabytes: megabytes(process.resourceUsage().maxRSS * 1_024),
+};
+export type Measured = typeof measured;
+process.send?.(measured);
+process.disconnect?.();

@@ -1,0 +1,133 @@
+// `npm run bench -- neighbours`: how the people of one tenant fare while another misbehaves, against the quiet before.
+import { setTimeout as pause } from 'node:timers/promises';
+import { median } from 'simple-statistics';
+import { startMailbox } from '../../stack/mailbox.ts';
+import { createImporter } from './imports.ts';
+import { percentile, sendSteadily, type Kind } from './load.ts';
+import { fillBoard, listMisbehaviours, populateCrowd, type Misbehaviour } from './misbehaviours.ts';
+import { populateSmall, type Population } from './population.ts';
+import { logProgress } from './progress.ts';
+import { startBench, untilReady, type Bench } from './service.ts';
+import { line, ms } from './tables.ts';
+
+const secondsEach = 7;
+const warmUpMs = 3_000;
+const readsPerSecond = 20;
+const jobsEach = 3;
+const jobWithinMs = 60_000;
+
+const bench = await startBench('bench-neighbours');
+const [neighbour, loud] = [await populateSmall(bench.graph), await populateSmall(bench.graph)];
+const crowd = await populateCrowd(bench);
+await fillBoard(bench, loud);
+await bench.graph.statement('CALL db.awaitIndexes(120)');
+await bench.graph.statement('CALL db.resampleOutdatedIndexes()');
+const api = await bench.startApi();
+const mailbox = await startMailbox();
+const worker = await bench.startWorker({ SES_ENDPOINT: mailbox.url, LOG_LEVEL: 'error' });
+await Promise.all([untilReady(api.url), untilReady(worker.url)]);
+const kinds = await listNeighbourReads(bench, neighbour);
+const misbehaviours = await listMisbehaviours(bench, api.url, loud, crowd);
+for (let turn = 0; turn < 2; turn += 1) await readFor(secondsEach);
+
+line('The neighbour, beside another tenant that sends', 'p95 ms, quiet', 'beside', '× quiet', 'aim', 'refused', 'of');
+line('---', '---:', '---:', '---:', '---:', '---:', '---:');
+for (const misbehaviour of misbehaviours) {
+  logProgress(`neighbours: ${misbehaviour.name}`);
+  const quiet = await readFor(secondsEach);
+  const beside = await runBeside(misbehaviour, () => readFor(secondsEach));
+  const ratio = (beside.p95 / quiet.p95).toFixed(2);
+  line(misbehaviour.name, ms(quiet.p95), ms(beside.p95), ratio, '≤ 2', beside.refused, beside.count);
+}
+await measureJobs();
+await mailbox.stop();
+await bench.stop();
+process.exit(0);
+
+type Seen = { p95: number; refused: number; count: number };
+
+/** Reads as the neighbour for so many seconds. */
+async function readFor(seconds: number): Promise<Seen> {
+  const signal = AbortSignal.timeout(seconds * 1_000);
+  const samples = await sendSteadily({ url: api.url, kinds, perSecond: readsPerSecond, connections: 50, signal });
+  const times = samples.map((sample) => sample.ms);
+  const refused = samples.filter(({ status }) => status !== 200).length;
+  return { p95: percentile(times, 0.95), refused, count: samples.length };
+}
+
+/** Works while others misbehave. What they have left for the worker is dropped afterwards. */
+async function runBeside<T>({ misbehave }: Misbehaviour, work: () => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const misbehaving = misbehave(stop.signal);
+  await pause(warmUpMs);
+  const result = await work();
+  stop.abort();
+  await misbehaving;
+  await bench.graph.statement(
+    "MATCH (e:OutboxEvent {status: 'pending'}) CALL (e) { SET e.status = 'done' } IN TRANSACTIONS OF 1000 ROWS",
+  );
+  return result;
+}
+
+/** How long the worker takes for the neighbour, quiet and while another tenant gives it much to do. */
+async function measureJobs(): Promise<void> {
+  const { importOne } = await createImporter({ url: `${api.url}/v1`, token: kinds[0]?.token ?? '' }, neighbour.root);
+  const jobs = [
+    { name: 'in-app notification', run: async () => (await notify()).inApp, beside: 'dispatches', aim: '≤ 1,000' },
+    { name: 'e-mail', run: async () => (await notify()).mail, beside: 'dispatches', aim: '≤ 5,000' },
+    { name: 'profile PDF', run: importOne, beside: 'PDFs', aim: '≤ 2 × quiet' },
+  ];
+  console.log('');
+  line('Work of the worker for the neighbour', 'quiet ms', 'beside ms', '× quiet', 'aim');
+  line('---', '---:', '---:', '---:', '---:');
+  for (const { name, run, beside: what, aim } of jobs) {
+    const misbehaviour = misbehaviours.find((each) => each.name.includes(what)) as Misbehaviour;
+    logProgress(`neighbours: ${name}`);
+    const repeat = async (): Promise<number> => {
+      const times: number[] = [];
+      while (times.length < jobsEach) times.push(await run());
+      return median(times);
+    };
+    const quiet = await repeat();
+    const beside = await runBeside(misbehaviour, repeat);
+    line(`${name}, beside ${misbehaviour.name}`, ms(quiet), ms(beside), (beside / quiet).toFixed(2), aim);
+  }
+}
+
+/** Dispatches to one person of the neighbour, and returns when it is in their list, and when the e-mail is sent. */
+async function notify(): Promise<{ inApp: number; mail: number }> {
+  const { tenantId, leaf } = neighbour;
+  const by = await bench.token(tenantId, 'service:intranet', 'notifications:dispatch');
+  const count = async (query: string): Promise<number> =>
+    Number((await bench.graph.statement(`${query} RETURN count(*) AS count`, { tenantId, leaf }))[0]?.['count']);
+  const notifications = 'MATCH (:Notification {tenantId: $tenantId, userId: $leaf})';
+  const mails = "MATCH (:OutboxEvent {tenantId: $tenantId, queue: 'emails', status: 'done'})";
+  const [seen, sent] = [await count(notifications), await count(mails)];
+  const started = performance.now();
+  const until = async (query: string, before: number): Promise<number> => {
+    while ((await count(query)) <= before) {
+      if (performance.now() - started > jobWithinMs) throw new Error('A notification was not delivered in time.');
+      await pause(20);
+    }
+    return performance.now() - started;
+  };
+  const body = { type: 'announcement', recipientUserIds: [leaf], payload: { title: 'Fire drill', body: 'At ten.' } };
+  const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
+  const url = `${api.url}/v1/notifications/dispatch`;
+  const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (status !== 202) throw new Error(`A dispatch was answered ${status}.`);
+  return { inApp: await until(notifications, seen), mail: await until(mails, sent) };
+}
+
+/** What the neighbour reads: point reads, a search and a list. */
+async function listNeighbourReads({ token }: Bench, { tenantId, root, heads, leaf }: Population): Promise<Kind[]> {
+  const by = await token(tenantId, root);
+  const read = (name: string, path: string): Kind => ({ name, method: 'GET', path: `/v1${path}`, token: by });
+  return [
+    read('me', '/me'),
+    read('board', `/goals/board?userId=${leaf}`),
+    read('direct reports', `/org/users/${heads.chain10}/direct-reports`),
+    read('search', '/users?search=an&limit=10'),
+    read('window', '/mvp/nominations/window'),
+  ];
+}

@@ -1,0 +1,121 @@
+// `npm run bench -- overload [--seconds 60] [--connections 500]`: the connections send three times the capacity of the
+// service, each one request at a time. Prints what is served and rejected, with latencies, and compares it with the best
+// throughput without overload.
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sendAndWatch, percentile, type Sample } from './load.ts';
+import { createMix } from './mix.ts';
+import { logProgress } from './progress.ts';
+import { findFreePort } from '../../stack/ports.ts';
+import { startBench, untilReady } from './service.ts';
+
+const times = 3;
+const secondsEach = 6;
+/** The database needs some time under load to finish compiling a query. */
+const warmUp = { perSecond: 300, seconds: 30 };
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { seconds: { type: 'string', default: '60' }, connections: { type: 'string', default: '500' } },
+});
+const connections = Number(values.connections);
+
+const bench = await startBench('bench-overload');
+const healthPort = await findFreePort();
+const health = `http://127.0.0.1:${healthPort}`;
+const api = await bench.startApi({ HEALTH_PORT: String(healthPort) });
+await untilReady(health);
+const kinds = await createMix(bench);
+
+logProgress('measuring the capacity');
+let best = 0;
+let shortfalls = 0; // in a row: a single one may be a disturbance
+await runLoad(warmUp.perSecond, warmUp.seconds);
+for (let perSecond = warmUp.perSecond; ; perSecond *= 1.25) {
+  const { goodput } = await runLoad(perSecond, secondsEach);
+  logProgress(`  ${Math.round(perSecond)}/s: ${Math.round(goodput)} served`);
+  best = Math.max(best, goodput);
+  shortfalls = goodput < 0.8 * perSecond ? shortfalls + 1 : 0;
+  if (shortfalls === 2) break;
+}
+await pause(5_000);
+
+const stop = new AbortController();
+const probes = pollReadiness(stop.signal);
+await readLoopDelay(); // it starts anew with each reading
+const { goodput, samples, delayMs } = await runLoad(best * times, Number(values.seconds));
+const apiDelayMs = await readLoopDelay();
+stop.abort();
+const readiness = await probes;
+
+const served = samples.filter(isServed).map(({ ms }) => ms);
+const rejected = samples.filter(({ status }) => status === 503 || status === 429).map(({ ms }) => ms);
+const counts: Record<string, number> = {};
+for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1;
+console.log(
+  JSON.stringify(
+    {
+      'best, served/s': Math.round(best),
+      'offered/s': Math.round(best * times),
+      'served/s': Math.round(goodput),
+      ratio: round(goodput / best),
+      'served ms p50, p99': [round(percentile(served, 0.5)), round(percentile(served, 0.99))],
+      'rejected ms p50, p99': [round(percentile(rejected, 0.5)), round(percentile(rejected, 0.99))],
+      'event loop delay p99 ms: API, load generator': [round(apiDelayMs), round(delayMs)],
+      statuses: counts,
+      'readyz requests, not 200': [readiness.length, readiness.filter((status) => status !== 200).length],
+    },
+    null,
+    2,
+  ),
+);
+await bench.stop();
+process.exit(0);
+
+type LoadResult = { goodput: number; samples: Sample[]; delayMs: number };
+
+async function runLoad(perSecond: number, seconds: number): Promise<LoadResult> {
+  const signal = AbortSignal.timeout(seconds * 1_000);
+  const started = performance.now();
+  const { samples, delayMs } = await sendAndWatch({ url: api.url, kinds, perSecond, connections, signal });
+  const inTime = samples.filter((sample) => isServed(sample) && sample.sentAt + sample.ms < started + seconds * 1_000);
+  return { goodput: inTime.length / seconds, samples, delayMs };
+}
+
+/** Returns the 99th percentile of the API's event loop delay since the last reading. */
+async function readLoopDelay(): Promise<number> {
+  const text = await (await fetch(`${health}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
+}
+
+/**
+ * Requests `/readyz` at `HEALTH_PORT` once a second over a new connection, as a load balancer does. 0 is no answer in two
+ * seconds.
+ */
+async function pollReadiness(signal: AbortSignal): Promise<number[]> {
+  const statuses: number[] = [];
+  while (!signal.aborted) {
+    statuses.push(await probe(`${health}/readyz`));
+    await pause(1_000, undefined, { signal }).catch(() => undefined);
+  }
+  return statuses;
+}
+
+function probe(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent: false, signal: AbortSignal.timeout(2_000) }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', () => resolve(0)).end();
+  });
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function isServed({ status }: Sample): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,124 @@
+// The part `plans`: previews a plan, and applies and undoes a large one while another client reads, in the tenant of
+// 100,000.
+import { median } from 'simple-statistics';
+import { setTimeout as pause } from 'node:timers/promises';
+import { percentile, sendSteadily, type Kind } from './load.ts';
+import type { Target } from './measure.ts';
+import type { Population } from './population.ts';
+import { logProgress } from './progress.ts';
+import { untilReady } from './service.ts';
+import { createReads, signTokens } from './request-specs.ts';
+import type { Suite } from './suite.ts';
+import { line, ms } from './tables.ts';
+
+const previews = 9;
+/** Applied and undone this many times, after a warm-up: the database compiles a statement while it first runs. */
+const rounds = 3;
+const sizes = { previewed: 1_000, applied: 10_000 };
+const quietMs = 10_000;
+const readsPerSecond = 50;
+
+type Move = { userId: string; managerId: string };
+
+/** Measures and prints. */
+export async function measurePlans(suite: Suite): Promise<void> {
+  const population = await suite.large();
+  const server = await suite.startServer();
+  const target = await suite.targetRoot(server.url, population);
+  await untilReady(new URL(server.url).origin);
+  console.log('');
+  line('Plans', 'ms', 'aim');
+  line('---', '---:', '---:');
+  await measurePreview(target, population);
+  await measureApplication(suite, target, population);
+  console.log(`\nPeak memory of the API with these plans: ${await server.readPeakMegabytes()} MB`);
+  await server.stop();
+}
+
+/** The head of 30,000 people moves, and managers below to other managers there. */
+async function measurePreview(target: Target, { heads, parents, movers }: Population): Promise<void> {
+  logProgress('plans: preview');
+  const moves = [{ userId: heads.chain30000, managerId: parents[1] }];
+  for (const userId of movers.leaves.slice(0, sizes.previewed - 1)) moves.push({ userId, managerId: heads.deep });
+  const id = await createPlan(target, moves);
+  const times: number[] = [];
+  for (let turn = -2; turn < previews; turn += 1) {
+    const started = performance.now();
+    await send(target, 'GET', `/${id}/preview`);
+    if (turn >= 0) times.push(performance.now() - started);
+  }
+  line('preview of 1,000 moves, 30,000 people below, median', ms(median(times)), '≤ 3,000');
+  await send(target, 'DELETE', `/${id}`);
+}
+
+async function measureApplication(suite: Suite, target: Target, population: Population): Promise<void> {
+  const { heads, movers, managersOfEight, tenantId } = population;
+  const moves = movers.leaves.slice(-sizes.applied).map((userId) => ({ userId, managerId: heads.chain10000 }));
+  const { origin, pathname } = new URL(target.url);
+  const reads = createReads(population, await signTokens(suite, tenantId, managersOfEight));
+  const kinds = Array.from({ length: reads.length * 10 }, (_, turn): Kind => {
+    const spec = reads[turn % reads.length] as (typeof reads)[number];
+    return { name: spec.name, method: 'GET', path: pathname + spec.path(turn), token: spec.token?.(turn) ?? '' };
+  });
+  const readBeside = async (work: () => Promise<unknown>): Promise<{ tookMs: number; p95: number }> => {
+    const stop = new AbortController();
+    const sending = sendSteadily({
+      url: origin,
+      kinds,
+      perSecond: readsPerSecond,
+      connections: 8,
+      signal: stop.signal,
+    });
+    await pause(1_000); // the generator starts
+    const started = performance.now();
+    await work();
+    const ended = performance.now();
+    stop.abort();
+    const samples = (await sending).filter(({ sentAt }) => sentAt >= started && sentAt < ended);
+    const refused = samples.find(({ status }) => status !== 200);
+    if (refused) throw new Error(`${refused.kind}: ${refused.status}`);
+    const times = samples.map((sample) => sample.ms);
+    return { tookMs: ended - started, p95: percentile(times, 0.95) };
+  };
+  const measured: Record<(typeof actions)[number], { tookMs: number; p95: number; ratio: number }[]> = {
+    apply: [],
+    undo: [],
+  };
+  for (let round = 0; round <= rounds; round += 1) {
+    const id = await createPlan(target, moves);
+    logProgress(`plans: reads alone, round ${round}`);
+    const quiet = await readBeside(() => pause(quietMs));
+    for (const action of actions) {
+      logProgress(`plans: ${action}`);
+      const beside = await readBeside(() => send(target, 'POST', `/${id}/${action}`));
+      if (round > 0) measured[action].push({ ...beside, ratio: beside.p95 / quiet.p95 });
+    }
+  }
+  for (const action of actions) {
+    const middle = (of: 'tookMs' | 'p95' | 'ratio'): number => median(measured[action].map((each) => each[of]));
+    line(`${action} 10,000 moves, median of ${rounds}`, ms(middle('tookMs')), '≤ 10,000');
+    line(`p95 of reads meanwhile, ${middle('ratio').toFixed(2)} × quiet`, ms(middle('p95')), '≤ 2 × quiet');
+  }
+}
+
+const actions = ['apply', 'undo'] as const;
+
+async function createPlan(target: Target, moves: Move[]): Promise<string> {
+  const { id } = await send(target, 'POST', '', { name: 'Benchmark', moves });
+  return id;
+}
+
+/** @throws {Error} if the answer is no success */
+async function send(target: Target, method: string, path: string, body?: unknown): Promise<{ id: string }> {
+  const answer = await fetch(`${target.url}/admin/org-plans${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${target.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+  return (text ? JSON.parse(text) : {}) as { id: string };
+}

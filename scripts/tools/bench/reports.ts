@@ -1,0 +1,60 @@
+// Measures the reports of a tenant of 10,000 people against the bare driver reading the same rows.
+import { rolesWithTenantScope, rolesWithDepartmentGroups } from '../../../src/access/permissions.ts';
+import { measureAlternating, type RequestSpec, type Target } from './measure.ts';
+import type { CheckIns } from './population.ts';
+import { printRatios, printHeading } from './tables.ts';
+
+/** The queries that the server runs with the bare driver, by name. */
+export type FloorQueries = Record<string, { query: string; params: Record<string, unknown> }>;
+
+const turns = 30;
+
+/** The queries of the endpoints, for the root of the tenant. */
+export function reportQueries({ tenantId, root, week, later }: CheckIns): FloorQueries {
+  const counts = { tenantId, callerId: root, asOperator: false, now: new Date().toISOString() };
+  const nonSetters = (period: string): FloorQueries[string] => ({
+    query: 'goals/non_setters',
+    params: {
+      ...counts,
+      period,
+      rolesWithTenantScope: rolesWithTenantScope('non-setters:read'),
+      rolesGroupedByDepartment: rolesWithDepartmentGroups,
+    },
+  });
+  return {
+    digest: {
+      query: 'summaries/weekly_digest',
+      params: { ...counts, weekStart: week, rolesWithTenantScope: rolesWithTenantScope('digest:read') },
+    },
+    'non-setters': nonSetters(week),
+    'non-setters-later': nonSetters(later),
+  };
+}
+
+/** Measures and prints. The token belongs to the root of the tenant. The bare driver reads in the process `reader`. */
+export async function measureReports(target: Target, { week, later }: CheckIns, reader: string): Promise<void> {
+  const reports = [
+    ['weekly-digest', `/summaries/reports/weekly-digest?weekStart=${week}`, 'digest'],
+    ['non-setters, one in five', `/goals/reports/non-setters?period=${week}`, 'non-setters'],
+    ['non-setters, everyone', `/goals/reports/non-setters?period=${later}`, 'non-setters-later'],
+  ] as const;
+  printHeading('Reports on 10,000 people', 'rows', 'rows/s');
+  for (const [name, path, question] of reports) {
+    const report: RequestSpec = { name: `GET ${name}`, path: () => path };
+    const bare: RequestSpec = {
+      name: `bare driver, the same ${name}`,
+      url: reader,
+      path: () => `/floor/bare/${question}`,
+    };
+    const rows = await countRows(target, path);
+    const measured = await measureAlternating(target, [bare, report], turns);
+    printRatios(bare, 'the bare driver', measured, (_, { p50 }) => [rows, Math.round(rows / (p50 / 1_000))]);
+  }
+}
+
+async function countRows({ url, token }: Target, path: string): Promise<number> {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  const body = (await response.json()) as { rows?: unknown[]; code?: string };
+  if (!body.rows) throw new Error(`${path}: ${response.status} ${body.code ?? ''}`);
+  return body.rows.length;
+}

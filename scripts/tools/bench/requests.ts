@@ -1,0 +1,108 @@
+// Measures small reads, submitted summaries and moves in the tenant of 100,000 people against the floors, at 1, 16 and 64
+// clients. The callers are many: a thousand managers of eight and their reports.
+import { median } from 'simple-statistics';
+import { addWeeks } from '../../../src/rules/weeks.ts';
+import { measureFairness } from './fairness.ts';
+import { measureConcurrent, type Observed, type Rounds, type RequestSpec, type Target } from './measure.ts';
+import type { Throughput } from './measure.ts';
+import { createOutboxWatch, measureNotifying } from './notifying.ts';
+import { logProgress } from './progress.ts';
+import { untilReady } from './service.ts';
+import { createFloors, createGoalSpecs, createMove, createReads, createSubmit, signTokens } from './request-specs.ts';
+import type { Suite } from './suite.ts';
+import { line, ms } from './tables.ts';
+
+const rounds: Rounds[] = [
+  { clients: 1, warmUp: 1, rounds: 9, seconds: 0.4 },
+  { clients: 16, warmUp: 1, rounds: 9, seconds: 0.6 },
+  { clients: 64, warmUp: 1, rounds: 9, seconds: 0.6 },
+];
+/** The database needs some twelve seconds under load to finish compiling a query. */
+const warmUp: Rounds = { clients: 16, warmUp: 2, rounds: 0, seconds: 1 };
+
+/** What is aimed at: a share of the rate without a database for many clients, a multiple of p50 for one. */
+const aims: Record<string, { one?: number; many: number }> = {
+  'GET summary': { one: 1.1, many: 0.75 },
+  'GET direct-reports (8)': { one: 1.3, many: 0.75 },
+  'GET weekly-digest (8)': { one: 1.3, many: 0.75 },
+  'GET non-setters (8)': { many: 0.75 },
+  'GET board (6 goals)': { one: 1.3, many: 0.75 },
+  'GET notifications (10)': { many: 0.75 },
+  'PUT manager': { one: 2.5, many: 0.3 },
+  'POST summary': { one: 2.5, many: 0.5 },
+};
+
+/** Measures and prints. */
+export async function measureRequests(suite: Suite): Promise<void> {
+  const population = await suite.large();
+  const other = await suite.small();
+  const server = await suite.startServer();
+  const target = await suite.targetRoot(server.url, population);
+  await untilReady(new URL(server.url).origin);
+  const { neo4j, redis } = suite.servers.pids;
+  const pids = [server.pid, neo4j, redis];
+
+  const managers = await signTokens(suite, population.tenantId, population.managersOfEight);
+  const { noDatabase, returnOne } = createFloors(managers);
+  const reads = createReads(population, managers);
+  const move = createMove(population);
+  const specs = [noDatabase, returnOne, ...reads, move];
+  logProgress('requests: warming up');
+  await measureConcurrent(target, specs, warmUp, { pids });
+  await printRounds('Request', target, specs, { pids });
+  await printRounds('Request', target, [noDatabase, returnOne, ...createGoalSpecs(managers)], { pids });
+  const neighbours = await signTokens(suite, other.tenantId, other.managersOfEight);
+  await measureFairness(target, reads, createReads(other, neighbours));
+
+  const worker = await suite.startWorker({ LOG_LEVEL: 'error' });
+  await untilReady(worker.url);
+  const workerPid = worker.child.pid ?? null;
+  const untilDrained = createOutboxWatch(suite.graph);
+  await untilDrained(); // trend detection starts with the worker
+  const writers = managers.flatMap(({ reports }) => reports);
+  const tokens = await Promise.all(writers.map((id) => suite.token(population.tenantId, id)));
+  const submit = createSubmit(tokens, addWeeks(population.week, -10));
+  const withWorker: Observed = { pids: [...pids, workerPid], settle: untilDrained };
+  logProgress('requests: summaries, warming up');
+  await measureConcurrent(target, [submit], warmUp, withWorker);
+  await printRounds('Request, one worker running', target, [noDatabase, returnOne, submit], withWorker);
+  await measureNotifying({
+    graph: suite.graph,
+    target,
+    submit,
+    untilDrained,
+    pids: { worker: workerPid, neo4j, redis },
+    worker: worker.child,
+  });
+  await worker.stop();
+  console.log(`\nPeak memory of the API in these requests: ${await server.readPeakMegabytes()} MB`);
+  await server.stop();
+}
+
+/** Prints a table of medians of the rounds, each compared with the floors of its round. */
+async function printRounds(title: string, target: Target, specs: RequestSpec[], observed: Observed): Promise<void> {
+  console.log('');
+  const ratios = ['× no database (our HTTP stack)', 'p50 × `RETURN 1`', 'aim', 'CPU ms/request'];
+  line('Clients', title, 'p50 ms', 'p99 ms', 'requests/s', ...ratios);
+  line('---:', '---', ...Array.from({ length: 7 }, () => '---:'));
+  for (const round of rounds) {
+    logProgress(`requests: ${round.clients} clients`);
+    const measured = await measureConcurrent(target, specs, round, observed);
+    for (const [name, own] of Object.entries(measured)) {
+      const middle = (of: keyof Throughput): number => median(own.map((each) => each[of]));
+      const ratio = (of: keyof Throughput, floor: string): string =>
+        median(own.map((each, at) => each[of] / (measured[floor]?.[at]?.[of] ?? NaN))).toFixed(2);
+      line(
+        ...[round.clients, name, ms(middle('p50')), ms(middle('p99')), Math.round(middle('perSecond'))],
+        ...[ratio('perSecond', 'no database'), ratio('p50', '`RETURN 1`')],
+        ...[formatAim(name, round.clients), middle('cpuMs').toFixed(2)],
+      );
+    }
+  }
+}
+
+function formatAim(name: string, clients: number): string {
+  const { one, many } = aims[name] ?? {};
+  if (clients > 1) return many ? `≥ ${many} × no database` : '';
+  return one ? `≤ ${one} × \`RETURN 1\`` : '';
+}

@@ -1,0 +1,117 @@
+// The server of the benchmark: the product's endpoints, and the floors that they are compared with.
+import { Type } from '@sinclair/typebox';
+import neo4j from 'neo4j-driver';
+import pino from 'pino';
+import { createApp } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { fail } from '../../../src/errors.ts';
+import { openGraph } from '../../../src/graph/client.ts';
+import { getQuery } from '../../../src/graph/queries/query-files.ts';
+import { createLocalKeySource, readLocalSecret } from '../../../src/http/caller/token-keys.ts';
+import { createCursors } from '../../../src/secrets/cursors.ts';
+import { listen, onStop } from '../../../src/http/process/lifecycle.ts';
+import { openMetrics } from '../../../src/http/process/metrics.ts';
+import { createHttpServer } from '../../../src/http/process/server.ts';
+import { Summary, Uuid } from '../../../src/model/index.ts';
+import { createMotivatorsService } from '../../../src/motivators/cached-motivators.ts';
+import { openSignIn } from '../../../src/identity/open-sign-in.ts';
+import { openIdentitySettings } from '../../../src/identity/settings.ts';
+import { openRedis } from '../../../src/queues/redis.ts';
+import { defineEndpoint } from '../../../src/routes/endpoint.ts';
+import { sections } from '../../../src/routes/index.ts';
+import { createLinkSigner } from '../../../src/secrets/signed-links.ts';
+import { createSecretBox } from '../../../src/secrets/secret-box.ts';
+import { openStorage } from '../../../src/storage/storage.ts';
+import type { FloorQueries } from './reports.ts';
+
+const config = readConfig();
+const log = pino({ level: 'silent' });
+const graph = openGraph(config);
+const redis = openRedis(config.REDIS_URL, log);
+const driver = neo4j.driver(config.NEO4J_URI, neo4j.auth.basic(config.NEO4J_USER, config.NEO4J_PASSWORD), {
+  disableLosslessIntegers: true,
+  maxConnectionPoolSize: 20,
+  telemetryDisabled: true,
+});
+
+const text = 'x'.repeat(200);
+const user = { id: '00000000-0000-4000-8000-000000000000', name: 'Person 1', team: 'Team 1' };
+const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
+const texts = { proud: text, obstacles: text, learned: text, important: text };
+const canned = { id: user.id, user, weekStart: '2026-11-16', scores, ...texts, createdAt: '2026-11-20T10:00:00Z' };
+
+const params = Type.Object({ id: Uuid });
+const noDatabase = defineEndpoint({
+  method: 'GET',
+  path: '/floor/no-database/{id}',
+  operationId: 'getNoDatabase',
+  summary: 'The same stack, token and response, without a database.',
+  params,
+  success: 200,
+  response: Summary,
+  errors: [],
+  handler: () => Promise.resolve(canned),
+});
+const returnOne = defineEndpoint({
+  method: 'GET',
+  path: '/floor/return-one/{id}',
+  operationId: 'getOne',
+  summary: 'The same, with RETURN 1 run by the bare driver.',
+  params,
+  success: 200,
+  response: Summary,
+  errors: [],
+  async handler() {
+    const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ' });
+    await session.run('RETURN 1');
+    await session.close();
+    return canned;
+  },
+});
+/** The queries of the bare driver, by name, as given by the benchmark. */
+const questions = JSON.parse(process.env['BENCH_QUESTIONS'] ?? '{}') as FloorQueries;
+/** Reads the rows of a query with the bare driver, in this process, and returns their number. */
+const bare = defineEndpoint({
+  method: 'GET',
+  path: '/floor/bare/{question}',
+  operationId: 'getRows',
+  summary: 'The rows of a query, read by the bare driver.',
+  params: Type.Object({ question: Type.String() }),
+  success: 200,
+  response: Type.Object({ rows: Type.Integer() }),
+  errors: [],
+  async handler({ params: { question: name } }) {
+    const question = questions[name] ?? fail('NOT_FOUND');
+    const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ', fetchSize: -1 });
+    const params = { ...question.params, listLimit: Number.MAX_SAFE_INTEGER };
+    const { records } = await session.run(getQuery(question.query).text, params);
+    await session.close();
+    return { rows: records.length };
+  },
+});
+
+const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
+const metrics = openMetrics();
+metrics.observe(graph);
+const identity = openIdentitySettings(config);
+const services = {
+  ...{ graph, redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  files: openStorage(config),
+  links: createLinkSigner(secret, 'http://127.0.0.1'),
+  cursors: createCursors(secret),
+  motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
+  webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
+  metrics,
+  token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+  signIn: openSignIn({ graph, log, now: () => new Date(), ...identity }),
+  identity,
+  stopping: () => false,
+};
+const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [noDatabase, returnOne, bare] };
+const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
+const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
+void graph.watch(log, 'api');
+onStop(log, () => Promise.resolve());
+const { port } = await listen(server, 0, '127.0.0.1');
+process.send?.({ port });
+process.on('message', () => process.send?.({ peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));

@@ -1,0 +1,51 @@
+// The identity provider of the demo companies: its accounts are the people to explore them as.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GraphClient } from '../../../src/graph/client.ts';
+import { createProvider, deleteProvider } from '../../../src/identity/manage-providers.ts';
+import type { IdentityProvider as KnownProvider } from '../../../src/model/identity.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../stack/identity-provider.ts';
+import { findStablePort } from '../../stack/ports.ts';
+import { companies, type Company } from './companies.ts';
+import { pagePath } from './page-routes.ts';
+import { listShownPeople } from './seed.ts';
+
+/** As in the page. */
+const clientId = 'demo-page';
+const audience = 'team-check-in-demo';
+/** Tells the companies apart. */
+const tenantClaim = 'company';
+
+/** Starts it on this machine. @param dir stores the port: people are bound to the issuer, which has it */
+export async function startCompanyProvider(dir: string, api: string): Promise<IdentityProvider> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  return startIdentityProvider({
+    port: await findStablePort('IDP_PORT', join(dir, 'port')),
+    ...{ clientId, audience },
+    redirectUris: [api, api.replace('127.0.0.1', 'localhost')].map((origin) => origin + pagePath),
+    accounts: companies.flatMap((company) =>
+      listShownPeople(company).map(({ email, name }) => ({ email, name, claims: { [tenantClaim]: company.slug } })),
+    ),
+  });
+}
+
+/** Adds the provider to the companies, and deletes those at other ports of this machine. */
+export async function addProviders(
+  graph: GraphClient,
+  these: readonly Pick<Company, 'slug'>[],
+  issuer: string,
+): Promise<void> {
+  for (const { slug } of these) {
+    const operator = graph.bind({ tenantId: await findTenantId(graph, slug), userId: 'operator' });
+    const context = { now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
+    const params = { asOperator: true, permittedRoles: [] };
+    const { providers } = await operator.one<{ providers: KnownProvider[] }>('identity/list_providers', params);
+    const former = providers.filter((one) => one.issuer !== issuer && one.issuer.startsWith('http://127.0.0.1:'));
+    for (const { id } of former) await deleteProvider(operator, id, context);
+    if (providers.some((one) => one.issuer === issuer)) continue;
+    const input = { issuer, audience, tenantClaim, tenantValue: slug, personClaim: 'email' as const };
+    await createProvider(operator, input, context);
+  }
+}

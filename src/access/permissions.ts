@@ -1,0 +1,228 @@
+// The permissions: a table of rules over the facts that the graph knows about a caller, and a table of roles for reports.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ApiError, fail } from '../errors.ts';
+import type { Graph } from '../graph/client.ts';
+import * as allowed from '../rules/roles.ts';
+import type { Role } from '../rules/roles.ts';
+
+export * from '../rules/roles.ts';
+
+/**
+ * The facts about a caller, relative to the owner of a resource.
+ * - `levelsAbove`: 0 is the owner, 1 the direct manager, n the manager n levels up, deactivated ones included; absent if the
+ *   caller is not above.
+ * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
+ * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
+ */
+export type Standing = { roles: Role[]; isManager?: boolean; elevatedRoles?: readonly Role[]; levelsAbove?: number };
+
+type Rule = (standing: Standing) => boolean;
+
+const anyOf =
+  (...rules: Rule[]): Rule =>
+  (standing) =>
+    rules.some((rule) => rule(standing));
+const allOf =
+  (...rules: Rule[]): Rule =>
+  (standing) =>
+    rules.every((rule) => rule(standing));
+const hasRole =
+  (...names: Role[]): Rule =>
+  (standing) =>
+    names.some((name) => standing.roles.includes(name));
+
+const isSelf: Rule = ({ levelsAbove }) => levelsAbove === 0;
+const isDirectManager: Rule = ({ levelsAbove }) => levelsAbove === 1;
+const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAbove > 0;
+const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
+const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
+
+/** The roles that hold these permissions towards everyone of the tenant. Lists of what a caller may read filter by them. */
+const tenantRoles = {
+  'chain:read': ['senior_leadership', 'people_team', 'admin'],
+  'summary:read': ['senior_leadership', 'people_team'],
+  'board:read': ['senior_leadership', 'people_team', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+const readsBoardAndProfile = anyOf(
+  isSelf,
+  isDirectManager,
+  isSeniorManagerAbove,
+  hasRole(...tenantRoles['board:read']),
+);
+
+const permissions = {
+  'chain:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['chain:read'])),
+  'summary:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['summary:read'])),
+  'summary:edit': isSelf,
+  'summary:respond': isAbove,
+  'board:read': readsBoardAndProfile,
+  'goal:edit': isSelf,
+  'profile:read': readsBoardAndProfile,
+  'ai-insights:read': allOf(readsBoardAndProfile, anyOf(isSelf, hasElevatedRole)),
+  'notification:read': isSelf,
+  'manager:set': hasRole(...allowed.rolesThatSetManagers),
+  'profile:import': hasRole(...allowed.rolesThatImportProfiles),
+  'plan:manage': hasRole(...allowed.rolesThatManagePlans),
+  'user:manage': hasRole(...allowed.rolesThatManageUsers),
+  'nominations:read': hasRole(...allowed.rolesThatReadNominations),
+  'audit:read': hasRole(...allowed.rolesThatReadAudit),
+  'webhook:manage': hasRole(...allowed.rolesThatManageWebhooks),
+  'identity:manage': hasRole(...allowed.rolesThatManageIdentities),
+  'changes:read': hasRole(...allowed.rolesThatReadChanges),
+  'access:evaluate': anyOf(isSelf, hasRole('admin')),
+} satisfies Record<string, Rule>;
+
+/** A resource and a verb. */
+export type Permission = keyof typeof permissions;
+
+export function hasPermission(standing: Standing, permission: Permission): boolean {
+  return permissions[permission](standing);
+}
+
+/**
+ * Refuses callers without the permission.
+ *
+ * @throws {ApiError} FORBIDDEN
+ */
+export function permit(standing: Standing, permission: Permission): void {
+  if (!hasPermission(standing, permission)) fail('FORBIDDEN');
+  noteDecision(permission);
+}
+
+/**
+ * Runs a read, and once more when it was refused. Neo4j is read-committed: while a move is being committed, a statement may
+ * find a person under neither manager.
+ */
+export function confirmRefusal<T>(read: () => Promise<T>): Promise<T> {
+  return read().catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'FORBIDDEN') return read();
+    throw error;
+  });
+}
+
+const decisions = new AsyncLocalStorage<Set<string>>();
+
+/** Runs the work, and lists the permissions by which it granted access: for tests, which compare them with the declared. */
+export async function recordDecisions<T>(work: () => Promise<T>): Promise<{ result: T; decided: string[] }> {
+  const permissions = new Set<string>();
+  const result = await decisions.run(permissions, work);
+  return { result, decided: [...permissions] };
+}
+
+/** Notes that access is granted by this permission. It does nothing outside `recordDecisions`. */
+function noteDecision(permission: string): void {
+  decisions.getStore()?.add(permission);
+}
+
+/**
+ * Lists the permissions that a caller holds for every resource of the tenant, regardless of its owner. `standing` must
+ * have all optional facts except `levelsAbove`.
+ */
+export function listOwnPermissions(standing: Omit<Standing, 'levelsAbove'>): (Permission | ReportPermission)[] {
+  const own = (Object.keys(permissions) as Permission[]).filter((name) => hasPermission(standing, name));
+  const reports = Object.keys(reportRoles) as ReportPermission[];
+  return [...own, ...reports.filter((name) => standing.isManager || hasRole(...reportRoles[name])(standing))];
+}
+
+const reportRoles = {
+  'digest:read': ['senior_leadership', 'people_team'],
+  'trends:read': ['senior_leadership', 'people_team'],
+  'non-setters:read': ['senior_leadership', 'people_team', 'admin'],
+  'check-ins:read': ['senior_leadership', 'people_team'],
+  'response-times:read': ['senior_leadership', 'people_team'],
+  'org:read': ['senior_leadership', 'people_team', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+export type ReportPermission = keyof typeof reportRoles;
+export type AnyPermission = Permission | ReportPermission;
+
+const inSight = 'Managers for direct reports, senior managers for everyone below them, %s for the tenant.';
+const line = 'the direct manager, a senior manager above';
+const leaders = 'senior leadership and the People Team';
+/** Who holds a permission, in a sentence for the OpenAPI document. */
+export const permissionHolders: Record<AnyPermission, string> = {
+  'chain:read': 'The user, anyone above, senior leadership, the People Team and admins.',
+  'summary:read': 'The author, anyone above, senior leadership and the People Team.',
+  'summary:edit': 'The author.',
+  'summary:respond': 'Anyone above the author.',
+  'board:read': `The owner, ${line}, senior leadership, the People Team and admins.`,
+  'goal:edit': 'The owner.',
+  'profile:read': `The user, ${line}, senior leadership, the People Team and admins.`,
+  'ai-insights:read': 'The user and, of those who may read the profile, the elevated roles of the tenant.',
+  'notification:read': 'The recipient.',
+  'manager:set': 'Admins.',
+  'profile:import': 'Admins.',
+  'plan:manage': 'Admins.',
+  'user:manage': 'Admins.',
+  'nominations:read': 'Senior leadership and the People Team.',
+  'audit:read': 'Admins.',
+  'webhook:manage': 'Admins.',
+  'identity:manage': 'Admins.',
+  'changes:read': 'Admins.',
+  'access:evaluate': 'Admins, and users about themselves.',
+  'digest:read': inSight.replace('%s', leaders),
+  'trends:read': inSight.replace('%s', leaders),
+  'check-ins:read': inSight.replace('%s', leaders),
+  'response-times:read': inSight.replace('%s', leaders),
+  'non-setters:read': inSight.replace('%s', 'senior leadership, the People Team and admins'),
+  'org:read': inSight.replace('%s', 'senior leadership, the People Team and admins'),
+};
+
+/**
+ * The roles that see the whole tenant in a report, or in a list of what callers with a permission may read. Other callers of
+ * a report see the people in sight: cypher/includes/people_in_sight.cypher.
+ */
+export function rolesWithTenantScope(name: keyof typeof tenantRoles | ReportPermission): readonly Role[] {
+  return { ...tenantRoles, ...reportRoles }[name];
+}
+
+/** As `rolesWithTenantScope`, for a list that refuses nobody: its query is the decision, for each row. */
+export function permitRowsByQuery(permission: keyof typeof tenantRoles): readonly Role[] {
+  noteDecision(permission);
+  return rolesWithTenantScope(permission);
+}
+
+/** The roles that get the list of non-setters grouped by department. */
+export const rolesWithDepartmentGroups: readonly Role[] = ['people_team', 'admin'];
+
+/**
+ * Refuses a report to callers who neither manage anyone nor have a role that sees the whole tenant.
+ *
+ * @throws {ApiError} FORBIDDEN
+ */
+export function permitReport(standing: Standing, report: ReportPermission): void {
+  if (!standing.isManager && !hasRole(...reportRoles[report])(standing)) fail('FORBIDDEN');
+  noteDecision(report);
+}
+
+/** What a service token may do. Tokens of users never hold a scope. */
+export const serviceScopes = ['notifications:dispatch', 'access:evaluate', 'changes:read', 'scim'] as const;
+export type ServiceScope = (typeof serviceScopes)[number];
+
+const nodeLabels = {
+  USER_NOT_FOUND: 'User',
+  MANAGER_NOT_FOUND: 'User',
+  SUMMARY_NOT_FOUND: 'Summary',
+  GOAL_NOT_FOUND: 'Goal',
+  NOTIFICATION_NOT_FOUND: 'Notification',
+  IMPORT_JOB_NOT_FOUND: 'ImportJob',
+  PLAN_NOT_FOUND: 'OrgPlan',
+  WEBHOOK_NOT_FOUND: 'Webhook',
+  PROVIDER_NOT_FOUND: 'IdentityProvider',
+  IDENTITY_NOT_FOUND: 'Identity',
+} as const;
+
+/**
+ * Refuses an id that the tenant does not have: 403 if it belongs to another tenant, else 404.
+ *
+ * @throws {ApiError} FORBIDDEN or the given code, always
+ */
+export async function failNotFoundOrForbidden(
+  graph: Pick<Graph, 'one'>,
+  code: keyof typeof nodeLabels,
+  id: string,
+): Promise<never> {
+  const params = { kind: nodeLabels[code], id };
+  const { exists } = await graph.one<{ exists: boolean }>('access/exists_in_any_tenant', params);
+  return fail(exists ? 'FORBIDDEN' : code);
+}

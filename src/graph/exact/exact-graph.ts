@@ -1,0 +1,89 @@
+// A second way to the graph, for exports and imports: it keeps the exact types of values, streams without an end, and
+// writes in batches. Requests and jobs use client.ts.
+import neo4j, { type ManagedTransaction, type Session } from 'neo4j-driver';
+import { openDriver, translateError, type DatabaseConfig } from '../connection/driver.ts';
+import type { Call } from '../queries/call-types.ts';
+import { createTenantStatements, type TenantStatement } from './tenant-statements.ts';
+
+const connections = 2;
+const rowsPerFetch = 1_000;
+
+/** A row with values of the driver; exact-values.ts converts them. */
+type ExactRow = Record<string, unknown>;
+
+/** Runs the query of a file; `$tenantId` and `$tenantLabel` are bound. */
+export type RunExact = <T extends ExactRow>(...call: Call) => Promise<T[]>;
+
+export type ExactGraph = {
+  /** Runs a query in a transaction of its own, which is repeated after a transient error. */
+  run: RunExact;
+  /** Reads the rows of a query while they arrive, and no faster than they are taken. */
+  stream<T extends ExactRow>(...call: Call): AsyncGenerator<T, void, void>;
+  /** Commits what `work` writes when it resolves, and nothing when it rejects. It is not repeated. */
+  transaction<T>(work: (run: RunExact) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the graph of one tenant. Without time limits: the caller is an operator who waits.
+ *
+ * @throws {Error} if the id is not a UUID
+ */
+export function openExactGraph(config: DatabaseConfig, tenantId: string): ExactGraph {
+  const toStatement = createTenantStatements(tenantId);
+  const driver = openDriver(config, connections, { lossless: true });
+  const openSession = (fetchSize: number): Session =>
+    driver.session({
+      database: config.NEO4J_DATABASE,
+      defaultAccessMode: neo4j.session.WRITE, // in a cluster, what was just written is on the leader
+      fetchSize,
+    });
+
+  async function runIn(tx: Pick<ManagedTransaction, 'run'>, { text, params }: TenantStatement): Promise<ExactRow[]> {
+    const { records } = await tx.run(text, params);
+    return records.map((record) => record.toObject());
+  }
+
+  async function withSession<T>(work: (session: Session) => Promise<T>, fetchSize = rowsPerFetch): Promise<T> {
+    const session = openSession(fetchSize);
+    try {
+      return await work(session);
+    } catch (error) {
+      return translateError(null)(error);
+    } finally {
+      await session.close();
+    }
+  }
+
+  return {
+    run: ((...call) =>
+      withSession((session) =>
+        session.executeWrite((tx) => runIn(tx, toStatement(...call)), { timeout: 0 }),
+      )) as RunExact,
+    async *stream<T extends ExactRow>(...call: Call) {
+      const { text, params } = toStatement(...call);
+      const session = openSession(rowsPerFetch);
+      try {
+        const result = session.run<T>(text, params, { timeout: 0 });
+        for await (const record of result) yield record.toObject();
+      } catch (error) {
+        translateError(call[0])(error);
+      } finally {
+        await session.close();
+      }
+    },
+    transaction: (work) =>
+      withSession(async (session) => {
+        const tx = await session.beginTransaction({ timeout: 0 });
+        try {
+          const run = (...call: Call) => runIn(tx, toStatement(...call)).catch(translateError(call[0]));
+          const result = await work(run as RunExact);
+          await tx.commit();
+          return result;
+        } finally {
+          await tx.close(); // rolls back what is not committed
+        }
+      }),
+    close: () => driver.close(),
+  };
+}

@@ -1,0 +1,71 @@
+// Admission control: limits how many point reads and writes wait for the database at once. The limit follows the measured
+// latency of reads: it shrinks while the median is above the target, and grows while callers use most of it. One
+// tenant cannot use it up: the others would be refused at the door, and nobody would know that they send.
+import { median, sum } from 'simple-statistics';
+import { admission } from '../../limits.ts';
+
+const { min, max, targetMs, tenantShare } = admission;
+const windowMs = 100;
+const minSamples = 10;
+const growth = 1.05;
+/** One window shrinks the limit to no less than this share, because a single slow window may be an outlier. */
+const maxShrink = 0.5;
+
+export type AdmissionControl = {
+  /** Whether another request would wait too long: of the tenant, or, without one, of any. */
+  isFull(tenantId?: string): boolean;
+  /**
+   * Runs `work` and counts it as active until it settles. Its latency counts only if it `isRead`: a write may wait for
+   * the lock of another, which says nothing about the load of the database.
+   */
+  track<T>(work: () => Promise<T>, isRead: boolean, tenantId: string): Promise<T>;
+};
+
+/** @param now milliseconds of a monotonic clock */
+export function createAdmissionControl(now: () => number = () => performance.now()): AdmissionControl {
+  let limit = max;
+  const activeByTenant = new Map<string, number>();
+  let peak = 0;
+  let windowStart = now();
+  let shrunkAt = windowStart;
+  let latencies: number[] = [];
+
+  /** What a tenant has under way beyond its share, such as a batch of decisions, does not count for others. */
+  const countActive = (): number =>
+    sum([...activeByTenant.values()].map((active) => Math.min(active, tenantShare * limit)));
+
+  function change(tenantId: string, by: 1 | -1): void {
+    const active = (activeByTenant.get(tenantId) ?? 0) + by;
+    if (active > 0) activeByTenant.set(tenantId, active);
+    else activeByTenant.delete(tenantId);
+  }
+
+  function closeWindow(at: number): void {
+    const latency = median(latencies);
+    const previousLimit = limit;
+    if (latency > targetMs) limit = Math.max(min, limit * Math.max(maxShrink, targetMs / latency));
+    else if (peak > 0.75 * limit) limit = Math.min(max, limit * growth);
+    if (limit < previousLimit) shrunkAt = at; // earlier requests do not measure the new limit
+    latencies = [];
+    peak = countActive();
+    windowStart = at;
+  }
+
+  return {
+    isFull: (tenantId) =>
+      tenantId === undefined
+        ? countActive() >= limit
+        : (activeByTenant.get(tenantId) ?? 0) >= Math.floor(tenantShare * limit),
+    track(work, isRead, tenantId) {
+      const started = now();
+      change(tenantId, 1);
+      peak = Math.max(peak, countActive());
+      return work().finally(() => {
+        change(tenantId, -1);
+        const at = now();
+        if (isRead && started >= shrunkAt) latencies.push(at - started);
+        if (at - windowStart >= windowMs && latencies.length >= minSamples) closeWindow(at);
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+// Batches identical queries: calls made in the same tick are sent in one round trip.
+import { sharedReads } from '../../limits.ts';
+
+/** While a batch is in flight, the next one waits for `minConcurrentBatch` calls or for the first batch to return. */
+type BatchLimits = { maxBatch: number; maxInFlight: number; minConcurrentBatch: number };
+
+const { calls: maxBatch, atOnce: maxInFlight, joined: minConcurrentBatch } = sharedReads;
+const readLimits: BatchLimits = { maxBatch, maxInFlight, minConcurrentBatch };
+
+type PendingCall<Call, Result> = { call: Call; resolve: (result: Promise<Result>) => void };
+
+/**
+ * Creates a loader that collects the calls of one tick and sends them together. Calls that arrive while a batch is in
+ * flight join the next one.
+ *
+ * @param sendBatch takes up to `maxBatch` calls and returns their results in order, when the next batch may be sent; never
+ *   rejects
+ */
+export function createBatchLoader<Call, Result>(
+  sendBatch: (calls: Call[]) => Promise<Promise<Result>[]>,
+  { maxBatch, maxInFlight, minConcurrentBatch }: BatchLimits = readLimits,
+): (call: Call) => Promise<Result> {
+  let waiting: PendingCall<Call, Result>[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled || !isWorthSending()) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      sendNext();
+    });
+  }
+
+  function isWorthSending(): boolean {
+    return waiting.length > 0 && inFlight < maxInFlight && (inFlight === 0 || waiting.length >= minConcurrentBatch);
+  }
+
+  function sendNext(): void {
+    if (!isWorthSending()) return;
+    const batch = waiting.slice(0, maxBatch);
+    waiting = waiting.slice(maxBatch);
+    inFlight += 1;
+    void send(batch);
+    schedule();
+  }
+
+  async function send(batch: PendingCall<Call, Result>[]): Promise<void> {
+    const results = await sendBatch(batch.map(({ call }) => call));
+    inFlight -= 1;
+    sendNext(); // before the callers resume, to keep the database busy
+    batch.forEach(({ resolve }, index) => resolve(results[index] as Promise<Result>));
+  }
+
+  return (call) =>
+    new Promise((resolve) => {
+      waiting.push({ call, resolve });
+      schedule();
+    });
+}
+
+/** Runs each part by itself, some at a time. Returns a result for each, which does not wait for the others. */
+export function runApart<Part, Result>(
+  parts: readonly Part[],
+  run: (part: Part) => Promise<Result>,
+  atOnce = 4,
+): Promise<Result>[] {
+  const entries = parts.map((part) => ({ part, ...Promise.withResolvers<Result>() }));
+  const queue = entries.values();
+  const runNext = async (): Promise<void> => {
+    for (const { part, resolve, promise } of queue) {
+      resolve(run(part));
+      await promise.catch(() => undefined);
+    }
+  };
+  for (let lane = 0; lane < atOnce; lane += 1) void runNext();
+  return entries.map(({ promise }) => promise);
+}

@@ -1,0 +1,114 @@
+// Reads lists in pages at the client's speed, over a connection pool of their own. A list of several pages occupies its
+// connection until the client has read it, so callers and tenants may have only a few of these.
+import type { Session } from 'neo4j-driver';
+import { lists, listStreams } from '../../limits.ts';
+import { readListPages, withTimeout } from '../connection/driver.ts';
+import { createListLimiter, type Reader, type ReleaseList } from './list-limits.ts';
+import type { StatementObserver } from '../load/observe.ts';
+import type { Query } from '../queries/query-files.ts';
+import type { Row } from '../rows.ts';
+
+/** Lists of fewer people are read together with others, as point reads are, and need no connection of their own. */
+export const shortListLimit = 201;
+const maxRecentKeys = 1_000;
+
+/** Rows as a stream of pages of some hundred rows: passing on single rows would cost more than reading them. */
+export type Rows<T> = AsyncGenerator<T[], void, void>;
+
+type Params = Record<string, unknown>;
+
+type ListReads = {
+  /** Reads the pages of a list. The first page is the heading alone. */
+  read(query: Query, params: Params, reader: Reader): Rows<Row>;
+  /** Whether the list had several pages when it was last read: reading its first rows as a short list would be in vain. */
+  isKnownLong(query: Query, params: Params): boolean;
+};
+
+/** @param prepare waits until a statement has a plan */
+export function createListReads(
+  openSession: () => Session,
+  prepare: (statement: string) => Promise<unknown> | null,
+  withinMs: number,
+  observer: Pick<StatementObserver, 'pages'>,
+): ListReads {
+  const firstPageLimiter = createListLimiter(lists.firstPage);
+  const longListLimiter = createListLimiter(lists.long);
+  const knownLongLists = createRecentSet();
+
+  const getKey = (query: Query, params: Params): string => `${query.name} ${JSON.stringify({ ...params, now: null })}`;
+
+  async function* read(query: Query, params: Params, reader: Reader): Rows<Row> {
+    const key = getKey(query, params);
+    await prepare(query.statement);
+    let releaseLongList: ReleaseList | null = null;
+    let releaseFirstPage: (() => void) | null = null;
+    let yieldedAt = Infinity;
+    try {
+      do {
+        releaseFirstPage?.();
+        // A list known to be long needs its slot before it starts: the first page costs the database as much as the rest.
+        if (knownLongLists.has(key)) releaseLongList ??= await longListLimiter.acquire(reader, lists.waitMs);
+        releaseFirstPage = await firstPageLimiter.acquire(reader, lists.waitMs);
+      } while (!releaseLongList && knownLongLists.has(key)); // another reader has marked it as long meanwhile
+      let pages = 0;
+      for await (const page of observer.pages(query, readListPages(openSession(), query, params, withinMs))) {
+        pages += 1;
+        if (pages === 3) {
+          knownLongLists.add(key);
+          releaseLongList ??= await longListLimiter.acquire(reader, lists.waitMs);
+          releaseFirstPage();
+        }
+        yieldedAt = performance.now();
+        yield page;
+        yieldedAt = Infinity;
+      }
+      if (pages < 3) knownLongLists.delete(key);
+    } finally {
+      releaseFirstPage?.();
+      const wasSlow = performance.now() - yieldedAt > listStreams.slowAfterMs;
+      releaseLongList?.(wasSlow ? listStreams.slowPauseMs : 0);
+    }
+  }
+  return { read, isKnownLong: (query, params) => knownLongLists.has(getKey(query, params)) };
+}
+
+/** The rows of a list that has arrived as a whole. */
+// oxlint-disable-next-line typescript/require-await -- a list of several pages awaits them
+export async function* toPages<T>(rows: T[]): Rows<T> {
+  if (rows.length > 0) yield rows;
+}
+
+/**
+ * Reads the first row of a list, its head.
+ *
+ * @throws {ApiError} DATABASE_UNAVAILABLE after `withinMs`
+ */
+export async function openList<Head, T>(
+  name: string,
+  pages: Rows<Row>,
+  withinMs: number,
+): Promise<{ head: Head; rows: Rows<T> }> {
+  try {
+    const { value: first } = await withTimeout(withinMs, pages.next());
+    if (!first?.[0]) throw new Error(`cypher/${name}.cypher gave no heading.`);
+    return { head: first[0] as Head, rows: pages as Rows<T> };
+  } catch (error) {
+    void pages.return().catch(() => undefined);
+    throw error;
+  }
+}
+
+function createRecentSet(): Pick<Set<string>, 'has' | 'add' | 'delete'> {
+  const keys = new Set<string>();
+  return {
+    has: (key) => keys.has(key),
+    delete: (key) => keys.delete(key),
+    add(key) {
+      keys.delete(key);
+      keys.add(key);
+      const [oldest] = keys;
+      if (keys.size > maxRecentKeys && oldest !== undefined) keys.delete(oldest);
+      return keys;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Group commit: writes of the same query and tenant that wait at the same time are made in one transaction.
+import type { Record as DriverRecord } from 'neo4j-driver';
+import { ApiError } from '../../errors.ts';
+import { sharedWrites } from '../../limits.ts';
+import { getOrigin, type Origin } from '../../telemetry/spans.ts';
+import { createBatchLoader, runApart } from '../reads/batch-loader.ts';
+import { joinCalls, splitRows, type Params } from '../queries/calls.ts';
+import { isStatementFailure } from '../connection/driver.ts';
+import type { Query } from '../queries/query-files.ts';
+import type { Row } from '../rows.ts';
+
+/** `deadline` in milliseconds of `performance.now()`. */
+type Call = { params: Params; deadline: number; caller: Origin };
+type Loader = { load: (call: Call) => Promise<Row | null>; calls: number };
+
+/**
+ * One batch of a query and tenant at a time: two would wait for each other's locks, and a tenant that stays locked would
+ * occupy more connections. The size bounds how long a batch holds its locks.
+ */
+const limits = { maxBatch: sharedWrites.calls, maxInFlight: 1, minConcurrentBatch: 1 };
+
+/**
+ * Runs the statement of a query for the callers with `$p` in a transaction, and returns its records after the commit.
+ * `deadline` in milliseconds of `performance.now()`.
+ */
+export type RunShared = (
+  query: Query,
+  params: Params,
+  deadline: number,
+  callers: readonly Origin[],
+) => Promise<DriverRecord[]>;
+
+/**
+ * Creates the writer of queries that have a batched form. A write starts at once unless one of its query and tenant is
+ * under way; those that come meanwhile are the next batch. Tenants do not share batches, so that none waits for another's
+ * locks. The writes of a batch that failed are made again one by one, because one of them may have failed all; so are those
+ * whose row says `repeatAlone`, which have changed nothing.
+ *
+ * @returns a function that resolves to the row of a write, or to null if it matched nothing
+ */
+export function createSharedWrites(
+  run: RunShared,
+): (query: Query, params: Params, deadline: number) => Promise<Row | null> {
+  const loaders = new Map<string, Loader>();
+
+  async function write(query: Query, calls: readonly Call[], deadline: number): Promise<(Row | null)[]> {
+    const params = calls.map((call) => call.params);
+    const callers = calls.map(({ caller }) => caller);
+    const records = await run(query, joinCalls(query, params), deadline, callers);
+    return splitRows(query, records, calls.length).map(([row = null]) => row);
+  }
+
+  async function writeOne(query: Query, call: Call): Promise<Row | null> {
+    return (await write(query, [call], call.deadline))[0] ?? null;
+  }
+
+  async function writeMany(query: Query, calls: readonly Call[]): Promise<Promise<Row | null>[]> {
+    // The last deadline: a caller whose time runs out before is answered 503, though the change may be made.
+    const lastDeadline = Math.max(...calls.map((call) => call.deadline));
+    const writeApart = (some: readonly Call[]): Promise<Row | null>[] =>
+      runApart(some, (call) => writeOne(query, call));
+    try {
+      // One that waits too long, perhaps for a single locked node, leaves time to make its writes one by one.
+      const rows = await write(query, calls, Math.min(lastDeadline, performance.now() + sharedWrites.withinMs));
+      const mustRepeat = (at: number): boolean => rows[at]?.['repeatAlone'] === true;
+      const repeated = writeApart(calls.filter((_call, at) => mustRepeat(at))).values();
+      return rows.map(async (row, at) => (mustRepeat(at) ? ((await repeated.next().value) ?? null) : row));
+    } catch (reason) {
+      const isWorthRepeating = reason instanceof ApiError || isStatementFailure(reason);
+      return isWorthRepeating ? writeApart(calls) : calls.map(() => Promise.reject(reason as Error));
+    }
+  }
+
+  /** Makes a batch of writes. Those whose time ran out while they waited are refused. */
+  async function send(query: Query, calls: readonly Call[]): Promise<Promise<Row | null>[]> {
+    const now = performance.now();
+    const timely = calls.filter((call) => call.deadline > now);
+    const [first] = timely;
+    const results = timely.length > 1 ? await writeMany(query, timely) : first ? [writeOne(query, first)] : [];
+    if (timely.length === 1) await Promise.allSettled(results);
+    return calls.map((call) => results[timely.indexOf(call)] ?? Promise.reject(new ApiError('DATABASE_UNAVAILABLE')));
+  }
+
+  return async (query, params, deadline) => {
+    const call = { params, deadline, caller: getOrigin() };
+    if (!query.isBatched) return (await write(query, [call], deadline))[0] ?? null;
+    const key = `${query.name} ${String(params['tenantId'])}`;
+    let loader = loaders.get(key);
+    if (!loader)
+      loaders.set(key, (loader = { load: createBatchLoader((calls) => send(query, calls), limits), calls: 0 }));
+    loader.calls += 1;
+    const held = loader;
+    return loader.load(call).finally(() => {
+      held.calls -= 1;
+      if (held.calls === 0) loaders.delete(key);
+    });
+  };
+}

@@ -1,0 +1,125 @@
+// Transactions of several statements: those of operators, and those of requests, which are repeated when the database
+// aborts them.
+import { isRetryableError, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
+import { ApiError, type ErrorCode } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import { getOrigin } from '../../telemetry/spans.ts';
+import { closeSessionAfter, translateError, withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import type { StatementObserver } from '../load/observe.ts';
+import { bindParameters, getQuery, type Query, type QueryScope } from '../queries/query-files.ts';
+import type { Call, WriteCall } from '../queries/call-types.ts';
+import { joinCalls, splitRows, type Params } from '../queries/calls.ts';
+import type { Row } from '../rows.ts';
+import { runTransaction, runTransactionWithRetry } from './write-transaction.ts';
+
+/** Several statements in one atomic transaction. */
+export type Transaction = { run<T>(...call: Call): Promise<T[]> };
+
+/** Reads and writes in one transaction. After a statement has failed, reads see what was committed before it. */
+export type AtomicGraph = {
+  one<T>(...call: Call): Promise<T>;
+  maybe<T>(...call: Call): Promise<T | null>;
+  /** Reads all rows of a query with the line `@rows`, so that other requests are served while they arrive. */
+  rows<T>(...call: Call): Promise<T[]>;
+  write<T>(...call: WriteCall): Promise<T | null>;
+};
+
+type Options = Limits & {
+  quoteErrors: boolean;
+  openSession: () => Session;
+  openAtomicSession: () => Session;
+  prepare: (statement: string) => Promise<unknown> | null;
+  createErrorTranslator: (query: Query | null, onConflict?: ErrorCode) => (error: unknown) => never;
+  observer: Pick<StatementObserver, 'run'>;
+};
+
+/** Creates the runners of both kinds of transactions. */
+export function createTransactions(options: Options) {
+  const { openSession, openAtomicSession, prepare, createErrorTranslator, quoteErrors } = options;
+  const { transactionWithinMs, answerWithinMs, observer } = options;
+
+  async function transaction<T>(scope: QueryScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const writer = openSession();
+    const bindTransaction = (tx: DriverTransaction): Transaction => ({
+      async run<T>(name: string, params: Params = {}) {
+        const query = getQuery(name);
+        const p = joinCalls(query, [bindParameters(query, scope, params)]);
+        const run = async () => tx.run(query.statement, { p });
+        const result = observer.run(query, 'transaction', [getOrigin()], run);
+        const { records } = await result.catch(translateError(quoteErrors ? null : name));
+        return (splitRows(query, records, 1)[0] ?? []) as T[];
+      },
+    });
+    const result = runTransaction(writer, transactionWithinMs, (tx) => work(bindTransaction(tx)));
+    return closeSessionAfter(writer, withTimeout(transactionWithinMs, result)).catch(createErrorTranslator(null));
+  }
+
+  /** Binds a scope to a transaction; `committed` reads after a statement has failed. */
+  function bindAtomic(tx: DriverTransaction, scope: QueryScope, committed: Pick<AtomicGraph, 'maybe'>): AtomicGraph {
+    let hasFailed = false;
+    async function run(...[name, params = {}, onConflict]: WriteCall): Promise<Row[]> {
+      const query = getQuery(name);
+      const p = joinCalls(query, [bindParameters(query, scope, params)]);
+      const plan = prepare(query.statement);
+      if (plan) throw new MissingPlan(plan);
+      const start = async () => withoutStackTrace(() => tx.run(query.statement, { p }));
+      const result = observer.run(query, 'transaction', [getOrigin()], start);
+      const { records } = await result.catch((error: unknown) => {
+        hasFailed = true;
+        return createErrorTranslator(query, onConflict)(error);
+      });
+      return splitRows(query, records, 1)[0] ?? [];
+    }
+    const maybe: AtomicGraph['maybe'] = async <T>(...call: Call) =>
+      hasFailed ? committed.maybe<T>(...call) : toFirst<T>(await run(...call));
+    return {
+      maybe,
+      async one<T>(...call: Call) {
+        const row = await maybe<T>(...call);
+        if (row === null) throw new Error(`cypher/${call[0]}.cypher returned no row.`);
+        return row;
+      },
+      rows: async <T>(...call: Call) => (await run(...call)) as T[],
+      write: async <T>(...call: WriteCall) => toFirst<T>(await run(...call)),
+    };
+  }
+
+  async function atomically<T>(
+    scope: QueryScope,
+    committed: Pick<AtomicGraph, 'maybe'>,
+    work: (graph: AtomicGraph) => Promise<T>,
+  ): Promise<T> {
+    const attempt = (tx: DriverTransaction): Promise<T> => work(bindAtomic(tx, scope, committed));
+    const withinMs = Math.max(answerWithinMs, scope.withinMs ?? 0);
+    const translate = createErrorTranslator(null);
+    for (;;) {
+      try {
+        return await runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient);
+      } catch (error) {
+        if (!(error instanceof MissingPlan)) return translate(error);
+        await error.plan.catch(translate);
+      }
+    }
+  }
+
+  return { transaction, atomically };
+}
+
+/** Ends a transaction that meets a query without a plan: it begins again with the plan, and holds no locks meanwhile. */
+class MissingPlan extends Error {
+  readonly plan: Promise<unknown>;
+  constructor(plan: Promise<unknown>) {
+    super('A query is planned first.');
+    this.plan = plan;
+    plan.catch(() => undefined); // it may fail while the transaction is rolled back
+  }
+}
+
+const toFirst = <T>([first = null]: readonly (Row | null)[]): T | null => first as T | null;
+
+/** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
+function isTransient(error: unknown): boolean {
+  const cause = (error instanceof ApiError ? error.cause : error) as (Error & { code?: string }) | undefined;
+  if (!cause) return false;
+  return isRetryableError(cause) || cause.code === 'Neo.ClientError.Statement.EntityNotFound';
+}

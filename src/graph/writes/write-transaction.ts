@@ -1,0 +1,101 @@
+// Runs writes in transactions, which are retried when the database aborts them, for example after a deadlock.
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRetryableError, type Record as DriverRecord, type Session, type Transaction } from 'neo4j-driver';
+import { ApiError } from '../../errors.ts';
+import { sharedWrites } from '../../limits.ts';
+import { closeSessionAfter, withoutStackTrace, withTimeout } from '../connection/driver.ts';
+import type { StatementObserver } from '../load/observe.ts';
+import type { Params } from '../queries/calls.ts';
+import type { RunShared } from './shared-writes.ts';
+
+/** The pauses of retries are random and grow; the driver's own retries would start with a second. */
+const minPauseMs = 10;
+const maxPauseMs = 200;
+/** The database cancels a write this long before its callers stop waiting. */
+const headStartMs = 300;
+
+/**
+ * Creates a runner for single writes. Each is committed in one round trip: the result of a statement without a transaction
+ * of its own arrives after the commit. It is retried while the database reports a transient error or the connection is
+ * lost.
+ *
+ * @param prepare waits until a statement has a plan: before it is repeated, because the database may have restarted
+ * @returns a function that rejects with the error of the driver, or with DATABASE_UNAVAILABLE at the deadline
+ */
+export function createWriteRunner(
+  openSession: () => Session,
+  prepare: (statement: string) => Promise<unknown> | null,
+  observer: Pick<StatementObserver, 'run'>,
+): RunShared {
+  async function run(text: string, p: Params, deadline: number): Promise<DriverRecord[]> {
+    const rest = deadline - performance.now();
+    if (rest <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
+    const session = openSession();
+    const timeout = Math.max(1, Math.round(rest - headStartMs)); // the driver takes 0 for no limit
+    let isRepeated = false;
+    const result = retry(async () => {
+      if (isRepeated) await prepare(text);
+      isRepeated = true;
+      const { records } = await withoutStackTrace(() => session.run(text, { p }, { timeout }));
+      return records;
+    }, isRetryableError);
+    // Closing the session at the deadline also ends the retries. A commit in progress may still succeed.
+    return closeSessionAfter(session, withTimeout(rest, result));
+  }
+  return (query, params, deadline, callers) =>
+    observer.run(query, 'write', callers, () => run(query.statement, params, deadline));
+}
+
+/** Repeats `attempt` while it fails with an error that `isTransient`, until the time for retries is over. */
+async function retry<T>(attempt: () => Promise<T>, isTransient: (error: Error) => boolean): Promise<T> {
+  const started = performance.now();
+  for (let pauseBoundMs = minPauseMs; ; pauseBoundMs = Math.min(2 * pauseBoundMs, maxPauseMs)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isTransient(error as Error) || performance.now() - started > sharedWrites.repeatMs) throw error;
+      await pause(Math.random() * pauseBoundMs);
+    }
+  }
+}
+
+/**
+ * Runs `work` in one transaction and commits it, within `withinMs`. Repeats the whole, in another transaction, while it
+ * fails with an error that `isTransient`: also if the connection is lost during the commit, which may then have been
+ * made.
+ */
+export function runTransactionWithRetry<T>(
+  openSession: () => Session,
+  withinMs: number,
+  work: (transaction: Transaction) => Promise<T>,
+  isTransient: (error: unknown) => boolean,
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  return retry(() => {
+    const rest = deadline - performance.now();
+    if (rest <= 0) throw new ApiError('DATABASE_UNAVAILABLE');
+    const session = openSession();
+    const transaction = session.beginTransaction({ timeout: Math.max(1, Math.round(rest - headStartMs)) }); // sent with the first statement
+    const result = work(transaction).then(async (value) => {
+      await transaction.commit();
+      return value;
+    });
+    return closeSessionAfter(session, withTimeout(rest, result)); // rolls back what is not committed
+  }, isTransient);
+}
+
+/** Runs several statements in one transaction and commits it. On an error, returns after the rollback. */
+export async function runTransaction<T>(
+  session: Session,
+  timeoutMs: number,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    const transaction = await session.beginTransaction({ timeout: timeoutMs });
+    const result = await work(transaction);
+    await transaction.commit();
+    return result;
+  } finally {
+    await session.close();
+  }
+}

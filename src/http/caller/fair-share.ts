@@ -1,0 +1,140 @@
+// Shares the process between tenants: while several send requests, each has a few at work and its others wait their turn.
+import type { EventEmitter } from 'node:events';
+import type { Middleware } from 'koa';
+import { median } from 'simple-statistics';
+import { ApiError, fail } from '../../errors.ts';
+import { fairShare } from '../../limits.ts';
+import { getCaller } from './caller.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import { isRead } from '../changes/entity-tags.ts';
+
+const weightOfLatest = 0.2;
+const maxKinds = 1_000;
+const medianForMs = 100;
+
+type Line = { atWork: number; waiting: { places: number; start: () => void }[] };
+type Sender = { tenantId: string; at: number };
+
+/**
+ * Creates the middleware of endpoints. A tenant that sends alone is not limited. A slow read of a kind that takes a tenant
+ * many times the median of all kinds is heavy: it takes as many places, and waits in a line of its own. Changes are not:
+ * those of a tenant share their transactions.
+ *
+ * @param isOverloaded whether the tenant has too much under way, which its requests find out when they start
+ * @param now milliseconds of a monotonic clock
+ * @throws {ApiError} OVERLOADED if so, if too many requests of the tenant wait, or this one for too long
+ */
+export function shareBetweenTenants(
+  isOverloaded: (tenantId: string) => boolean,
+  now: () => number = () => performance.now(),
+): (declared: Endpoint) => Middleware {
+  const lines = new Map<string, Line>();
+  const times = createUsualTimes(now);
+  /** The tenant that sent last, and the latest of the others. */
+  let last: Sender = { tenantId: '', at: -Infinity };
+  let lastOther: Sender = last;
+
+  function noteRequest(tenantId: string): void {
+    if (tenantId !== last.tenantId) lastOther = last;
+    last = { tenantId, at: now() };
+  }
+
+  function isAlone(tenantId: string): boolean {
+    const other = tenantId === last.tenantId ? lastOther : last;
+    return now() - other.at > fairShare.sendsForMs;
+  }
+
+  function startNext(tenantId: string, line: Line): void {
+    for (let [next] = line.waiting; next; [next] = line.waiting) {
+      const fits = line.atWork === 0 || line.atWork + next.places <= fairShare.atWork;
+      if (!fits && !isAlone(tenantId)) return;
+      line.waiting.shift();
+      line.atWork += next.places;
+      next.start();
+    }
+  }
+
+  /**
+   * Waits for places, until the time is up or the client has left. Returns the function that gives them back, once or more
+   * often.
+   */
+  async function takePlaces(tenantId: string, places: number, client: EventEmitter): Promise<() => void> {
+    noteRequest(tenantId);
+    const key = `${tenantId} ${places > 1 ? 'heavy' : ''}`;
+    const line = lines.get(key) ?? { atWork: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.waiting.length >= fairShare.waiting) fail('OVERLOADED');
+    await new Promise<void>((start, refuse) => {
+      const giveUp = (): void => {
+        line.waiting = line.waiting.filter((one) => one !== entry);
+        end();
+        refuse(new ApiError('OVERLOADED'));
+        startNext(tenantId, line);
+      };
+      const timer = setTimeout(giveUp, fairShare.waitMs);
+      client.once('close', giveUp);
+      const end = (): void => {
+        clearTimeout(timer);
+        client.off('close', giveUp);
+      };
+      const entry = { places, start: () => (end(), start()) };
+      line.waiting.push(entry);
+      startNext(tenantId, line);
+    });
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      line.atWork -= places;
+      startNext(tenantId, line);
+      if (line.atWork === 0) lines.delete(key);
+    };
+  }
+
+  return (declared) => {
+    const weighs = isRead(declared);
+    return async (ctx, next) => {
+      const { tenantId } = getCaller(ctx);
+      const kind = `${tenantId} ${declared.method} ${declared.path}`;
+      const places = weighs ? Math.min(fairShare.atWork, times.compare(kind)) : 1;
+      const leave = await takePlaces(tenantId, places, ctx.res);
+      const timer = setTimeout(leave, places > 1 ? fairShare.heavyPlaceMs : fairShare.placeMs);
+      const started = now();
+      try {
+        if (isOverloaded(tenantId)) fail('OVERLOADED');
+        await next();
+        if (weighs) times.note(kind, now() - started); // a refusal is quicker than the work
+      } finally {
+        clearTimeout(timer);
+        leave();
+      }
+    };
+  };
+}
+
+type UsualTimes = {
+  note: (kind: string, ms: number) => void;
+  /** How many times the median of all kinds a kind usually takes; at least 1. */
+  compare: (kind: string) => number;
+};
+
+/** The usual times of the kinds that were sent last. With a slow database all take longer, and none is heavy for that. */
+function createUsualTimes(now: () => number): UsualTimes {
+  const usual = new Map<string, number>();
+  let middle = { ms: 0, at: -Infinity };
+  return {
+    note(kind, ms) {
+      const before = usual.get(kind) ?? ms;
+      usual.delete(kind); // the latest come last
+      usual.set(kind, before + weightOfLatest * (ms - before));
+      const [oldest] = usual.keys();
+      if (usual.size > maxKinds && oldest !== undefined) usual.delete(oldest);
+    },
+    compare(kind) {
+      const own = usual.get(kind);
+      if (own === undefined || own < fairShare.heavyFromMs) return 1;
+      if (now() - middle.at >= medianForMs) middle = { ms: median([...usual.values()]), at: now() };
+      return Math.max(1, Math.floor(own / middle.ms));
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { AnyPermission, ServiceScope } from '../../access/permissions.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { AtomicGraph, Graph, Rows } from '../../graph/client.ts';
+import type { Caller } from '../caller/caller.ts';
+import type { Effect } from '../changes/changes.ts';
+import type { CsvColumn } from '../../lib/list-format.ts';
+
+/** `Context` is what handlers of this API get beside the call. */
+type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R extends TSchema, Context> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As in the interface: `/summaries/{summaryId}`, relative to the version prefix. */
+  path: string;
+  /** A verb and a noun: the name of the method in a generated client. */
+  operationId: string;
+  /** What it does, in one short sentence. */
+  summary: string;
+  /** What else callers should know: order, limits, conditions. */
+  description?: string;
+  /** What it changes, if it is not a GET. */
+  effects?: string;
+  /**
+   * The permission that its handler demands by `permit`: this line only documents it, and tests compare the two. Without
+   * one, any user may call it for their own data.
+   */
+  permission?: AnyPermission;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The body may be left out, and then counts as `{}`. */
+  bodyOptional?: true;
+  /** Bodies above 64 KB are accepted up to this size, from callers who hold `permission`. */
+  maxBodyBytes?: number;
+  /** The type of its bodies, if it is not application/json. */
+  mediaType?: 'application/scim+json';
+  /** The time limit of `graph.atomically`, for changes that take longer than others. */
+  withinMs?: number;
+  /** Instead of a body: one file in multipart/form-data, in the part `file`. */
+  upload?: { maxBytes: number; type: string };
+  /** 204 has no body: its response is `Nothing`. */
+  success: 200 | 201 | 202 | 204;
+  response: R;
+  /** What it may answer beyond `commonErrors`. */
+  errors: readonly ErrorCode[];
+  /** Who may call it: users, unless it says otherwise; services by the scope they hold. */
+  callers?: readonly ('user' | ServiceScope)[];
+  /** Where the thing that was made can be read, relative to the version prefix. */
+  location?: (result: Static<R>, params: Static<P>) => string;
+  secret?: string; // a field of the response that is shown once: an answer replayed for an Idempotency-Key lacks it
+  safe?: true; // a POST that changes nothing: its question does not fit into an address
+  /** False for a GET of an object without ETag: a list, or a document with a secret such as a signed link. */
+  etag?: false;
+  lastModified?: true;
+  /**
+   * What a change is about. Of a PUT, PATCH or DELETE, `read` decides If-Match under the write lock that `lock` takes, which
+   * all changes of the resource must take. A response of the same schema has the ETag.
+   */
+  resource?: { read: Endpoint; lock: (graph: Pick<AtomicGraph, 'write'>, params: Static<P>) => Promise<unknown> };
+  /** The columns of its rows for clients that prefer text/csv. */
+  csv?: readonly CsvColumn[];
+  handler: (call: Call<P, Q, B> & Context) => Promise<HandlerResult<R>>;
+};
+
+/** What every handler gets: the validated request, the graph bound to its caller, the time and new ids. */
+export type Call<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
+  params: Static<P>;
+  query: Static<Q>;
+  body: Static<B>;
+  /** Reads the file of an endpoint that declares one. Handlers call it after `permit`. */
+  upload: () => Promise<Buffer>;
+  graph: Graph;
+  callerKind: Caller['kind'];
+  /** The moment of the request, ISO 8601 in UTC. */
+  now: string;
+  newId: () => string;
+  /** Runs `effect` after the changes are committed. With Idempotency-Key or If-Match, that is after the handler. */
+  afterCommit: (effect: Effect) => void;
+  /**
+   * Counts a request that asks many things as so many more.
+   *
+   * @throws {ApiError} RATE_LIMITED
+   */
+  countFurther: (requests: number) => Promise<void>;
+  /** Where clients reach this service, without a path. */
+  baseUrl: () => string;
+  /** Sends the header Last-Modified; for an endpoint that declares it. */
+  lastModified: (at: string) => void;
+};
+
+/** A value of the response's schema. A list in it, as the whole or as a field of it, may also be rows on their way. */
+type HandlerResult<R extends TSchema> =
+  Static<R> extends readonly unknown[]
+    ? Streamable<Static<R>>
+    : Static<R> extends null
+      ? null
+      : { [Field in keyof Static<R>]: Streamable<Static<R>[Field]> };
+type Streamable<T> = T extends readonly (infer Row)[] ? T | Rows<Row> : T;
+
+/** An endpoint whose own types no longer matter, as the router and the OpenAPI document see it. */
+export type Endpoint = Declaration<TObject, TObject, TSchema, TSchema, object>;
+
+/** Returns the function that declares endpoints whose handlers get `Context` beside the call. */
+export function createEndpointFactory<Context>() {
+  return <
+    R extends TSchema,
+    P extends TObject = TObject<Record<never, never>>,
+    Q extends TObject = TObject<Record<never, never>>,
+    B extends TSchema = TSchema,
+  >(
+    declaration: Declaration<P, Q, B, R, Context>,
+  ): Endpoint => declaration as unknown as Endpoint;
+}

@@ -1,0 +1,100 @@
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, and /docs/errors.
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Router from '@koa/router';
+import helmet from 'koa-helmet';
+import { errorCodes, getMessage, getStatus } from '../../errors.ts';
+import { addIdentityProvider } from './openapi.ts';
+import { errorsPath } from '../response/problem.ts';
+
+const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Team Check-in Service</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="icon" href="/docs/favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>`;
+const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, filter: true });`;
+
+/** The catalogue of error codes. The `type` of a problem refers to its entry. */
+const errorsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Error codes · Team Check-in Service</title>
+    <style>
+      :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+      body { max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
+      dt { font-family: monospace; margin-top: 1rem }
+      :target { outline: 2px solid; outline-offset: 4px }
+    </style>
+  </head>
+  <body>
+    <h1>Error codes</h1>
+    <dl>
+${errorCodes.map((code) => `<dt id="${code}">${getStatus(code)} ${code}</dt><dd>${escapeHtml(getMessage(code))}</dd>`).join('\n')}
+    </dl>
+  </body>
+</html>`;
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+const policy = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+    },
+  },
+});
+
+/** @param listIssuers the identity provider of the API, if there is one */
+export function createDocsRoutes(document: object, listIssuers: () => Promise<string[]>): Router {
+  const router = new Router();
+  const files = {
+    'swagger-ui.css': 'text/css',
+    'swagger-ui-bundle.js': 'text/javascript',
+    'favicon-32x32.png': 'image/png',
+  };
+  router.get('/openapi.json', async (ctx) => {
+    const [issuer] = await listIssuers().catch(() => []); // the document is served without the database, too
+    ctx.body = issuer === undefined ? document : addIdentityProvider(document, issuer);
+  });
+  router.get('/docs', policy, (ctx) => {
+    ctx.type = 'html';
+    ctx.body = page;
+  });
+  router.get(errorsPath, policy, (ctx) => {
+    ctx.type = 'html';
+    ctx.body = errorsPage;
+  });
+  router.get('/docs/start.js', (ctx) => {
+    ctx.type = 'text/javascript';
+    ctx.body = startScript;
+  });
+  for (const [file, type] of Object.entries(files)) {
+    router.get(`/docs/${file}`, (ctx) => {
+      ctx.type = type;
+      ctx.body = createReadStream(path.join(folder, file));
+    });
+  }
+  return router;
+}

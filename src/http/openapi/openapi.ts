@@ -1,0 +1,183 @@
+// Builds the OpenAPI 3.1 document from the declarations of the endpoints.
+import type { TSchema } from '@sinclair/typebox';
+import { permissionHolders } from '../../access/permissions.ts';
+import { describeNotModified, describeRequestHeaders, headerComponents, headerParameters } from './describe-headers.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import { csvType } from '../../lib/list-format.ts';
+import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
+import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
+
+/** The endpoints under one heading of the interface. */
+export type Section = {
+  heading: string;
+  description: string;
+  endpoints: readonly Endpoint[];
+  /** Instead of the version prefix: '' for paths that another specification names. */
+  prefix?: '';
+  /** False if it describes itself in another way. */
+  isDocumented?: boolean;
+};
+
+/** General information for clients, in Markdown; `/docs` shows it first. */
+const description = [
+  'Weekly check-ins along a reporting line. Employees submit weekly summaries, goals and nominations; the managers above ' +
+    'them read and respond.',
+  '**Authentication.** Send `Authorization: Bearer <token>`: an access token or ID token of your identity provider, or the opaque ' +
+    'token of a service. Roles and reporting lines are read from the database with every request.',
+  '**Where a token comes from.** `/.well-known/oauth-protected-resource?tenant=<slug>` names your identity provider; who ' +
+    'operates it knows the client to use. On a developer’s ' +
+    'machine, `npm start` prints tokens of the demo people, and `npm run -s checkin -- token <e-mail> --tenant <slug>` prints another.',
+  '**Errors.** Every error is `{code, message}`; a code never changes meaning. The message of a 400 names every fault. If ' +
+    '`Accept` names `application/problem+json`, an error is problem details (RFC 9457), with a JSON Pointer to each field ' +
+    'that has a fault. Checks run in this order: credentials (401), ' +
+    'shape (400), found and permitted (404, 403), state (409, 422). A 429 or 503 has a `Retry-After` header. Where requests ' +
+    'are limited, `RateLimit-Policy` and `RateLimit` tell the limits of caller and tenant and what is left of them. ' +
+    'Quote `X-Request-Id` when you report a problem.',
+  '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
+    'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +
+    'resource has changed. `If-None-Match` saves a response that you have. Every read is current.',
+  '**Web pages** of other origins may call the API if an operator has listed their origin; others are refused.',
+  '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
+    'as its Monday.',
+  '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',
+].join('\n\n');
+
+/** @param publicUrl where clients reach the API; without it, the document names a path */
+export function buildOpenApi(sections: readonly Section[], prefix: string, publicUrl = ''): object {
+  const { components, writeSchema } = createSchemaWriter(
+    sections.flatMap(({ endpoints }) => endpoints.map(({ response }) => response)),
+  );
+  const { schemas: errorSchemas, responses, writeErrors } = createErrorWriter(writeSchema);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { heading, endpoints, prefix: ownPrefix } of sections) {
+    const servers =
+      ownPrefix === undefined ? {} : { servers: [{ url: publicUrl || '/', description: 'This service' }] };
+    for (const declared of endpoints) {
+      const operations = (paths[declared.path] ??= {});
+      const operation = { tags: [heading], ...servers, ...buildOperation(declared, writeSchema) };
+      const errors = writeErrors(declared);
+      operations[declared.method.toLowerCase()] = { ...operation, responses: { ...operation.responses, ...errors } };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Team Check-in Service',
+      version: '1',
+      description,
+      contact: { name: 'The operators of this service', ...(publicUrl && { url: `${publicUrl}/docs` }) },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: `${publicUrl}${prefix}`, description: 'This service' }],
+    security: [{ bearer: [] }],
+    tags: sections.map(({ heading, description: text }) => ({ name: heading, description: text })),
+    paths,
+    components: {
+      schemas: { ...components, ...errorSchemas },
+      responses,
+      parameters: headerParameters,
+      headers: headerComponents,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token of a user or a service, without the word Bearer',
+        },
+      },
+    },
+  };
+}
+
+/** Adds where tokens come from to the document. */
+export function addIdentityProvider(document: object, issuer: string): object {
+  const { components, ...rest } = document as { components: { securitySchemes: object } };
+  const openIdConnect = {
+    type: 'openIdConnect',
+    openIdConnectUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    description: 'The identity provider whose tokens are let in',
+  };
+  const securitySchemes = { ...components.securitySchemes, openIdConnect };
+  return { ...rest, security: [{ bearer: [] }, { openIdConnect: [] }], components: { ...components, securitySchemes } };
+}
+
+function buildOperation(declared: Endpoint, writeSchema: SchemaWriter) {
+  const parameters = [
+    ...buildParameters('path', declared.params, writeSchema),
+    ...buildParameters('query', declared.query, writeSchema),
+    ...describeRequestHeaders(declared),
+  ];
+  return {
+    operationId: declared.operationId,
+    summary: declared.summary,
+    description: describe(declared),
+    ...(parameters.length > 0 && { parameters }),
+    ...buildRequestBody(declared, writeSchema),
+    responses: {
+      [declared.success]: {
+        description: successDescriptions[declared.success],
+        headers: buildSuccessHeaders(declared),
+        ...(declared.success !== 204 && { content: buildContent(declared, writeSchema) }),
+      },
+      ...describeNotModified(declared),
+    },
+  };
+}
+
+const successDescriptions = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted; the work is done in the background',
+  204: 'Done; there is nothing to return',
+};
+
+/** What to know, who may call it, what it changes. */
+function describe({ description: text, effects, permission, callers = ['user'] }: Endpoint): string {
+  const holders = callers.map((caller) => {
+    if (caller !== 'user') return `Services with the scope \`${caller}\`.`;
+    return permission ? `${permissionHolders[permission]} (\`${permission}\`)` : 'Any user.';
+  });
+  return [text, `**Callers:** ${holders.join(' ')}`, `**Changes:** ${effects ?? 'Nothing.'}`]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function buildRequestBody({ body, bodyOptional, upload }: Endpoint, writeSchema: SchemaWriter): object {
+  if (body)
+    return { requestBody: { required: !bodyOptional, content: buildJsonContent(body, 'request', writeSchema) } };
+  if (!upload) return {};
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `A file of type ${upload.type}, at most ${upload.maxBytes / 1_000_000} MB`,
+  };
+  const schema = { type: 'object', properties: { file }, required: ['file'], additionalProperties: false };
+  const encoding = { file: { contentType: upload.type } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
+}
+
+/** Optional parameters have no example: interactive documentation would send it. */
+function buildParameters(place: 'path' | 'query', schema: Endpoint['params'], writeSchema: SchemaWriter): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const written = writeSchema(property, 'request');
+    const required = schema?.required?.includes(name) ?? false;
+    const example = required ? { example: buildExample(property) } : {};
+    return {
+      name,
+      in: place,
+      required,
+      description: written['description'],
+      schema: omit(written, 'description', 'examples'),
+      ...example,
+    };
+  });
+}
+
+function buildContent({ response, csv }: Endpoint, writeSchema: SchemaWriter): object {
+  const text = { schema: { type: 'string', description: 'The rows as CSV, with a heading row' } };
+  return { ...buildJsonContent(response, 'response', writeSchema), ...(csv && { [csvType]: text }) };
+}
+
+function buildJsonContent(schema: TSchema, place: 'request' | 'response', writeSchema: SchemaWriter): object {
+  return { 'application/json': { schema: writeSchema(schema, place), example: buildExample(schema) } };
+}

@@ -1,0 +1,88 @@
+// Prometheus metrics of a process. Labels never name a tenant or a person.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { emailOutcomes, type EmailOutcome } from '../../email/classify-error.ts';
+import type { GraphClient } from '../../graph/client.ts';
+import { readVersion } from '../../lib/project-folder.ts';
+import type { Queues } from '../../queues/queues.ts';
+import { attemptStatuses, type AttemptStatus } from '../../webhooks/attempts.ts';
+import { createBacklogGauges } from './backlog-metrics.ts';
+import { createGraphMetrics } from './graph-metrics.ts';
+
+const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The metrics of the service and of its process: CPU, memory, event loop lag. */
+export type Metrics = {
+  contentType: string;
+  /** Renders the Prometheus text format. Values of an unavailable database or Redis are NaN or omitted. */
+  text(): Promise<string>;
+  /** Counts a request and its duration, by route pattern. */
+  request(method: string, route: string | undefined, status: number, seconds: number): void;
+  /** Counts a request refused because of overload; `request` does not count it. */
+  refusal(): void;
+  email(outcome: EmailOutcome): void;
+  /** Counts an attempt at a webhook delivery by the status that the delivery then has. */
+  webhook: (status: AttemptStatus) => void;
+  /** Adds the statements and connection pools of this process. */
+  observe(graph: Pick<GraphClient, 'figures'>): void;
+  /**
+   * Adds the metrics of a worker: what waits in the graph and in the queues, read on each scrape, and attempts from
+   * zero.
+   */
+  watch(graph: GraphClient, queues: Pick<Queues, 'counts'>, now: () => Date): void;
+};
+
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'build_info', help: 'Always 1; the version that runs', labelNames: ['version'], registers }).set(
+    { version: readVersion() },
+    1,
+  );
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBucketsSeconds,
+    registers,
+  });
+  const emails = new Counter({
+    name: 'emails_total',
+    help: 'Attempts to send an e-mail by outcome; throttled includes those that the rate limit held back',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const webhookAttempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts at webhook deliveries by outcome: delivered, pending (sent again later), failed (given up)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'http_requests_refused_total',
+    help: 'Requests refused with 503 OVERLOADED; http_request_duration_seconds does not count them',
+    registers,
+  });
+  const refreshers: (() => Promise<void>)[] = [];
+  return {
+    contentType: registry.contentType,
+    async text() {
+      await Promise.all(refreshers.map((refresh) => refresh()));
+      return registry.metrics();
+    },
+    request: (method, route = 'none', status, seconds) => requests.observe({ method, route, status }, seconds),
+    refusal: () => refusals.inc(),
+    email: (outcome) => emails.inc({ outcome }),
+    webhook: (outcome) => webhookAttempts.inc({ outcome }),
+    observe(graph) {
+      const readPools = createGraphMetrics(registry, graph);
+      refreshers.push(() => Promise.resolve(readPools()));
+    },
+    watch(graph, queues, now) {
+      refreshers.push(createBacklogGauges(registry, graph, queues, now));
+      // A counter that appears with its first event would not show an increase.
+      for (const outcome of emailOutcomes) emails.inc({ outcome }, 0);
+      for (const outcome of attemptStatuses) webhookAttempts.inc({ outcome }, 0);
+    },
+  };
+}

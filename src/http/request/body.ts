@@ -1,0 +1,77 @@
+// Reads JSON bodies: at most 64 KB after decompression unless the endpoint accepts more, valid UTF-8, at most 100
+// levels deep.
+import type { Context, Middleware } from 'koa';
+import { koaBody } from 'koa-body';
+import { ApiError, fail } from '../../errors.ts';
+import { jsonBody } from '../../limits.ts';
+
+// koa-body would replace invalid UTF-8 silently. It decodes as latin1 instead, one character per byte, so that the bytes
+// can be decoded strictly below.
+const createReader = (maxBytes: number): Middleware =>
+  koaBody({
+    json: false,
+    urlencoded: false,
+    text: true,
+    textTypes: ['application/json', 'application/scim+json'],
+    encoding: 'latin1',
+    textLimit: maxBytes,
+  });
+const readBytes = createReader(jsonBody.bytes);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * @param mediaType of the endpoint; application/json is accepted as well
+ * @throws {ApiError} VALIDATION_ERROR, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
+ */
+export async function readJson(
+  ctx: Context,
+  maxBytes = jsonBody.bytes,
+  mediaType = 'application/json',
+): Promise<unknown> {
+  const type = ctx.request.is('application/json', mediaType);
+  if (type === null) fail('VALIDATION_ERROR', 'A JSON body is required.');
+  if (!type || !/^(utf-?8)?$/i.test(ctx.request.charset)) fail('UNSUPPORTED_MEDIA_TYPE');
+  const { headers } = ctx.req; // codings are case-insensitive, and x-gzip is an alias of gzip (RFC 9110, 8.4.1)
+  const coding = headers['content-encoding'];
+  if (coding) headers['content-encoding'] = coding.toLowerCase().replace('x-gzip', 'gzip');
+  const read = maxBytes === jsonBody.bytes ? readBytes : createReader(maxBytes);
+  await Promise.resolve(read(ctx, async () => {})).catch(translateBodyError);
+  const bytes = Buffer.from(ctx.request.body as string, 'latin1');
+  return parseJson(decodeUtf8(bytes));
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return fail('VALIDATION_ERROR', 'The body is not valid UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail('VALIDATION_ERROR', 'The body is not valid JSON.');
+  }
+  const { levels } = jsonBody;
+  if (isDeeper(value, levels)) fail('VALIDATION_ERROR', `The body is nested more than ${levels} levels deep.`);
+  return value;
+}
+
+/** Whether a value has more than `levels` levels. JSON.parse accepts thousands of them, on which JSON.stringify fails. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+function translateBodyError(error: Error & { status?: number; code?: string }): never {
+  if (error instanceof ApiError) throw error;
+  if (error.status === 413) fail('PAYLOAD_TOO_LARGE');
+  if (error.status === 415) fail('UNSUPPORTED_MEDIA_TYPE');
+  return fail(
+    'VALIDATION_ERROR',
+    'The body cannot be read: it is incomplete, or its compression does not match Content-Encoding.',
+  );
+}

@@ -1,0 +1,92 @@
+// Finds the person of a token of an identity provider. The first sign-in binds the provider's subject to a person; later
+// ones go by that alone.
+import { randomUUID } from 'node:crypto';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Logger } from 'pino';
+import { ApiError, fail } from '../errors.ts';
+import type { GraphClient } from '../graph/client.ts';
+import type { Caller, Claims, FindIssuer, KeySource } from '../http/caller/caller.ts';
+import { firstSignIns } from '../limits.ts';
+import { chooseProvider, findPersonKey } from './claims.ts';
+import { createDiscoveredKeys, type ReadDocument } from './discovered-keys.ts';
+import type { KnownProvider, Providers } from './providers.ts';
+
+type Services = { graph: GraphClient; providers: Providers; read: ReadDocument; log: Logger; now: () => Date };
+
+/** How many subjects a process remembers with their person. */
+const maxRemembered = 50_000;
+const maxSubjectLength = 255;
+const nobody = 'Your sign-in is valid, but belongs to nobody active here. Ask an admin of your company.';
+
+/** Creates the function that finds the issuers of identity providers. */
+export function createIssuerFinder({ graph, providers, read, log, now }: Services): FindIssuer {
+  const keySources = new Map<string, KeySource>();
+  const remembered = new Map<string, { revision: number; caller: Promise<Caller> }>();
+  const lines = new Map<string, LimitFunction>();
+
+  function refuse({ tenantId, issuer }: KnownProvider, reason: string): never {
+    log.info({ tenantId, issuer, reason }, 'sign-in refused');
+    return fail('UNAUTHENTICATED', nobody);
+  }
+
+  async function findPerson(provider: KnownProvider, subject: string, claims: Claims): Promise<Caller> {
+    const { tenantId, issuer } = provider;
+    const tenant = graph.bind({ tenantId });
+    const find = async (): Promise<Caller | null> => {
+      const found = await tenant.one<{ userId: string | null; active: boolean }>('identity/find', { issuer, subject });
+      if (found.userId === null) return null;
+      return found.active ? { kind: 'user', tenantId, userId: found.userId } : refuse(provider, 'the person has left');
+    };
+    const bound = await find();
+    if (bound) return bound;
+    const key = findPersonKey(provider, claims) ?? refuse(provider, `no usable claim ${provider.personClaim}`);
+    const ids = { identityId: randomUUID(), auditId: randomUUID() };
+    await tenant.write('identity/bind', { ...ids, ...key, issuer, subject, now: now().toISOString() });
+    return (await find()) ?? refuse(provider, 'nobody active is meant, or another subject is bound to them');
+  }
+
+  /** Whoever runs a provider can make up subjects: their tenant alone waits for them. */
+  function findInTurn(provider: KnownProvider, subject: string, claims: Claims): Promise<Caller> {
+    const { tenantId } = provider;
+    const line = lines.get(tenantId) ?? pLimit(firstSignIns.atOnce);
+    if (line.pendingCount >= firstSignIns.waiting) return Promise.reject(new ApiError('OVERLOADED'));
+    lines.set(tenantId, line);
+    return line(() => findPerson(provider, subject, claims)).finally(() => {
+      if (line.activeCount + line.pendingCount === 0) lines.delete(tenantId);
+    });
+  }
+
+  /** Asks the graph once for all requests of a subject, until its tenant binds or unbinds one. */
+  function findRemembered(provider: KnownProvider, subject: string, claims: Claims): Promise<Caller> {
+    const key = `${provider.id} ${subject}`;
+    const known = remembered.get(key);
+    if (known?.revision === provider.revision) return known.caller;
+    const caller = findInTurn(provider, subject, claims);
+    remembered.delete(key); // the latest come last
+    remembered.set(key, { revision: provider.revision, caller });
+    const [oldest] = remembered.keys();
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    caller.catch(() => remembered.get(key)?.caller === caller && remembered.delete(key));
+    return caller;
+  }
+
+  async function findCaller(claims: Claims): Promise<Caller> {
+    const { iss, sub } = claims;
+    const provider = chooseProvider(await providers.of(String(iss)), claims);
+    if (!provider || typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
+      return fail('UNAUTHENTICATED');
+    // A token about an event, such as a logout; a token for whoever proves to have a key.
+    if ('events' in claims || 'cnf' in claims) return fail('UNAUTHENTICATED');
+    return findRemembered(provider, sub, claims);
+  }
+
+  return async (issuer) => {
+    if ((await providers.of(issuer)).length === 0) {
+      keySources.delete(issuer);
+      return null;
+    }
+    const keys = keySources.get(issuer) ?? createDiscoveredKeys(issuer, read, log);
+    keySources.set(issuer, keys);
+    return { keys, findCaller };
+  };
+}

@@ -1,0 +1,109 @@
+// Addresses that a customer chose: https to public addresses only, each name resolved once and checked in the connection
+// itself, no redirect.
+import http from 'node:http';
+import https from 'node:https';
+import ipaddr from 'ipaddr.js';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { createLookup } from './lookup.ts';
+
+export type OutsideOptions = {
+  /** Accept http and https to this machine, for tests and the demo. */
+  allowLoopback: boolean;
+  /** How long the other side may take to answer, from the resolution of its name on. */
+  timeoutMs: number;
+  /** Replace those of the system; `address:port` each. */
+  nameServers?: readonly string[] | undefined;
+};
+
+/** Begins a request to an address that `findUrlFault` does not refuse. */
+export type StartRequest = (url: URL, options: http.RequestOptions & { signal: AbortSignal }) => http.ClientRequest;
+
+const maxBodyBytes = 1_000_000;
+/** The longest name that DNS has. */
+const maxHostLength = 253;
+const loopback = ['127.0.0.0/8', '::1'];
+const loopbackNames = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What is wrong with the address of another system, without resolving its name; null if nothing. */
+export function findUrlFault(text: string, { allowLoopback }: Pick<OutsideOptions, 'allowLoopback'>): string | null {
+  if (!URL.canParse(text)) return 'must be an absolute address';
+  const url = new URL(text);
+  const isLocal = loopbackNames.test(url.hostname);
+  const isHttpAllowed = allowLoopback && isLocal && url.protocol === 'http:';
+  if (url.protocol !== 'https:' && !isHttpAllowed) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not have a user name or password';
+  if (url.hash !== '') return 'must not have a fragment';
+  if (url.hostname.length > maxHostLength) return `must not have a host of more than ${maxHostLength} characters`;
+  if (isLocal) return allowLoopback ? null : 'must not be an address of this machine';
+  return isPrivateAddress(url.hostname) ? 'must not be a private address' : null;
+}
+
+/**
+ * Whether a host is written as an address that is not public. URLs have one spelling of each address, with IPv6 in
+ * brackets.
+ */
+function isPrivateAddress(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() !== 'unicast';
+}
+
+/**
+ * Creates the function that begins requests. The agents check every address that the name resolves to in the lookup of the
+ * connection itself: a name cannot resolve to another address in between. Addresses that are not public unicast are refused,
+ * also IPv4 addresses written as IPv6.
+ */
+export function createRequestStarter({
+  allowLoopback,
+  nameServers,
+}: Pick<OutsideOptions, 'allowLoopback' | 'nameServers'>): StartRequest {
+  const filter = { keepAlive: false, allowIPAddressList: allowLoopback ? loopback : [] };
+  const lookup = createLookup(nameServers);
+  const agents = {
+    'http:': new RequestFilteringHttpAgent(filter),
+    'https:': new RequestFilteringHttpsAgent(filter),
+  };
+  return (url, options) => {
+    const isHttps = url.protocol === 'https:';
+    return (isHttps ? https : http).request(url, {
+      ...{ ...options, lookup },
+      agent: isHttps ? agents['https:'] : agents['http:'],
+    });
+  };
+}
+
+/** Whether the agents refused the address that a name resolved to. */
+export function isRefusedAddress(error: Error): boolean {
+  return / is not allowed\. Because/.test(error.message);
+}
+
+/**
+ * Creates a function that reads a document of at most 1 MB.
+ *
+ * @throws {Error} (the function) if the address is refused, or there is no answer of status 200 within the time
+ */
+export function createReader({ timeoutMs, ...options }: OutsideOptions): (url: string) => Promise<string> {
+  const start = createRequestStarter(options);
+  return async (text) => {
+    const fault = findUrlFault(text, options);
+    if (fault !== null) throw new Error(`The address ${fault}.`);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const request = start(new URL(text), { method: 'GET', headers: { accept: 'application/json' }, signal });
+      request.on('response', resolve).on('error', reject);
+      request.on('close', () => reject(new Error('It gives no answer.'))); // later than either, this has no effect
+      request.end();
+    });
+    if (response.statusCode !== 200) {
+      response.destroy();
+      throw new Error(`It answers with status ${response.statusCode}.`);
+    }
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of response as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maxBodyBytes) throw new Error('Its answer is too long.'); // leaving the loop closes the connection
+      parts.push(part);
+    }
+    return Buffer.concat(parts).toString();
+  };
+}

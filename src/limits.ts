@@ -1,0 +1,99 @@
+// Every limit that can delay or refuse a request of any kind, in the order in which a request meets them. Names end in their
+// unit; those without one are numbers of what the comment says. A limit of one endpoint stands in its declaration, the time
+// for the keys of tokens in http/caller/token-keys.ts.
+
+/** Of a connection, in Node's server: 408 REQUEST_TIMEOUT. A refused client may read its answer for `lingerMs`. */
+export const connection = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, lingerMs: 1_000 };
+
+/**
+ * Point reads and changes under way in this process: 503 OVERLOADED, before a request is parsed, or of its tenant before its
+ * handler runs. The limit lies between `min`, which still fills batches, and `max`, which is harmless even while the
+ * database is slow after its start; it shrinks while the median read takes longer than `targetMs`. A tenant may use
+ * `tenantShare` of it.
+ */
+export const admission = { min: 64, max: 512, targetMs: 300, tenantShare: 7 / 8 };
+
+/**
+ * RATE_LIMITS and the setting `rateLimits` of a tenant: 429 RATE_LIMITED. A request waits for Redis no longer than
+ * `countWithinMs`; a setting is read again after `settingsMaxAgeMs`.
+ */
+export const rateLimits = { countWithinMs: 50, settingsMaxAgeMs: 30_000 };
+
+/**
+ * People of a tenant who sign in for the first time, and are looked up, at once: no limit of requests counts them yet.
+ * The others wait: 503 OVERLOADED if more than `waiting` do.
+ */
+export const firstSignIns = { atOnce: 4, waiting: 1_000 };
+
+/**
+ * Requests of a tenant at work while other tenants send, which they do for `sendsForMs` after a request: few enough that a
+ * request of another tenant is soon served, many enough to share round trips. The others wait: 503 OVERLOADED if more
+ * than `waiting` do, or for longer than `waitMs`. A request leaves its place after `placeMs`, because it waits for the
+ * database or its client. Reads that usually take `heavyFromMs` or more can be heavy: they have places of their own, take
+ * several, and leave after `heavyPlaceMs`.
+ */
+export const fairShare = {
+  atWork: 8,
+  waiting: 256,
+  waitMs: 10_000,
+  sendsForMs: 1_000,
+  placeMs: 50,
+  heavyFromMs: 5,
+  heavyPlaceMs: 2_000,
+};
+
+/** Of most endpoints, after decompression: 413 PAYLOAD_TOO_LARGE. More `levels` of nesting: 400 VALIDATION_ERROR. */
+export const jsonBody = { bytes: 64 * 1024, levels: 100 };
+
+/** Files in memory of this process at once. Further uploads wait unread until the time of the connection is up. */
+export const uploads = { atOnce: 8 };
+
+/** For the first request with the same Idempotency-Key: 409 IDEMPOTENCY_IN_PROGRESS. */
+export const copies = { waitMs: 1_500 };
+
+/**
+ * Time for the database: 503 DATABASE_UNAVAILABLE, of a list ANSWER_TOO_SLOW if the database answers others. `planWithinMs`
+ * is for the plan of a query that is used for the first time, and comes before the others: point read or change, first row
+ * of a list, whole list, transaction of an operator.
+ */
+export const requestTimes = {
+  planWithinMs: 10_000,
+  answerWithinMs: 2_500,
+  firstRowWithinMs: 10_000,
+  listWithinMs: 30_000,
+  transactionWithinMs: 60_000,
+};
+export type Limits = typeof requestTimes;
+
+/**
+ * Reads of one query under way at once, and calls in each. While one is under way, the next waits for it or for `joined`
+ * calls. One that takes longer than `slowMs`, and `slowTimes` as long as usual, has its tenant set apart for `apartMs`.
+ */
+export const sharedReads = { atOnce: 3, calls: 128, joined: 32, slowMs: 30, slowTimes: 4, apartMs: 60_000 };
+
+/**
+ * Changes of one query and tenant in a transaction. A batch has `withinMs`, then they are made one by one. After a deadlock
+ * or a lost connection, a change is repeated for `repeatMs`.
+ */
+export const sharedWrites = { calls: 64, withinMs: 1_500, repeatMs: 1_500 };
+
+/**
+ * Lists that are read over connections of their own, at once: those that wait for their first page, and those of several
+ * pages. `reserved` of the latter are for tenants that hold none. Others wait: 429 RATE_LIMITED if caller or tenant are at
+ * their limit, 503 OVERLOADED if the process is, after `waitMs` or if too many wait.
+ */
+export const lists = {
+  firstPage: { perCaller: 4, perTenant: 8, total: 12 },
+  long: { perCaller: 2, perTenant: 4, total: 8, reserved: 2 },
+  waitMs: 2_000,
+  waiting: { perCaller: 128, total: 512 },
+};
+
+/**
+ * A client that reads nothing for `stallMs`, or is not done after `totalMs`, gets an incomplete list. One that leaves
+ * `slowAfterMs` after a page has its place back only after `slowPauseMs`.
+ */
+export const listStreams = { stallMs: 5_000, totalMs: 30_000, slowAfterMs: 4_500, slowPauseMs: 10_000 };
+
+/** Connections of each pool to the database. Statements wait for one as long as their time allows. */
+export const pools = { requests: 20, lists: lists.firstPage.total + lists.long.total, transactions: 12 };

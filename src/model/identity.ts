@@ -1,0 +1,68 @@
+// Schemas of identity providers and of the identities that people sign in with.
+import { Type, type Static } from '@sinclair/typebox';
+import { exampleIds } from './examples.ts';
+import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
+
+/**
+ * How a person is found at the first sign-in: by an address that the provider has verified, or by a claim that is their
+ * external id. `upn`, `preferred_username` and an address that is not verified can be set to anything by whoever runs
+ * another tenant of the same provider.
+ */
+export const personClaims = ['email', 'externalId', 'oid', 'sub'] as const;
+export type PersonClaim = (typeof personClaims)[number];
+
+const Text = Type.String({ format: 'text', minLength: 1, maxLength: 255 });
+const providerFields = {
+  issuer: field(
+    Type.String({ format: 'text', minLength: 1, maxLength: 1_000 }),
+    'Issuer as in its metadata and tokens: https, without query; neither private nor local',
+    'https://fjordware.okta.example/oauth2/default',
+  ),
+  audience: field(Text, '`aud` of the tokens: the client id, or the name of this API at the provider', 'check-in'),
+  tenantClaim: Type.Optional(
+    field(Text, 'Claim that tells the tenants of the issuer apart, such as `tid`, `org_id` or `hd`', 'org_id'),
+  ),
+  tenantValue: Type.Optional(field(Text, 'Value of tenantClaim for this tenant', 'org_Fjordware')),
+  personClaim: field(
+    withName('PersonClaim', stringEnum(...personClaims)),
+    'How the first sign-in finds the person: by `email`, if the provider has verified it, or by a claim with the external id',
+    'email',
+  ),
+};
+
+export const IdentityProviderInput = withName('IdentityProviderInput', Type.Object(providerFields, strictObject));
+export type IdentityProviderInput = Static<typeof IdentityProviderInput>;
+
+export const IdentityProvider = withName(
+  'IdentityProvider',
+  Type.Object(
+    {
+      id: field(Uuid, 'Id of the provider', exampleIds.identityProvider),
+      ...providerFields,
+      createdAt: field(Timestamp, 'Time of creation'),
+    },
+    strictObject,
+  ),
+);
+export type IdentityProvider = Static<typeof IdentityProvider>;
+
+export const Identity = withName(
+  'Identity',
+  Type.Object(
+    {
+      id: field(Uuid, 'Id of the identity', exampleIds.identity),
+      issuer: providerFields.issuer,
+      subject: field(Text, '`sub` of the tokens', '00u1fjordware'),
+      userId: field(Uuid, 'The user', exampleIds.employee),
+      status: field(
+        withName('IdentityStatus', stringEnum('bound', 'unbound')),
+        'Whether the subject signs in as the user; one that is unbound is not bound to this user again but by an admin',
+        'bound',
+      ),
+      boundAt: field(Timestamp, 'Time of the first sign-in as this user'),
+      unboundAt: Type.Optional(field(Timestamp, 'Time of unbinding')),
+    },
+    strictObject,
+  ),
+);
+export type Identity = Static<typeof Identity>;

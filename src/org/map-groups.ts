@@ -1,0 +1,51 @@
+// Changes what the groups of a directory mean: names become ids once, and the roles and teams of everybody follow.
+import type { Transaction } from '../graph/client.ts';
+import { nameMappedGroups, resolveMapping, type GroupMappings } from '../settings/group-mappings.ts';
+import { planMembers, tellLastAdmin, type Member } from './plan-member.ts';
+
+/**
+ * Puts ids for the names of groups.
+ *
+ * @throws {Error} for a name of no group or of several
+ */
+export async function resolveGroups(tx: Transaction, mappings: GroupMappings): Promise<GroupMappings> {
+  const names = nameMappedGroups(mappings);
+  if (names.length === 0) return mappings;
+  const groups = await tx.run<{ id: string; name: string }>('org/resolve_groups', { names });
+  return resolveMapping(mappings, (name) => {
+    const found = groups.filter((group) => group.id === name || group.name === name);
+    const [group] = found;
+    if (group && found.length === 1) return group.id;
+    const ids = found.map(({ id }) => id).join(', ');
+    throw new Error(
+      group
+        ? `The directory has ${found.length} groups ${JSON.stringify(name)}; name one by its id: ${ids}.`
+        : `The directory has no group ${JSON.stringify(name)}; push the group first.`,
+    );
+  });
+}
+
+/**
+ * Gives and takes the roles and teams of all members.
+ *
+ * @throws {Error} if nobody were an admin
+ */
+export async function applyMappings(
+  tx: Transaction,
+  { before, after }: { before: GroupMappings; after: GroupMappings },
+  { now, newId }: { now: string; newId: () => string },
+): Promise<void> {
+  const members = await tx.run<Member>('org/list_members');
+  const changes = planMembers(members, ({ groups }) => ({
+    before: { groups, settings: before },
+    after: { groups, settings: after },
+  }));
+  if (changes.length === 0) return;
+  const admins = await tx.run<{ id: string }>('org/list_admins');
+  const adminIds = admins.map(({ id }) => id);
+  if (tellLastAdmin(adminIds, members, changes, newId).length > 0) {
+    throw new Error('Nobody would be an admin; give somebody the role by hand first.');
+  }
+  await tx.run('org/change_members', { rows: changes.map((change) => ({ ...change, entryId: newId() })), now });
+  await tx.run('org/increment_revision');
+}

@@ -1,0 +1,91 @@
+// Matches the rows of a file to the people of a tenant. No IO.
+import type { ExistingPerson } from './columns.ts';
+import { matchPerson } from './match-person.ts';
+import type { PersonRow } from './read-rows.ts';
+import type { Fault } from './read-table.ts';
+
+/** `existing` is null for somebody new. `releases` are those who have left and give up their address. */
+export type RowMatch = { person: PersonRow; existing: ExistingPerson | null; releases: ExistingPerson[] };
+
+/** Rows that are not sure to be about one person become faults, and have no match. */
+export function matchRows(people: ExistingPerson[], rows: PersonRow[]): { matches: RowMatch[]; faults: Fault[] } {
+  const faults = findRepeats(rows);
+  const index = {
+    id: indexBy(people, ({ id }) => id),
+    employeeNumber: indexBy(people, ({ employeeNumber }) => employeeNumber),
+    externalId: indexBy(people, ({ externalId }) => externalId),
+    email: indexBy(people, ({ email }) => email),
+    userName: indexBy(people, ({ userName }) => userName),
+  };
+  const findAny = (key: string): ExistingPerson | null =>
+    index.id.get(key.toLowerCase()) ?? index.employeeNumber.get(key) ?? index.externalId.get(key) ?? null;
+  const listOwners = ({ id, employeeNumber, externalId }: PersonRow): (ExistingPerson | null)[] => [
+    index.id.get(id ?? '') ?? null,
+    index.employeeNumber.get(employeeNumber ?? '') ?? null,
+    index.externalId.get(externalId ?? '') ?? null,
+  ];
+  const rowsByKey = new Map<string, PersonRow>();
+  for (const row of rows) {
+    const named = [...listOwners(row), row.returns ? findAny(row.returns) : null];
+    for (const owner of named) if (owner) rowsByKey.set(owner.id, row);
+  }
+  /** Whoever has the address and keeps it: another row may give them another one. */
+  const findHolder = (email: string): ExistingPerson | null => {
+    const holder = index.email.get(email);
+    const row = holder && rowsByKey.get(holder.id);
+    return holder && (row === undefined || row.email === email) ? holder : null;
+  };
+
+  const matches: RowMatch[] = [];
+  const rowsOfPeople = new Map<string, number>();
+  for (const person of rows) {
+    if (person.email === '') continue;
+    const { row, email, returns, newPerson } = person;
+    const match = matchPerson({
+      owners: listOwners(person),
+      holders: [findHolder(email), index.userName.get(email) ?? null],
+      keys: person,
+      ...(returns && { returns: findAny(returns) }),
+      newPerson: newPerson ?? false,
+    });
+    const earlier = match.refusal ? undefined : rowsOfPeople.get(match.person?.id ?? '');
+    if (match.refusal) faults.push({ row, message: describe(match.refusal, person, match.about) });
+    else if (earlier !== undefined) faults.push({ row, message: `${email} is the person of row ${earlier}` });
+    else {
+      if (match.person) rowsOfPeople.set(match.person.id, row);
+      matches.push({ person, existing: match.person, releases: match.releases });
+    }
+  }
+  return { matches, faults };
+}
+
+function indexBy(
+  people: ExistingPerson[],
+  getKey: (person: ExistingPerson) => string | undefined,
+): Map<string, ExistingPerson> {
+  return new Map(people.flatMap((person) => (getKey(person) ? [[getKey(person) ?? '', person] as const] : [])));
+}
+
+function findRepeats(rows: PersonRow[]): Fault[] {
+  return (['email', 'employeeNumber', 'externalId'] as const).flatMap((column) => {
+    const first = new Map<string, number>();
+    return rows.flatMap(({ row, [column]: value }) => {
+      const earlier = first.get(value ?? '');
+      if (value && earlier === undefined) first.set(value, row);
+      const message = `${column === 'email' ? value : `${column} ${JSON.stringify(value)}`} is already in row ${earlier}`;
+      return earlier === undefined ? [] : [{ row, message }];
+    });
+  });
+}
+
+function describe(refusal: string, { email }: PersonRow, about: ExistingPerson | null): string {
+  const who = about ? `${about.name} (${about.id})` : '';
+  const isByAddress = about?.email === email;
+  if (refusal === 'KEYS_DISAGREE') return `${email}: id, employeeNumber, externalId and returns name different people`;
+  if (refusal === 'NOT_LEFT') return `${email}: returns names nobody who has left`;
+  if (refusal === 'TAKEN')
+    return `${email} is the address of ${who}, who is active: give the row their id, or them another address`;
+  const back = `if they are back, write their id into the column returns`;
+  const another = isByAddress ? '; if this is somebody else, write yes into the column newPerson' : '';
+  return `${email} is ${isByAddress ? 'the address' : 'the row'} of ${who}, who has left: ${back}${another}`;
+}

@@ -1,0 +1,173 @@
+// Identity providers of a tenant, and the identities that its people sign in with. Admins manage them.
+import { Type } from '@sinclair/typebox';
+import { failNotFoundOrForbidden, permit, rolesThatManageIdentities, type Standing } from '../access/permissions.ts';
+import { failMissedWrite } from '../access/caller-graph.ts';
+import { fail, failInvalid } from '../errors.ts';
+import type { Graph } from '../graph/client.ts';
+import { createProvider, deleteProvider, findProviderFault, maxProviders } from '../identity/manage-providers.ts';
+import {
+  exampleIds,
+  field,
+  Identity,
+  IdentityProvider,
+  IdentityProviderInput,
+  Nothing,
+  UserPath,
+  Uuid,
+} from '../model/index.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
+
+const permission = 'identity:manage';
+const permittedRoles = rolesThatManageIdentities;
+const ProviderPath = Type.Object({ providerId: field(Uuid, 'The identity provider', exampleIds.identityProvider) });
+const IdentityPath = Type.Object({ identityId: field(Uuid, 'The identity', exampleIds.identity) });
+
+/** All of a tenant, oldest first. @throws {ApiError} FORBIDDEN */
+async function readProviders(graph: Graph): Promise<IdentityProvider[]> {
+  type Providers = { standing: Standing; providers: IdentityProvider[] };
+  const params = { asOperator: false, permittedRoles };
+  const { standing, providers } = await graph.one<Providers>('identity/list_providers', params);
+  permit(standing, permission);
+  return providers;
+}
+
+/** @throws {ApiError} FORBIDDEN, PROVIDER_NOT_FOUND */
+async function findProvider(graph: Graph, providerId: string): Promise<IdentityProvider> {
+  const provider = (await readProviders(graph)).find(({ id }) => id === providerId);
+  return provider ?? failNotFoundOrForbidden(graph, 'PROVIDER_NOT_FOUND', providerId);
+}
+
+const listProviders = defineList({
+  path: '/admin/identity-providers',
+  operationId: 'listIdentityProviders',
+  summary: 'List the identity providers.',
+  description: 'Oldest first.',
+  permission,
+  item: IdentityProvider,
+  async load({ graph }, { after, limit }) {
+    const positioned = (await readProviders(graph)).map((one) => ({ ...one, position: { id: one.id } }));
+    const begin = positioned.findIndex(({ id }) => id === after?.['id']) + 1;
+    return positioned.slice(begin, begin + limit + 1);
+  },
+});
+
+const readProvider = defineEndpoint({
+  method: 'GET',
+  path: '/admin/identity-providers/{providerId}',
+  operationId: 'getIdentityProvider',
+  summary: 'Get an identity provider.',
+  permission,
+  params: ProviderPath,
+  success: 200,
+  response: IdentityProvider,
+  errors: ['PROVIDER_NOT_FOUND'],
+  handler: ({ params: { providerId }, graph }) => findProvider(graph, providerId),
+});
+
+const postProvider = defineEndpoint({
+  method: 'POST',
+  path: '/admin/identity-providers',
+  operationId: 'createIdentityProvider',
+  summary: 'Let people sign in with tokens of an identity provider.',
+  description:
+    `Its metadata must be at issuer + \`/.well-known/openid-configuration\`. A tenant has at most ${maxProviders}. Issuer and ` +
+    'audience together are let in once: where an issuer serves several tenants, tenantClaim tells them apart.',
+  effects: 'Within two seconds its tokens are let in. The first one of a subject binds it to the person it means.',
+  permission,
+  body: IdentityProviderInput,
+  success: 201,
+  response: IdentityProvider,
+  errors: ['PROVIDER_EXISTS', 'LIMIT_REACHED'],
+  location: ({ id }) => `/admin/identity-providers/${id}`,
+  async handler({ body, graph, identity, now, newId }) {
+    await readProviders(graph); // permits
+    const fault = await findProviderFault(body, identity);
+    if (fault) return failInvalid([{ pointer: `/${fault.name}`, message: fault.message }]);
+    const created = await createProvider(graph, body, { now, newId });
+    if (!created) return failMissedWrite(graph, 'FORBIDDEN');
+    return created.provider ?? fail(created.isFull ? 'LIMIT_REACHED' : 'PROVIDER_EXISTS');
+  },
+});
+
+const removeProvider = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/identity-providers/{providerId}',
+  operationId: 'deleteIdentityProvider',
+  summary: 'Delete an identity provider.',
+  effects: 'Within two seconds its tokens are refused. Identities stay, for when it is created again.',
+  permission,
+  params: ProviderPath,
+  success: 204,
+  response: Nothing,
+  resource: {
+    read: readProvider,
+    lock: (graph, { providerId }) => graph.write('identity/lock_provider', { providerId }),
+  },
+  errors: ['PROVIDER_NOT_FOUND'],
+  async handler({ params: { providerId }, graph, now, newId }) {
+    await findProvider(graph, providerId);
+    const isDeleted = await deleteProvider(graph, providerId, { now, newId });
+    if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
+    return null;
+  },
+});
+
+const listIdentities = defineList({
+  path: '/admin/users/{userId}/identities',
+  operationId: 'listIdentities',
+  summary: 'List what a user signs in with.',
+  description: 'Newest first.',
+  permission,
+  params: UserPath,
+  item: Identity,
+  errors: ['USER_NOT_FOUND'],
+  async load({ params: { userId }, graph }, page) {
+    type Identities = { standing: Standing; isFound: boolean; items: Positioned<Identity>[] };
+    const params = { ...page, userId, permittedRoles };
+    const { standing, isFound, items } = await graph.one<Identities>('identity/list', params);
+    permit(standing, permission);
+    return isFound ? items : failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+  },
+});
+
+const change = (isBound: boolean) =>
+  ({
+    method: 'POST',
+    permission,
+    params: IdentityPath,
+    success: 200,
+    response: Identity,
+    async handler({ params: { identityId }, graph, now, newId }) {
+      type Changed = { standing: Standing; identity: Identity | null };
+      const params = { identityId, isBound, auditId: newId(), now, permittedRoles };
+      const changed = await graph.write<Changed>('identity/set_bound', params, 'IDENTITY_BOUND');
+      if (!changed) return fail('UNAUTHENTICATED');
+      permit(changed.standing, permission);
+      return changed.identity ?? failNotFoundOrForbidden(graph, 'IDENTITY_NOT_FOUND', identityId);
+    },
+  }) as const satisfies Partial<Parameters<typeof defineEndpoint<typeof Identity, typeof IdentityPath>>[0]>;
+
+const unbind = defineEndpoint({
+  ...change(false),
+  path: '/admin/identities/{identityId}/unbind',
+  operationId: 'unbindIdentity',
+  summary: 'End that a subject signs in as its user.',
+  description: 'Nothing happens if it is unbound already.',
+  effects:
+    'Within two seconds its tokens are refused, until it means somebody else or an admin binds it. Another subject of the issuer ' +
+    'may be bound to the user.',
+  errors: ['IDENTITY_NOT_FOUND'],
+});
+
+const bind = defineEndpoint({
+  ...change(true),
+  path: '/admin/identities/{identityId}/bind',
+  operationId: 'bindIdentity',
+  summary: 'Let a subject sign in as its user again.',
+  description: 'Nothing happens if it is bound already.',
+  effects: 'Its tokens are let in as before it was unbound.',
+  errors: ['IDENTITY_NOT_FOUND', 'IDENTITY_BOUND'],
+});
+
+export const identities = [postProvider, listProviders, readProvider, removeProvider, listIdentities, unbind, bind];

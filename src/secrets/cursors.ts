@@ -1,0 +1,29 @@
+// Cursors of lists that are read in pages: encrypted, because positions hold names and addresses, and valid only where they
+// were created.
+import { fail } from '../errors.ts';
+import { createSecretBox } from './secret-box.ts';
+
+/** Where a page ends: the sort key of its last item, as the query of the list returned it. */
+export type Position = Record<string, unknown>;
+
+/** `binding` is a JSON value that identifies caller, list and filters. Equal positions have equal cursors, as ETags need. */
+export type Cursors = {
+  encode(position: Position, binding: unknown): string;
+  /** @throws {ApiError} INVALID_CURSOR unless `encode` created the cursor with the same binding */
+  decode(cursor: string, binding: unknown): Position;
+};
+
+/** @param secret the same for all API processes */
+export function createCursors(secret: string): Cursors {
+  const box = createSecretBox(secret, 'list-cursors');
+  return {
+    encode: (position, binding) => box.seal(JSON.stringify(position), JSON.stringify(binding)),
+    decode(cursor, binding) {
+      try {
+        return JSON.parse(box.open(cursor, JSON.stringify(binding))) as Position;
+      } catch {
+        return fail('INVALID_CURSOR'); // made elsewhere, or changed
+      }
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
+import { isPolicyEntry } from '../notifications/preferences.ts';
+import { isGroupRole, isGroupTeam } from './group-mappings.ts';
+import type { PlanApproval } from '../rules/plan-status.ts';
+import { parseRateLimits } from './rate-limits.ts';
+import { roles, type Role } from '../rules/roles.ts';
+import { getCurrentMonday } from '../rules/weeks.ts';
+import { parseSchedule } from './schedule.ts';
+
+type Value = string | number | string[];
+
+/** `description` and `expects` (the accepted values) are phrases that are inserted into sentences. */
+type Setting<T extends Value = Value> = {
+  description: string;
+  expects: string;
+  /** Applies while the tenant has no stored value. */
+  default: T;
+  /** Returns null if the text is not valid. */
+  parse(text: string): T | null;
+};
+
+/** In the order in which they are displayed. The names are properties of the Tenant node. */
+export const settings = {
+  name: {
+    description: 'the name of the organisation',
+    expects: '1 to 200 characters on one line',
+    default: 'your organisation',
+    parse: parseName,
+  },
+  timezone: {
+    description: 'the time zone of its weeks and days',
+    expects: 'a name such as Europe/Berlin, or UTC',
+    default: 'UTC',
+    parse: parseTimezone,
+  },
+  nominationDays: {
+    description: 'the days of the month on which nominations are open',
+    expects: 'two days of the month such as 1-31 or 20-25, the earlier one first',
+    default: '1-31',
+    parse: parseDays,
+  },
+  nominateKnownTeamsOnly: {
+    description: 'whether only teams that exist can be nominated',
+    expects: 'on or off',
+    default: 'off',
+    parse: parseSwitch,
+  },
+  minimumGroup: {
+    description: 'the minimum number of people in a number about a group',
+    expects: 'a whole number from 3 to 100',
+    default: 5,
+    parse: (text) => (/^\d+$/.test(text) && Number(text) >= 3 && Number(text) <= 100 ? Number(text) : null),
+  },
+  digestTime: {
+    description: 'when the weekly digest and the reminder to set goals are sent, in its time zone',
+    expects: 'a weekday and a time such as Monday 09:00, or off',
+    default: 'Monday 09:00',
+    parse: (text) => (parseSchedule(text) === 'invalid' ? null : text),
+  },
+  channelsOff: {
+    description: 'notification channels that are switched off by type, regardless of preferences',
+    expects: 'type:channel pairs such as announcement:email,digest.weekly:email, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isPolicyEntry),
+  },
+  rateLimits: {
+    description: 'limits of requests instead of those in RATE_LIMITS, while that is set',
+    expects: 'requests per seconds such as caller=600/60,tenant=6000/60, default, or off',
+    default: 'default',
+    parse: (text) => (text === 'default' || text === 'off' || parseRateLimits(text) ? text : null),
+  },
+  planApproval: {
+    description: 'whether a plan of a reorganisation needs the approval of an admin who is not its author',
+    expects: 'none or second_admin',
+    default: 'none',
+    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
+  },
+  groupRoles: {
+    description: 'the roles that groups of a directory give to their members',
+    expects: 'group=role pairs such as IT admins=admin,HR=people_team, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isGroupRole),
+  },
+  groupTeams: {
+    description: 'the teams that groups of a directory stand for',
+    expects: 'group=team pairs such as Payments squad=Payments, or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isGroupTeam),
+  },
+  elevatedRoles: {
+    description: 'the roles that may read aiInsights in motivators of others that they may read',
+    expects: `roles such as people_team,admin (there are ${roles.join(', ')}), or none`,
+    default: ['people_team', 'senior_leadership'] as Role[],
+    parse: parseRoles,
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { [Name in SettingName]: NonNullable<ReturnType<(typeof settings)[Name]['parse']>> };
+/** As a tenant has stored them; without a value the default applies. */
+export type TenantSettings = Partial<Settings>;
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/**
+ * Adds the defaults to the stored settings of a tenant. No other code applies defaults.
+ *
+ * @param tenant must include the stored settings that the caller will read
+ */
+export function resolveSettings(tenant: { readonly [Name in SettingName]?: Settings[Name] | null }): Settings {
+  return Object.fromEntries(settingNames.map((name) => [name, tenant[name] ?? settings[name].default])) as Settings;
+}
+
+/**
+ * Parses settings from text.
+ *
+ * @param texts by name of the setting
+ * @returns the valid values, and a sentence for each unknown name and each invalid text
+ */
+export function parseSettings(texts: Readonly<Record<string, string>>): { values: TenantSettings; faults: string[] } {
+  const values: Record<string, Value> = {};
+  const faults: string[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const setting: Setting | undefined = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
+    const value = setting?.parse(text) ?? null;
+    if (value !== null) values[name] = value;
+    else faults.push(setting ? `${name} takes ${setting.expects}.` : `There is no setting ${JSON.stringify(name)}.`);
+  }
+  return { values, faults };
+}
+
+/** Formats a value so that its setting can parse it. */
+export function formatValue(value: Value): string {
+  return Array.isArray(value) ? value.join(',') || 'none' : String(value);
+}
+
+function parseName(text: string): string | null {
+  const name = text.trim();
+  return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
+}
+
+/** Returns the spelling of the time-zone database. Names without a region (EST, ROC), unknown to Neo4j, are refused. */
+function parseTimezone(text: string): string | null {
+  if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+  } catch {
+    return null;
+  }
+}
+
+function parseRoles(text: string): Role[] | null {
+  return parseList(text, (word) => roles.some((role) => role === word)) as Role[] | null;
+}
+
+function parseList(text: string, isValid: (word: string) => boolean): string[] | null {
+  const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
+  return words.every(isValid) ? [...new Set(words)] : null;
+}
+
+function parseSwitch(text: string): string | null {
+  return text === 'on' || text === 'off' ? text : null;
+}
+
+function parseDays(text: string): string | null {
+  const [, from, to] = /^([1-9]\d?)-([1-9]\d?)$/.exec(text) ?? [];
+  return from && to && Number(from) <= Number(to) && Number(to) <= 31 ? text : null;
+}
+
+/** Returns the Monday of the tenant's current week. */
+export function getWeekOf(tenant: TenantSettings, now: string): string {
+  return getCurrentMonday(now, resolveSettings(tenant).timezone);
+}

@@ -1,0 +1,140 @@
+// The keys of an identity provider: found by its metadata, found again when it is back, and never where they must not be.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import pino from 'pino';
+import { createDiscoveredKeys, metadataAddress } from '../../src/identity/discovered-keys.ts';
+import { openIdentitySettings } from '../../src/identity/settings.ts';
+import { createReader } from '../../src/lib/outside-addresses.ts';
+
+const log = pino({ level: 'silent' });
+const { read } = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
+const jwk = { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: 'one' };
+const point = { x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' };
+const header = { alg: 'ES256', kid: 'one' };
+
+let origin = '';
+/** What each path answers: a status with a Location, or a body. */
+let answers: Record<string, string | number> = {};
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const answer = answers[request.url ?? ''] ?? 404;
+  if (typeof answer === 'string') response.end(answer);
+  else response.writeHead(answer, { location: '/keys' }).end();
+});
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const realNow = Date.now;
+beforeEach(() => {
+  asked.length = 0;
+  answers = {
+    '/.well-known/openid-configuration': JSON.stringify({ issuer: origin, jwks_uri: `${origin}/keys` }),
+    '/keys': JSON.stringify({ keys: [{ ...jwk, ...point }] }),
+  };
+});
+afterEach(() => {
+  Date.now = realNow;
+});
+const later = (ms: number): void => {
+  const now = realNow() + ms;
+  Date.now = () => now;
+};
+
+describe('the keys of an issuer', () => {
+  const outcome = (keys: ReturnType<typeof createDiscoveredKeys>): Promise<string> =>
+    keys(header).then(
+      ({ asymmetricKeyType }) => asymmetricKeyType ?? '',
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    );
+
+  it('are found by its metadata, once for requests that come together, and the metadata read again after an hour', async () => {
+    const keys = createDiscoveredKeys(origin, read, log);
+    expect(new Set(await Promise.all([outcome(keys), outcome(keys), outcome(keys)]))).to.deep.equal(new Set(['ec']));
+    expect(asked).to.deep.equal(['/.well-known/openid-configuration', '/keys']);
+    answers['/.well-known/openid-configuration'] = JSON.stringify({ issuer: origin, jwks_uri: `${origin}/moved` });
+    answers['/moved'] = answers['/keys'] ?? '';
+    later(61 * 60_000);
+    while (!asked.includes('/moved')) expect(await outcome(keys)).to.equal('ec');
+  });
+
+  it('are found where an issuer ends with a slash', () => {
+    expect(metadataAddress('https://acme.eu.auth0.com/')).to.equal(
+      'https://acme.eu.auth0.com/.well-known/openid-configuration',
+    );
+  });
+
+  it('are found when the issuer is back, after a second', async () => {
+    const keys = createDiscoveredKeys(origin, read, log);
+    const { '/.well-known/openid-configuration': metadata = '' } = answers;
+    answers['/.well-known/openid-configuration'] = 503;
+    expect(await outcome(keys)).to.equal('AUTH_UNAVAILABLE');
+    answers['/.well-known/openid-configuration'] = metadata;
+    expect(await outcome(keys)).to.equal('AUTH_UNAVAILABLE');
+    expect(asked).to.have.length(1);
+    later(1_001);
+    expect(await outcome(keys)).to.equal('ec');
+  });
+
+  it('stay known while its metadata cannot be read', async () => {
+    const keys = createDiscoveredKeys(origin, read, log);
+    await outcome(keys);
+    answers['/.well-known/openid-configuration'] = 500;
+    later(61 * 60_000);
+    expect(await outcome(keys)).to.equal('ec');
+  });
+
+  const wrong: Record<string, (issuer: string) => string | number> = {
+    'that names another issuer': (issuer) => JSON.stringify({ issuer: `${issuer}/`, jwks_uri: `${issuer}/keys` }),
+    'that has no keys': (issuer) => JSON.stringify({ issuer }),
+    'whose keys are at a private address': (issuer) => JSON.stringify({ issuer, jwks_uri: 'https://10.0.0.1/keys' }),
+    'whose keys are a file': (issuer) => JSON.stringify({ issuer, jwks_uri: 'file:///etc/passwd' }),
+    'that is no JSON': () => '<html>',
+    'that is null': () => 'null',
+    'that leads elsewhere': () => 302,
+  };
+  for (const [what, create] of Object.entries(wrong)) {
+    it(`are not found by metadata ${what}`, async () => {
+      answers['/.well-known/openid-configuration'] = create(origin);
+      expect(await outcome(createDiscoveredKeys(origin, read, log))).to.equal('AUTH_UNAVAILABLE');
+      expect(asked).to.not.include('/keys');
+    });
+  }
+});
+
+describe('a document of another system', () => {
+  const fault = (address: string, allowLoopback = true): Promise<string> =>
+    createReader({ allowLoopback, timeoutMs: 500 })(address).then(
+      () => 'none',
+      (error: Error) => error.message,
+    );
+  it('is read from public addresses alone', async () => {
+    for (const address of [origin, 'https://127.0.0.1', 'https://[::1]/', 'https://10.0.0.1', 'http://example.com'])
+      expect(await fault(address, false), address).to.match(/^The address must /);
+    expect(await fault('https://169.254.169.254/latest/meta-data')).to.equal(
+      'The address must not be a private address.',
+    );
+    expect(asked).to.deep.equal([]);
+  });
+  it('is not followed, and not read beyond 1 MB', async () => {
+    answers = { '/moved': 301, '/long': 'x'.repeat(1_000_001), '/full': 'x'.repeat(1_000_000) };
+    expect(await fault(`${origin}/moved`)).to.equal('It answers with status 301.');
+    expect(await fault(`${origin}/long`)).to.equal('Its answer is too long.');
+    expect(await fault(`${origin}/full`)).to.equal('none');
+    expect(asked).to.not.include('/keys');
+  });
+  it('is not waited for longer than that', async () => {
+    const silent = createServer((_request, response) => void response.write('{'));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    expect(await fault(`http://127.0.0.1:${port}`)).to.match(/abort/i);
+    silent.closeAllConnections();
+    silent.close();
+  });
+});

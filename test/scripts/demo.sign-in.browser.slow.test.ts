@@ -1,0 +1,106 @@
+// Signing in to the page of the demo at an identity provider, in a real browser: authorization code, PKCE, and out again.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { startIdentityProvider, type IdentityProvider } from '../../scripts/stack/identity-provider.ts';
+import { addPage, pagePath, type PageCompany } from '../../scripts/tools/demo/page-routes.ts';
+import { createProvider } from '../../src/identity/manage-providers.ts';
+import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
+import { company, type Company } from '../support/company.ts';
+import { service } from '../support/service.ts';
+
+const program = findBrowser();
+if (program) describe('signing in to the page of the demo', () => test(program));
+else console.log('    Nobody signs in to the page of the demo: this machine has no chromium.');
+
+function test(program: string): void {
+  const companies: PageCompany[] = [];
+  const idp = {} as IdentityProvider;
+  const api = service(
+    undefined,
+    undefined,
+    addPage(companies, () => idp.issuer),
+  );
+  let acme: Company;
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    acme = await company(api, 'Ada (admin)\n  Bob\n    Cy\n  Dan †');
+    const { tenantId } = acme;
+    companies.push({ slug: tenantId, name: 'Acme', people: [], showcase: [] });
+    const accounts = acme.people.map(({ email, name }) => ({ email, name, claims: { company: tenantId } }));
+    const audience = 'demo';
+    const redirectUris = [api.url + pagePath];
+    const options = { port: 0, clientId: 'demo-page', redirectUris, audience, accounts };
+    Object.assign(idp, await startIdentityProvider(options));
+    const input = { issuer: idp.issuer, audience, tenantClaim: 'company', tenantValue: tenantId };
+    const context = { now: api.clock.now, newId: () => randomUUID(), asOperator: true };
+    const operator = api.graph.bind({ tenantId, userId: 'operator' });
+    await createProvider(operator, { ...input, personClaim: 'email' }, context);
+    browser = startBrowser(program);
+    page = await browser.open(api.url + pagePath);
+  });
+  after(async () => {
+    await browser?.close();
+    await idp.stop?.();
+  });
+
+  /** Waits in whatever page is shown: one that the browser leaves meanwhile is asked no more. */
+  const until = async (expression: string): Promise<void> => {
+    const look = `new Promise((resolve) => {
+      const began = Date.now();
+      const look = () => {
+        if (${expression}) return resolve('');
+        if (Date.now() - began > 30000) return resolve(document.body?.innerText || 'nothing');
+        setTimeout(look, 20);
+      };
+      look();
+    })`;
+    for (;;) {
+      const shown = await page.value<string>(look).catch(() => null);
+      if (shown === '') return;
+      if (shown !== null) throw new Error(`${expression} did not become true. The page shows:\n${shown}`);
+    }
+  };
+  const click = async (name: string, origin: string): Promise<void> => {
+    const find = `location.origin === '${origin}' && [...document.querySelectorAll('button')].find((one) =>
+      !one.closest('[hidden]') && one.innerText.startsWith(${JSON.stringify(name)}))`;
+    await until(find);
+    await page.value(`(${find}).click()`);
+  };
+  const chooseAt = async (name: string): Promise<void> => {
+    // the page offers it once the process knows the provider
+    await until(`[...document.querySelectorAll('button')].some((one) => one.innerText.startsWith('Sign in at'))
+      || void (document.querySelector('h1') && location.reload())`);
+    await click('Sign in at the identity provider of Acme', api.url);
+    await click(`${name} (`, idp.issuer);
+  };
+
+  for (const name of ['Ada', 'Bob', 'Cy']) {
+    it(`lets ${name} in, and out`, async () => {
+      await chooseAt(name);
+      await until(`document.querySelector('#caller')?.innerText.startsWith(${JSON.stringify(name)})`);
+      expect(await page.value('location.search')).to.equal('');
+      expect(page.said).to.deep.equal([]);
+      await click('Sign out', api.url);
+      await click('Sign out', idp.issuer);
+      await until(`location.origin === '${api.url}' && document.querySelector('h1')?.innerText === 'Sign in'`);
+      expect(await page.value(`document.querySelector('#caller').hidden`)).to.equal(true);
+    });
+  }
+
+  it('refuses somebody who has left, in words', async () => {
+    await chooseAt('Dan');
+    await until(`document.querySelector('#error')?.innerText.includes('belongs to nobody active here')`);
+    expect(await page.value(`document.querySelector('#caller').hidden`)).to.equal(true);
+  });
+
+  it('refuses an answer that the page has not asked for', async () => {
+    await page.send('Page.navigate', {
+      url: `${api.url}${pagePath}?code=x&state=y&iss=${encodeURIComponent(idp.issuer)}`,
+    });
+    await until(`document.querySelector('#error')?.innerText.includes('Sign in again.')`);
+    const { body } = await acme.as('Ada').get<{ items: unknown[] }>(`/admin/users/${acme.id('Dan')}/identities`);
+    expect(body.items).to.deep.equal([]);
+  });
+}

@@ -1,0 +1,54 @@
+// A real identity provider for the tests of this place, and a browser's part of signing in there: authorization code, PKCE.
+import { createHash, randomBytes } from 'node:crypto';
+import { after, before } from 'mocha';
+import { startIdentityProvider, type Account, type IdentityProvider } from '../../scripts/stack/identity-provider.ts';
+
+export const audience = 'check-in';
+const clientId = 'page';
+const redirectUri = 'http://127.0.0.1/back';
+
+/** Starts a provider before the tests of this place, and stops it after them. */
+export function identityProvider(accounts: Account[]): IdentityProvider {
+  const started = {} as IdentityProvider;
+  before(async () => {
+    const options = { port: 0, clientId, redirectUris: [redirectUri], audience, accounts };
+    Object.assign(started, await startIdentityProvider(options));
+  });
+  after(() => started.stop());
+  return started;
+}
+
+/** Signs in as the page does, with the clicks of a person, and returns the tokens. */
+export async function signIn(
+  { issuer }: Pick<IdentityProvider, 'issuer'>,
+  email: string,
+): Promise<{ access_token: string; id_token: string }> {
+  const cookies = new Map<string, string>();
+  const ask = async (address: string, form?: Record<string, string>): Promise<string> => {
+    const response = await fetch(new URL(address, issuer), {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return response.headers.get('location') ?? '';
+  };
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid email profile' },
+    ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+  });
+  let next = await ask(`/auth?${query.toString()}`);
+  next = await ask(next, { email });
+  while (!next.startsWith(redirectUri)) next = await ask(next);
+  const code = new URL(next).searchParams.get('code') ?? '';
+  const exchange = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: clientId };
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...exchange, code_verifier: verifier }),
+  });
+  return (await response.json()) as { access_token: string; id_token: string };
+}
