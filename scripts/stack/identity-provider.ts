@@ -165,6 +165,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · identity provider of the demo</title>
+<link rel="icon" href="data:,">
 <style>:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif } body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem }
 li { margin: .5rem 0 } button { font: inherit; padding: .3rem .6rem }</style>
 <h1>${title}</h1>
