@@ -1,7 +1,7 @@
 // Schemas of the changes that admins make to one person.
 import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { Person } from './people.ts';
+import { UserRef } from './people.ts';
 import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
 
 /** A line of text, as long as in an import. */
@@ -60,7 +60,7 @@ export const PendingManager = withName(
   'PendingManager',
   Type.Object(
     {
-      user: field(Person, 'The person who waits', examplePeople.employee),
+      user: field(UserRef, 'The person who waits', examplePeople.employee),
       manager: field(Type.String(), 'Id, number, external id, user name or address of the manager', 'e-7'),
     },
     strictObject,

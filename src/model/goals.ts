@@ -1,7 +1,7 @@
 // Schemas of goals, the goals board and the list of non-setters.
 import { Type, type Static } from '@sinclair/typebox';
-import { exampleIds } from './examples.ts';
-import { Department, Person } from './people.ts';
+import { exampleIds, examplePeople } from './examples.ts';
+import { Department, UserRef } from './people.ts';
 import { field, strictObject, stringEnum, withName, CalendarDate, ShortText, Text, Timestamp, Uuid } from './values.ts';
 
 const GoalType = withName('GoalType', stringEnum('professional', 'personal'));
@@ -85,7 +85,7 @@ export const Board = withName(
   'Board',
   Type.Object(
     {
-      owner: field(Person, 'Owner of the board'),
+      owner: field(UserRef, 'Owner of the board', examplePeople.employee),
       viewerIsOwner: field(Type.Boolean(), 'Whether the caller owns the board', true),
       previous: field(BoardColumn, 'Goals of last week', { ...emptyColumn, week: 'previous', readOnly: true }),
       this: field(BoardColumn, 'Goals of this week', { ...emptyColumn, week: 'this' }),
@@ -100,7 +100,7 @@ export const NonSetterRow = withName(
   'NonSetterRow',
   Type.Object(
     {
-      user: field(Person, 'Person without a goal in the week'),
+      user: field(UserRef, 'Person without a goal in the week', examplePeople.employee),
       department: Type.Optional(Department),
       lastGoalSetAt: Type.Optional(field(Timestamp, 'Time of the last creation of a goal; absent if there is none')),
     },

@@ -1,7 +1,7 @@
 // Schemas of nominations and the nomination window.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { Person } from './people.ts';
+import { UserRef } from './people.ts';
 import { field, strictObject, stringEnum, withName, NonEmptyText, ShortText, Timestamp, Uuid } from './values.ts';
 
 export const NominationKind = withName('NominationKind', stringEnum('team', 'individual'));
@@ -84,6 +84,7 @@ export const NominationWindow = withName(
     strictObject,
   ),
 );
+export type NominationWindow = Static<typeof NominationWindow>;
 
 /** A nomination. `teamName` is sent for a team. */
 export const Nomination = withName(
@@ -93,8 +94,8 @@ export const Nomination = withName(
       id: field(Uuid, 'Id of the nomination', exampleIds.nomination),
       kind: field(NominationKind, 'Type of the nomination'),
       teamName: Type.Optional(field(Type.String(), 'Name of the team; absent for a person', 'Payments')),
-      nominees: field(Type.Array(Person), 'Nominated people'),
-      nominator: field(Person, 'Nominator', examplePeople.colleague),
+      nominees: field(Type.Array(UserRef), 'Nominated people'),
+      nominator: field(UserRef, 'Nominator', examplePeople.colleague),
       reason: field(Type.String(), 'Reason given by the nominator', reason),
       period: Period,
       createdAt: field(Timestamp, 'Time of the nomination'),

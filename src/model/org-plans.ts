@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { planFaultCodes, planStatuses } from './plan-values.ts';
 import { exampleIds, examplePeople } from './examples.ts';
-import { Person, UserRef } from './people.ts';
+import { UserRef } from './people.ts';
 import { CalendarDate, field, NonBlankText, strictObject, stringEnum, Timestamp, Uuid, withName } from './values.ts';
 
 export const maxPlanMoves = 100_000;
@@ -86,9 +86,9 @@ export const OrgPlan = withName(
       baseRevision: field(Count, 'Revision of the chart against which the moves were written', 17),
       version: field(Count, 'Version of the plan; incremented on each change', 1),
       author: Type.Optional(
-        field(Person, 'Author of the moves; absent if written on the command line', examplePeople.manager),
+        field(UserRef, 'Author of the moves; absent if written on the command line', examplePeople.manager),
       ),
-      approvedBy: Type.Optional(field(Person, 'Person who approved the plan', examplePeople.colleague)),
+      approvedBy: Type.Optional(field(UserRef, 'Person who approved the plan', examplePeople.colleague)),
       reason: Type.Optional(field(Type.String(), 'Reason of the last rejection', 'Ask the teams first.')),
       faults: Type.Optional(field(Type.Array(PlanFaultRow), 'Faults that blocked the plan; at most fifty')),
       createdAt: field(Timestamp, 'Time of creation'),
@@ -185,8 +185,8 @@ export const SightChangeRow = withName(
       person: field(UserRef, 'Person concerned'),
       change: field(stringEnum('gains', 'loses'), 'Change for the viewer', 'gains'),
       permission: field(Type.String(), 'Permission gained or lost', 'summary:read'),
-      before: field(Type.Array(Person), `Current line: ${line}`),
-      after: field(Type.Array(Person), `Line after the plan: ${line}`),
+      before: field(Type.Array(UserRef), `Current line: ${line}`),
+      after: field(Type.Array(UserRef), `Line after the plan: ${line}`),
     },
     strictObject,
   ),

@@ -41,13 +41,6 @@ export const ChartRow = withName(
 );
 export type ChartRow = Static<typeof ChartRow>;
 
-/** A user as embedded in summaries, responses and boards. */
-export const Person = withName(
-  'Person',
-  Type.Object({ id: UserId, name: UserName, team: Type.Optional(TeamName) }, strictObject),
-);
-export type Person = Static<typeof Person>;
-
 const manager = { ...examplePeople.manager, jobTitle: 'Engineering manager' };
 const Tenant = withName(
   'Tenant',

@@ -1,7 +1,7 @@
 // Schemas of Insights profiles, profile imports and motivators.
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { Person } from './people.ts';
+import { UserRef } from './people.ts';
 import { field, strictObject, stringEnum, withName, CalendarDate, Timestamp, Uuid } from './values.ts';
 
 /** Without a maximum length: a profile is never truncated. */
@@ -154,7 +154,7 @@ export const ImportListEntry = withName(
   Type.Object(
     {
       jobId: JobId,
-      user: field(Person, 'Owner of the profile'),
+      user: field(UserRef, 'Owner of the profile'),
       status: Status,
       createdAt: field(Timestamp, 'Time of the upload'),
     },

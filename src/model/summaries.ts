@@ -1,7 +1,7 @@
 // Schemas of weekly summaries, responses, digest rows and trend flags.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { Department, Person } from './people.ts';
+import { Department, UserRef } from './people.ts';
 import { dimensions, Scores } from './scores.ts';
 import { field, strictObject, stringEnum, withName, CalendarDate, RichText, Text, Timestamp, Uuid } from './values.ts';
 
@@ -12,7 +12,7 @@ export const ManagerResponse = withName(
   Type.Object(
     {
       id: field(Uuid, 'Id of the response', exampleIds.response),
-      manager: field(Person, 'Manager who responded', examplePeople.manager),
+      manager: field(UserRef, 'Manager who responded', examplePeople.manager),
       body: ResponseText,
       createdAt: field(Timestamp, 'Time of the response'),
     },
@@ -25,7 +25,7 @@ export type ManagerResponse = Static<typeof ManagerResponse>;
 export const ResponseInput = withName('ResponseInput', Type.Object({ body: ResponseText }, strictObject));
 
 const SummaryId = field(Uuid, 'Id of the summary', exampleIds.summary);
-const Author = field(Person, 'Author of the summary');
+const Author = field(UserRef, 'Author of the summary', examplePeople.employee);
 const Week = field(CalendarDate, 'Monday of the week');
 const OwnScores = field(Scores, 'Scores');
 
@@ -95,7 +95,7 @@ export const ScoreHistory = withName(
   'ScoreHistory',
   Type.Object(
     {
-      user: field(Person, 'Author of the scores'),
+      user: field(UserRef, 'Author of the scores', examplePeople.employee),
       rows: field(Type.Array(ScoresOfWeek), 'A row for each week with a summary, oldest first'),
     },
     strictObject,
@@ -107,7 +107,7 @@ export const DigestRow = withName(
   'DigestRow',
   Type.Object(
     {
-      user: field(Person, 'Person who is expected to submit'),
+      user: field(UserRef, 'Person who is expected to submit', examplePeople.employee),
       department: Type.Optional(Department),
       scores: Type.Optional(field(Scores, 'Scores; absent without a summary')),
       submitted: field(Type.Boolean(), 'Whether the person submitted a summary of the week', true),
@@ -129,7 +129,7 @@ const TrendSubject = withName(
   'TrendSubject',
   Type.Object(
     {
-      user: Type.Optional(field(Person, 'Person, if the scope is `individual`')),
+      user: Type.Optional(field(UserRef, 'Person, if the scope is `individual`')),
       department: Type.Optional(field(Type.String(), 'Department, if the scope is `department`', 'Engineering')),
     },
     strictObject,

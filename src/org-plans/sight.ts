@@ -1,6 +1,6 @@
 // Pages of who gains and who loses sight of whom by a plan, with the reporting lines before and after.
 import type { Graph } from '../graph/client.ts';
-import type { Person, SightChangeRow } from '../model/index.ts';
+import type { SightChangeRow, UserRef } from '../model/index.ts';
 import { findChangedPermission } from './line-permissions.ts';
 import type { PlanPreview, SightChange } from '../chart/preview.ts';
 import { findPlan, requireNextStatus } from './plan.ts';
@@ -91,7 +91,7 @@ export function listSteps(
   return steps;
 }
 
-function toPerson(people: People, id: string): Person {
+function toPerson(people: People, id: string): UserRef {
   const { name, team } = toRef(people, id);
   return { id, name, ...(team !== undefined && { team }) };
 }

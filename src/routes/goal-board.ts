@@ -11,7 +11,7 @@ import {
   exampleIds,
   field,
   strictObject,
-  type Person,
+  type UserRef,
 } from '../model/index.ts';
 import { groupByColumn } from '../rules/board.ts';
 import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
@@ -71,6 +71,6 @@ const readBoard = defineEndpoint({
     return { owner: board.owner, viewerIsOwner, ...groupByColumn(board.goals, monday ?? current, current) };
   },
 });
-type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: Person | null; goals: Goal[] };
+type BoardAccess = { standing: Standing; tenant: TenantSettings; owner: UserRef | null; goals: Goal[] };
 
 export const goalBoard = [listGoals, readBoard];

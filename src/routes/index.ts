@@ -8,6 +8,7 @@ import { decisions } from './decisions.ts';
 import { goalBoard } from './goal-board.ts';
 import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
+import { home } from './home.ts';
 import { identities } from './identities.ts';
 import { motivators } from './motivators.ts';
 import { nominations } from './nominations.ts';
@@ -31,7 +32,11 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhooks } from './webhooks.ts';
 
 export const sections: readonly Section[] = [
-  { heading: 'People', description: 'The caller, the directory, teams, scores of a user.', endpoints: people },
+  {
+    heading: 'People',
+    description: 'The caller and their first screen, the directory, teams, scores of a user.',
+    endpoints: [...home, ...people],
+  },
   {
     heading: 'Administration of people',
     description: 'Admins create, change, deactivate and activate one person.',

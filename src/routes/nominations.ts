@@ -115,15 +115,20 @@ const readWindow = defineEndpoint({
   success: 200,
   response: NominationWindow,
   errors: [],
-  async handler({ graph, now }) {
-    const { tenant, nominations } = await graph.one<WindowUsage>('nominations/list_own', { now });
-    const window = getWindow(tenant, now);
-    const own = nominations.filter(({ period }) => period === window.period);
-    const individual = own.some(({ kind }) => kind === 'individual');
-    return { ...window, used: { individual, teams: own.flatMap(({ teamName }) => teamName ?? []) } };
-  },
+  handler: async ({ graph, now }) => describeWindow(await graph.one<WindowUsage>('nominations/list_own', { now }), now),
 });
-type WindowUsage = { tenant: TenantSettings; nominations: { kind: string; period: string; teamName?: string }[] };
+export type WindowUsage = {
+  tenant: TenantSettings;
+  nominations: { kind: string; period: string; teamName?: string }[];
+};
+
+/** The window that is open or opens next, with what the caller has nominated in its period. */
+export function describeWindow({ tenant, nominations }: WindowUsage, now: string): NominationWindow {
+  const window = getWindow(tenant, now);
+  const own = nominations.filter(({ period }) => period === window.period);
+  const individual = own.some(({ kind }) => kind === 'individual');
+  return { ...window, used: { individual, teams: own.flatMap(({ teamName }) => teamName ?? []) } };
+}
 
 type NominationPage = { standing: Standing; items: Positioned<Nomination>[] };
 

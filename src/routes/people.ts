@@ -1,9 +1,8 @@
-// People: the caller, the directory, teams.
+// People: the directory, teams, scores.
 import { Type } from '@sinclair/typebox';
 import {
   failNotFoundOrForbidden,
   hasPermission,
-  listOwnPermissions,
   permit,
   rolesWithTenantScope,
   type Standing,
@@ -11,7 +10,6 @@ import {
 import {
   DirectoryEntry,
   DirectoryUser,
-  Me,
   ScoreHistory,
   Team,
   UserPath,
@@ -19,47 +17,14 @@ import {
   exampleIds,
   field,
   strictObject,
-  type Person,
   type UserRef,
 } from '../model/index.ts';
 import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
-import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { getCurrentMonday } from '../rules/weeks.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const maxSearchLength = 100;
-
-const readMe = defineEndpoint({
-  method: 'GET',
-  path: '/me',
-  operationId: 'getMe',
-  summary: 'Get the caller.',
-  description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
-  success: 200,
-  response: Me,
-  errors: [],
-  async handler({ graph, now }) {
-    const { standing, tenant, user, manager, unreadNotifications } = await graph.one<Myself>('users/me');
-    const { name, timezone, elevatedRoles } = resolveSettings(tenant);
-    return {
-      ...user,
-      isManager: standing.isManager,
-      ...(manager && { manager }),
-      tenant: { id: tenant.id, name, timezone },
-      currentWeek: getCurrentMonday(now, timezone),
-      permissions: listOwnPermissions({ ...standing, elevatedRoles }),
-      unreadNotifications,
-    };
-  },
-});
-type Myself = Pick<Me, 'unreadNotifications'> & {
-  standing: Standing & { isManager: boolean };
-  tenant: TenantSettings & { id: string };
-  user: Omit<Me, 'isManager' | 'manager' | 'tenant' | 'currentWeek' | 'permissions' | 'unreadNotifications'>;
-  manager: UserRef | null;
-};
 
 const listUsers = defineList({
   path: '/users',
@@ -143,7 +108,7 @@ const readScores = defineEndpoint({
   response: ScoreHistory,
   errors: ['USER_NOT_FOUND'],
   async handler({ params: { userId }, query: { weeks = 26 }, graph, now }) {
-    type History = { standing: Standing; user: Person | null; rows: ScoreHistory['rows'] };
+    type History = { standing: Standing; user: UserRef | null; rows: ScoreHistory['rows'] };
     const { standing, user, rows } = await graph.one<History>('summaries/scores', { userId, weeks, now });
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     permit(standing, 'summary:read');
@@ -163,4 +128,4 @@ const listTeams = defineList({
   },
 });
 
-export const people = [readMe, listUsers, readUser, readScores, listTeams];
+export const people = [listUsers, readUser, readScores, listTeams];

@@ -224,6 +224,7 @@ export type Queries = {
   'trends/queue_notifications': { weekStart: string | null; rolesWithTenantScope: readonly unknown[]; flags: readonly unknown[]; now: string | null; continuedKeys: readonly unknown[] };
   'trends/settings': None;
   'trends/write_flags': { flags: readonly unknown[]; weekStart: string | null };
+  'users/home': { now: string | null };
   'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
   'users/me': None;
   'users/read': { userId: unknown };

@@ -1,0 +1,54 @@
+// Schemas of the caller and of the first screen.
+import { Type, type Static } from '@sinclair/typebox';
+import { examplePeople } from './examples.ts';
+import { NominationWindow } from './nominations.ts';
+import { Me, UserRef } from './people.ts';
+import { SummaryListEntry } from './summaries.ts';
+import { field, strictObject, withName, CalendarDate } from './values.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+const GoalCount = withName(
+  'GoalCount',
+  Type.Object(
+    { total: field(Count, 'Number of goals', 4), completed: field(Count, 'Number of completed goals', 1) },
+    strictObject,
+  ),
+);
+
+const TeamWeek = withName(
+  'TeamWeek',
+  Type.Object(
+    {
+      weekStart: field(CalendarDate, 'Monday of the week'),
+      expected: field(Count, 'Number of direct reports who are to submit a summary', 8),
+      submitted: field(Count, 'Number of those who did', 7),
+      missing: field(Type.Array(UserRef), 'Those who did not, by name; at most 20', [examplePeople.employee]),
+    },
+    strictObject,
+  ),
+);
+
+/** What a first screen shows. */
+export const Home = withName(
+  'Home',
+  Type.Object(
+    {
+      me: field(Me, 'The caller'),
+      summary: Type.Optional(field(SummaryListEntry, 'Own summary of the current week; absent until it is submitted')),
+      goals: field(GoalCount, 'Own goals of the current week'),
+      awaitingResponse: field(
+        Type.Integer({ minimum: 0, maximum: 100 }),
+        'Number of summaries of direct reports without a response, of the last 53 weeks; 100 means 100 or more',
+        3,
+      ),
+      team: field(
+        Type.Array(TeamWeek),
+        'Summaries of direct reports in the current week and in the one before; empty without direct reports',
+      ),
+      nominations: field(NominationWindow, 'Nomination window that is open or opens next'),
+    },
+    strictObject,
+  ),
+);
+export type Home = Static<typeof Home>;

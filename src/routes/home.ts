@@ -1,0 +1,66 @@
+// The caller, and what their first screen shows.
+import { listOwnPermissions, type Standing } from '../access/permissions.ts';
+import { Home, Me, type UserRef } from '../model/index.ts';
+import { getCurrentMonday } from '../rules/weeks.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { describeWindow, type WindowUsage } from './nominations.ts';
+
+type Myself = Pick<Me, 'unreadNotifications'> & {
+  standing: Standing & { isManager: boolean };
+  tenant: TenantSettings & { id: string };
+  user: Omit<Me, 'isManager' | 'manager' | 'tenant' | 'currentWeek' | 'permissions' | 'unreadNotifications'>;
+  manager: UserRef | null;
+};
+
+const readMe = defineEndpoint({
+  method: 'GET',
+  path: '/me',
+  operationId: 'getMe',
+  summary: 'Get the caller.',
+  description: 'Who the caller is, their manager and tenant, the current week, and what they may do.',
+  success: 200,
+  response: Me,
+  errors: [],
+  handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('users/me'), now),
+});
+
+const readHome = defineEndpoint({
+  method: 'GET',
+  path: '/home',
+  operationId: 'getHome',
+  summary: 'Get what a first screen shows.',
+  description:
+    'The caller as from `/me`, the own week, and what waits for them. Send `If-None-Match` to learn cheaply that nothing has changed.',
+  success: 200,
+  response: Home,
+  errors: [],
+  async handler({ graph, now }) {
+    type Row = Myself &
+      WindowUsage &
+      Omit<Home, 'me' | 'nominations' | 'summary'> &
+      Record<'summary', Home['summary'] | null>;
+    const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', { now });
+    return {
+      me: describeCaller(row, now),
+      ...(summary && { summary }),
+      ...{ goals, awaitingResponse, team },
+      nominations: describeWindow(row, now),
+    };
+  },
+});
+
+function describeCaller({ standing, tenant, user, manager, unreadNotifications }: Myself, now: string): Me {
+  const { name, timezone, elevatedRoles } = resolveSettings(tenant);
+  return {
+    ...user,
+    isManager: standing.isManager,
+    ...(manager && { manager }),
+    tenant: { id: tenant.id, name, timezone },
+    currentWeek: getCurrentMonday(now, timezone),
+    permissions: listOwnPermissions({ ...standing, elevatedRoles }),
+    unreadNotifications,
+  };
+}
+
+export const home = [readMe, readHome];
