@@ -4,7 +4,7 @@ import { median } from 'simple-statistics';
 import { measureAlternating, measureConcurrent, type Rounds, type RequestSpec, type Target } from './measure.ts';
 import { logProgress } from './progress.ts';
 import { untilReady } from './service.ts';
-import { createFloors, createReads, signTokens, type Caller } from './request-specs.ts';
+import { createReturnOne, createReads, signTokens, type Caller } from './request-specs.ts';
 import type { Suite } from './suite.ts';
 import { line, ms, printHeading, printRatios } from './tables.ts';
 
@@ -44,7 +44,7 @@ export async function measureDecisions(suite: Suite): Promise<void> {
     }
   }
 
-  const returnOne = toVersioned(createFloors(managers).returnOne);
+  const returnOne = toVersioned(createReturnOne(managers));
   const viewers = createViewerSearch(population.summaryIds);
   logProgress('decisions: one client');
   printHeading('One client', 'aim');

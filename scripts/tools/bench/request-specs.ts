@@ -6,6 +6,9 @@ import type { RequestSpec } from './measure.ts';
 import type { ManagerOfEight, Population } from './population.ts';
 import type { Suite } from './suite.ts';
 
+/** The name of the floor to which rates are compared. */
+export const plainKoa = 'plain Koa, no database';
+
 export type Caller = ManagerOfEight & { token: string };
 
 /** Signs a token of each manager. */
@@ -21,12 +24,14 @@ function createSpec(name: string, managers: Caller[], path: (manager: Caller, tu
   return { name, path: (turn) => path(at(turn), turn), token: (turn) => at(turn).token };
 }
 
-/** The same requests by the same callers, without a query of the service. */
-export function createFloors(managers: Caller[]): Record<'noDatabase' | 'returnOne', RequestSpec> {
-  return {
-    noDatabase: createSpec('no database', managers, ({ id }) => `/floor/no-database/${id}`),
-    returnOne: createSpec('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`),
-  };
+/** `RETURN 1` by the bare driver, by the same callers. */
+export function createReturnOne(managers: Caller[]): RequestSpec {
+  return createSpec('`RETURN 1`', managers, ({ id }) => `/floor/return-one/${id}`);
+}
+
+/** The floor without a database, by the same callers. @param url where it listens */
+export function createPlainKoa(managers: Caller[], url: string): RequestSpec {
+  return { ...createSpec(plainKoa, managers, ({ id }) => `/floor/plain-koa/${id}`), url };
 }
 
 /** The small reads: each manager reads what is theirs. */

@@ -22,6 +22,7 @@ import { sections } from '../../../src/routes/index.ts';
 import { createLinkSigner } from '../../../src/secrets/signed-links.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
 import { openStorage } from '../../../src/storage/storage.ts';
+import { cannedSummary } from './canned-summary.ts';
 import type { FloorQueries } from './reports.ts';
 
 const config = readConfig();
@@ -34,29 +35,12 @@ const driver = neo4j.driver(config.NEO4J_URI, neo4j.auth.basic(config.NEO4J_USER
   telemetryDisabled: true,
 });
 
-const text = 'x'.repeat(200);
-const user = { id: '00000000-0000-4000-8000-000000000000', name: 'Person 1', team: 'Team 1' };
-const scores = { qualityOfWork: 4, personalWellbeing: 3, professionalWellbeing: 5 };
-const texts = { proud: text, obstacles: text, learned: text, important: text };
-const canned = { id: user.id, user, weekStart: '2026-11-16', scores, ...texts, createdAt: '2026-11-20T10:00:00Z' };
-
 const params = Type.Object({ id: Uuid });
-const noDatabase = defineEndpoint({
-  method: 'GET',
-  path: '/floor/no-database/{id}',
-  operationId: 'getNoDatabase',
-  summary: 'The same stack, token and response, without a database.',
-  params,
-  success: 200,
-  response: Summary,
-  errors: [],
-  handler: () => Promise.resolve(canned),
-});
 const returnOne = defineEndpoint({
   method: 'GET',
   path: '/floor/return-one/{id}',
   operationId: 'getOne',
-  summary: 'The same, with RETURN 1 run by the bare driver.',
+  summary: 'A canned summary through the same stack, after RETURN 1 by the bare driver.',
   params,
   success: 200,
   response: Summary,
@@ -65,7 +49,7 @@ const returnOne = defineEndpoint({
     const session = driver.session({ database: config.NEO4J_DATABASE, defaultAccessMode: 'READ' });
     await session.run('RETURN 1');
     await session.close();
-    return canned;
+    return cannedSummary;
   },
 });
 /** The queries of the bare driver, by name, as given by the benchmark. */
@@ -107,7 +91,7 @@ const services = {
   identity,
   stopping: () => false,
 };
-const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [noDatabase, returnOne, bare] };
+const floors = { heading: 'Floors', description: 'Baselines.', endpoints: [returnOne, bare] };
 const door = { isOverloaded: () => graph.isOverloaded(), countRefusal: () => undefined };
 const server = createHttpServer(createApp(services, [...sections, floors]), { loadGuard: door });
 void graph.watch(log, 'api');

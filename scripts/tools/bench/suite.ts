@@ -27,6 +27,8 @@ export type Suite = Bench & {
   history(): Promise<History>;
   /** @param questions the queries that the bare driver can run there */
   startServer(questions?: FloorQueries): Promise<BenchServer>;
+  /** The floor without a database. */
+  startPlainKoa(): Promise<BenchServer>;
   targetRoot(url: string, tenant: { tenantId: string; root: string }): Promise<Target>;
 };
 
@@ -54,25 +56,28 @@ export async function startSuite(): Promise<Suite> {
     small: writeOnce('1,000 people', () => populateSmall(graph)),
     checkIns: writeOnce('10,000 people who check in', () => populateCheckIns(graph)),
     history: writeOnce('10,000 people who have checked in for a year', () => populateHistory(graph)),
-    async startServer(questions = {}) {
-      const server = fork(path.join(projectFolder, 'scripts', 'tools', 'bench', 'server.ts'), {
-        env: { ...process.env, ...environment, BENCH_QUESTIONS: JSON.stringify(questions) },
-      });
-      const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-      return {
-        url: `http://127.0.0.1:${port}/v1`,
-        pid: server.pid ?? null,
-        async readPeakMegabytes() {
-          server.send('memory');
-          const [{ peakMegabytes }] = (await once(server, 'message')) as [{ peakMegabytes: number }];
-          return peakMegabytes;
-        },
-        async stop() {
-          server.kill('SIGTERM');
-          await once(server, 'exit');
-        },
-      };
-    },
+    startServer: (questions = {}) => start('server.ts', { BENCH_QUESTIONS: JSON.stringify(questions) }),
+    startPlainKoa: () => start('plain-koa.ts'),
     targetRoot: async (url, { tenantId, root }) => ({ url, token: await bench.token(tenantId, root) }),
   };
+
+  async function start(file: string, extra: Record<string, string> = {}): Promise<BenchServer> {
+    const server = fork(path.join(projectFolder, 'scripts', 'tools', 'bench', file), {
+      env: { ...process.env, ...environment, ...extra },
+    });
+    const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+    return {
+      url: `http://127.0.0.1:${port}/v1`,
+      pid: server.pid ?? null,
+      async readPeakMegabytes() {
+        server.send('memory');
+        const [{ peakMegabytes }] = (await once(server, 'message')) as [{ peakMegabytes: number }];
+        return peakMegabytes;
+      },
+      async stop() {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      },
+    };
+  }
 }
