@@ -1,10 +1,11 @@
 // Verifies the access token and extracts the caller. A token proves caller and tenant only; roles come from the graph.
-import type { KeyObject } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import jwt from 'koa-jwt';
 import { serviceScopes, type ServiceScope } from '../../access/permissions.ts';
 import { ApiError, fail } from '../../errors.ts';
 import { toUuid } from '../../model/values.ts';
+import { createTokenVerifier, isExpired, type Claims, type KeySource } from './verify-token.ts';
+
+export type { Claims, KeySource };
 
 /** A user, or a service with scopes; always of one tenant. */
 export type Caller =
@@ -15,13 +16,6 @@ export type Caller =
 export function getCallerId(caller: Caller): string {
   return caller.kind === 'user' ? caller.userId : `service:${caller.name}`;
 }
-
-/** `crit` and `b64` demand extensions of the verification, none of which we support (RFC 7515, 4.1.11). */
-type TokenHeader = { kid?: string; alg?: string; typ?: string; crit?: unknown; b64?: unknown };
-export type Claims = Record<string, unknown>;
-
-/** Finds the public key for a token's header. @throws {ApiError} AUTH_UNAVAILABLE if the key source is down */
-export type KeySource = (header: { kid?: string; alg?: string }) => Promise<KeyObject>;
 
 /** `findCaller` gets the claims of a token that is signed by the issuer and has not expired. */
 export type TokenIssuer = { keys: KeySource; findCaller(claims: Claims): Promise<Caller> | Caller };
@@ -36,35 +30,21 @@ export type SignIn = {
   listIssuers(tenant?: string): Promise<string[]>;
 };
 
-const clockToleranceSeconds = 30;
-/** Other types, such as logout tokens, have issuer, audience and subject too, and let nobody in (RFC 8725, 3.11). */
-const tokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
-
 /** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */
 export function authenticate({ findIssuer, findService }: Pick<SignIn, 'findIssuer' | 'findService'>): Middleware {
   const findKnown = async ({ iss }: Claims): Promise<TokenIssuer> =>
     (typeof iss === 'string' ? await findIssuer(iss) : null) ?? fail('UNAUTHENTICATED');
-  // koa-jwt passes all options to jsonwebtoken, but its types omit some.
-  const options = {
-    secret: async (header: TokenHeader, claims: Claims | string) => {
-      if ('crit' in header || header.b64 === false) throw new Error('The token header demands an extension.');
-      if (!tokenTypes.includes(header.typ?.toLowerCase())) throw new Error('The token is of another type.');
-      return (await findKnown(typeof claims === 'string' ? {} : claims)).keys(header);
-    },
-    key: 'claims',
-    algorithms: ['RS256', 'ES256'],
-    clockTolerance: clockToleranceSeconds,
-  };
-  const verify = jwt(options as unknown as jwt.Options);
-  async function verifyCaller(ctx: Context): Promise<Caller> {
-    await Promise.resolve(verify(ctx, async () => {})).catch((error: TokenError) => failUnauthenticated(error, ctx));
-    const { claims } = ctx.state as { claims: Claims };
-    if (typeof claims['exp'] !== 'number') fail('UNAUTHENTICATED');
+  const verify = createTokenVerifier(async (claims) => (await findKnown(claims)).keys);
+  async function findSigned(token: string): Promise<Caller> {
+    const claims = await verify(token).catch(failUnauthenticated);
     return (await findKnown(claims)).findCaller(claims);
   }
   return async (ctx, next) => {
-    const [, token = ''] = /^Bearer (\S+)$/i.exec(ctx.get('Authorization')) ?? [];
-    ctx.state['caller'] = (await findService(token)) ?? (await verifyCaller(ctx));
+    const authorization = ctx.get('Authorization');
+    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+    if (token === undefined)
+      return fail('UNAUTHENTICATED', undefined, /^Bearer\b/i.test(authorization) ? {} : { challenge: 'Bearer' });
+    ctx.state['caller'] = (await findService(token)) ?? (await findSigned(token));
     await next();
   };
 }
@@ -99,20 +79,13 @@ function parseCaller({ sub, tenant, scope }: Claims): Caller {
   return { kind: 'user', tenantId, userId: toUuid(sub) ?? fail('UNAUTHENTICATED') };
 }
 
-type TokenError = Error & { originalError?: unknown };
-
 /**
  * Every invalid token gets the same message. The challenge tells a token that has expired, which its client can renew, from
  * others (RFC 6750, 3). A key source that is down does not make a token invalid.
  */
-function failUnauthenticated({ originalError }: TokenError, ctx: Context): never {
-  if (originalError instanceof ApiError) throw originalError;
-  if (!/^Bearer\b/i.test(ctx.get('Authorization'))) fail('UNAUTHENTICATED', undefined, { challenge: 'Bearer' });
-  if (!isExpired(originalError)) fail('UNAUTHENTICATED');
+function failUnauthenticated(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  if (!isExpired(error)) fail('UNAUTHENTICATED');
   const challenge = 'Bearer error="invalid_token", error_description="The access token expired"';
   return fail('UNAUTHENTICATED', undefined, { challenge });
-}
-
-function isExpired(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TokenExpiredError';
 }
