@@ -19,8 +19,18 @@ export type ImportServices = {
   files: FileStorage;
   erasures: ErasureLog;
 };
-/** `removed` is the number of nodes that an interrupted import had left, `erasedAgain` that of people in the erasure log. */
-type ImportedTenant = { id: string; slug: string; removed: number; erasedAgain: number } & Counts;
+/**
+ * `removed` is the number of nodes that an interrupted import had left, `erasedAgain` that of people in the erasure log,
+ * `endedServices` that of service tokens, which do not move.
+ */
+type ImportedTenant = {
+  id: string;
+  slug: string;
+  exportedAt: string;
+  removed: number;
+  erasedAgain: number;
+  endedServices: number;
+} & Counts;
 
 /**
  * Imports a tenant under its own id. People come without access, and what workers start from comes last, in one
@@ -59,15 +69,17 @@ export async function importTenant(
     for (const line of lines) countLine(read, line);
     progress(sumCounts(read), total);
   };
+  let endedServices;
   try {
-    await writeTenant(exact, store, file, { header, counts, step, beforeCommit: entry.append });
+    endedServices = await writeTenant(exact, store, file, { header, counts, step, beforeCommit: entry.append });
   } catch (error) {
     await removeRest({ graph, store, entry }, header, error);
     throw error;
   } finally {
     await exact.close();
   }
-  return { id, slug, removed, erasedAgain: await eraseAgain({ graph, files, erasures }, header), ...counts };
+  const erasedAgain = await eraseAgain({ graph, files, erasures }, header);
+  return { id, slug, exportedAt: header.exportedAt, removed, erasedAgain, endedServices, ...counts };
 }
 
 /** The archive may be older than erasures of its people. Returns how many of them were in it. */

@@ -17,13 +17,13 @@ type Writing = {
   beforeCommit: () => Promise<void>;
 };
 
-/** Writes all lines of a checked archive. */
+/** Writes all lines of a checked archive. Returns the number of service tokens, which do not hold any more. */
 export async function writeTenant(
   exact: ExactGraph,
   store: ImportFiles,
   file: string,
   writing: Writing,
-): Promise<void> {
+): Promise<number> {
   const { header, counts, step, beforeCommit } = writing;
   const groups = groupLines(readLines(file));
   let group = await groups.next();
@@ -34,7 +34,7 @@ export async function writeTenant(
     for (const line of lines) if ('file' in line) await store.write(line);
     step(lines);
   }
-  await exact.transaction(async (run) => {
+  return exact.transaction(async (run) => {
     for (; !group.done; group = await groups.next()) {
       const { lines } = group.value;
       await createNodes(
@@ -47,7 +47,9 @@ export async function writeTenant(
     }
     await run('archives/activate_people');
     await assertComplete(run, counts);
+    const [services] = await run('archives/delete_service_tokens');
     await beforeCommit();
+    return Number(services?.['count']);
   });
 }
 

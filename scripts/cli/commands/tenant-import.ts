@@ -40,6 +40,12 @@ import again: that deletes the rest first.`,
           const advice = 'the servers must have the same FILES_DIR or FILES_BUCKET';
           logToStderr(`The PDFs are in ${describeStorage(config)}: ${advice}.`);
         }
+        const { endedServices, exportedAt } = imported;
+        if (endedServices > 0) logToStderr(`Left out: ${pluralize(endedServices, 'service token')}. Create new ones.`);
+        if (imported.nodes['IdentityProvider']) {
+          const advice = 'unbind and delete again what was since';
+          logToStderr(`Identity providers, and what people sign in with, are as of ${exportedAt}: ${advice}.`);
+        }
         const webhooks = imported.nodes['Webhook'] ?? 0;
         if (webhooks === 0) return;
         const note =

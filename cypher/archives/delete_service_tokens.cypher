@@ -1,0 +1,5 @@
+// Deletes the service tokens that came with an archive, and returns their number: one that was revoked since would hold again.
+MATCH (token:ServiceToken {tenantId: $tenantId})
+WHERE token.createdAt IS NOT NULL AND token.id IS NOT NULL
+DELETE token
+RETURN count(*) AS count
