@@ -25,7 +25,7 @@ CREATE (change:ChangeEntry:$($tenantLabel) {
   traceparent: $traceparent,
   recordedAt: datetime.realtime()
 })
-SET person.updatedAt = datetime($now), person.pendingManager = null
+SET person.updatedAt = datetime($now), person.pendingManager = null, person.pendingManagerText = null
 WITH person, manager, movedAt, planId
 CALL (person, movedAt) {
   MATCH (person)-[old:REPORTS_TO]->(previous)

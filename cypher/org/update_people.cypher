@@ -13,7 +13,8 @@ SET
   person.email = row.email,
   person.employeeNumber = row.employeeNumber,
   person.externalId = row.externalId,
-  person.pendingManager = row.pendingManager,
+  person.pendingManager = toLower(row.pendingManager),
+  person.pendingManagerText = row.pendingManager,
   person.name = row.name,
   person.sortName = row.sortName,
   person.jobTitle = row.jobTitle,
@@ -21,6 +22,7 @@ SET
   person.startDate = date(row.startDate),
   person.active = true,
   person.removed = null,
+  person.hasNewKeys = null,
   person.updatedAt = datetime($now)
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
 ON CREATE SET

@@ -15,7 +15,7 @@ RETURN
     LIMIT 201
     RETURN {
       user: {id: person.id, name: person.name},
-      manager: person.pendingManager,
+      manager: coalesce(person.pendingManagerText, person.pendingManager),
       position: {manager: person.pendingManager, id: person.id}
     }
   }[0..toInteger($limit) + 1] AS items

@@ -18,7 +18,7 @@ OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
 WITH
   asked, locked, caller, person,
   head(collect(team)) AS team,
-  coalesce($manager, person.pendingManager) AS reference,
+  coalesce($manager, person.pendingManagerText, person.pendingManager) AS reference,
   coalesce($userName, CASE WHEN person.userName IS NULL THEN $email END) AS signInName
 CALL (reference) {
   RETURN COLLECT {
@@ -54,26 +54,26 @@ RETURN
   hasOtherAdmin,
   {
     email: COLLECT {
-      MATCH (other:User {tenantId: $tenantId, email: $email}) RETURN other {.id, .active, .employeeNumber, .externalId}
+      MATCH (other:User {tenantId: $tenantId, email: $email}) RETURN other {.id, .active, .employeeNumber, .externalId, .hasNewKeys}
     }[0],
     userName: COLLECT {
       MATCH (other:User {tenantId: $tenantId, userName: signInName})
-      RETURN other {.id, .active, .employeeNumber, .externalId}
+      RETURN other {.id, .active, .employeeNumber, .externalId, .hasNewKeys}
       UNION
       MATCH (other:User {tenantId: $tenantId, email: signInName})
       WHERE other.userName IS NULL
-      RETURN other {.id, .active, .employeeNumber, .externalId}
+      RETURN other {.id, .active, .employeeNumber, .externalId, .hasNewKeys}
     }[0],
     employeeNumber: COLLECT {
       MATCH (other:User {tenantId: $tenantId, employeeNumber: $employeeNumber})
-      RETURN other {.id, .active, .employeeNumber, .externalId}
+      RETURN other {.id, .active, .employeeNumber, .externalId, .hasNewKeys}
     }[0],
     externalId: COLLECT {
       MATCH (other:User {tenantId: $tenantId, externalId: $externalId})
-      RETURN other {.id, .active, .employeeNumber, .externalId}
+      RETURN other {.id, .active, .employeeNumber, .externalId, .hasNewKeys}
     }[0],
     returns: COLLECT {
-      MATCH (other:User {tenantId: $tenantId, id: $returns}) RETURN other {.id, .active, .employeeNumber, .externalId}
+      MATCH (other:User {tenantId: $tenantId, id: $returns}) RETURN other {.id, .active, .employeeNumber, .externalId, .hasNewKeys}
     }[0]
   } AS owners,
   [(person)-[:IN_GROUP]->(group:ScimGroup) | group.id] AS groups,

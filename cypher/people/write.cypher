@@ -23,6 +23,7 @@ CALL () {
 MERGE (person:User {tenantId: $tenantId, id: $userId})
 ON CREATE SET person:$($tenantLabel), person.createdAt = datetime($now)
 SET person += $fields, person.startDate = date($startDate), person.updatedAt = datetime($now)
+SET person.pendingManager = toLower($fields.pendingManager), person.pendingManagerText = $fields.pendingManager
 WITH tenant, person, movedAt
 CALL (person) {
   UNWIND $entries AS row
@@ -77,7 +78,7 @@ CALL (arrived) {
 }
 CALL (tenant, arrived, movedAt, waiting) {
   UNWIND [one IN waiting WHERE NOT one.isLoop | one.node] AS person
-  SET person.pendingManager = null, tenant.lastMoveAt = movedAt
+  SET person.pendingManager = null, person.pendingManagerText = null, tenant.lastMoveAt = movedAt
   WITH
     person, arrived AS manager, [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0] AS fromManagerId,
     randomUUID() AS auditId, movedAt, null AS planId

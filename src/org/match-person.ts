@@ -1,14 +1,21 @@
 // Who a row of a file, a body of the API or a resource of a directory is about: the one rule of matching. No IO.
 // By `id`, employee number or external id, else by the address or user name of somebody who is active.
 
-/** Somebody of the tenant who has one of the keys. */
-export type KeyOwner = { id: string; active: boolean; employeeNumber?: string | null; externalId?: string | null };
+/** Somebody of the tenant who has one of the keys. `hasNewKeys`: a directory gave them one after they had left. */
+export type KeyOwner = {
+  id: string;
+  active: boolean;
+  employeeNumber?: string | null;
+  externalId?: string | null;
+  hasNewKeys?: boolean | null;
+};
 
 /**
  * What is claimed about a person.
  * - `owners`: who has the id, the number, the external id. `holders`: who has the address, the user name.
  * - `returns`: whom the claim names as coming back; null if there is nobody of that name.
- * - `isKeyEnough`: whether a key alone brings somebody back, without `returns`, unless the number is another one.
+ * - `isKeyEnough`: whether a key that somebody had when they left brings them back, without `returns`, unless the number is
+ *   another one.
  * - `isKnown`: the claim changes somebody whose id is given, and only asks who stands in the way.
  */
 export type Claim<Owner extends KeyOwner> = {
@@ -43,7 +50,8 @@ export function matchPerson<Owner extends KeyOwner>({
   const [first = null] = named;
   if (named.length > 1) return { refusal: 'KEYS_DISAGREE', about: named.find(({ active }) => !active) ?? first };
   if (returns === null || returns?.active) return { refusal: 'NOT_LEFT', about: returns };
-  const isBack = isKnown || (isKeyEnough && !newPerson && first !== null && !contradicts(first, keys));
+  const isBack =
+    isKnown || (isKeyEnough && !newPerson && first !== null && !first.hasNewKeys && !contradicts(first, keys));
   if (first && !first.active && !returns && !isBack) return { refusal: 'LEFT', about: first };
   const possible = first === null && !newPerson ? listDistinct(holders) : [];
   const person = first ?? possible.find((holder) => holder.active && !disagrees(holder, keys)) ?? null;

@@ -32,7 +32,9 @@ export type PersonRecord = {
   deniedRoles?: Role[];
   /** Whether the directory has deleted them. */
   removed?: boolean;
-  /** In lower case: the id, number, user name or address of a manager who is not there yet. */
+  /** Whether a directory gave them a key after they had left: it does not bring them back. */
+  hasNewKeys?: boolean;
+  /** As it was sent: the id, number, user name or address of a manager who is not there yet. */
   pendingManager?: string;
 };
 

@@ -122,7 +122,7 @@ function planRow(
   const { row, email, managerEmail } = person;
   const manager = managerEmail === '' ? null : find(managerEmail);
   const isPending = managerEmail !== '' && !manager;
-  const pendingManager = isPending ? managerEmail.toLowerCase() : null;
+  const pendingManager = isPending ? managerEmail : null;
   if (isPending) plan.pending.push({ email, manager: managerEmail });
   if (manager && !manager.active && !before.includes(manager.key) && !inFile.has(manager.email)) {
     plan.faults.push({ row, message: `manager ${managerEmail} has left; add a row for them if they are back` });

@@ -1,6 +1,7 @@
 // The rules of a change of one person: from the facts and the change to what is written, or a refusal. No IO.
 import { ApiError, fail, failInvalid } from '../errors.ts';
 import { cleanName, isSameName, nameTeam, toSortName } from '../lib/names.ts';
+import { normalizeReference } from './columns.ts';
 import type { Role } from '../rules/roles.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
@@ -80,6 +81,7 @@ export function planPerson(
       ...planRoles(before, change, wanted),
       active,
       ...(active && { removed: null }),
+      hasNewKeys: active ? null : hasNewKeys(before, change, isAuthority),
     },
     startDate: resolve(before, change, 'startDate') as string | null,
     actions,
@@ -91,6 +93,14 @@ export function planPerson(
     ],
     released,
   };
+}
+
+/** Keys that a directory sends alone, without one that the person has, are stored, and prove nothing. An admin's do. */
+function hasNewKeys(before: PersonRecord | null, change: PersonChange, isAuthority: boolean): boolean | null {
+  const sent = (['employeeNumber', 'externalId'] as const).filter((key) => change[key]);
+  const isSame = sent.length === 0 || sent.some((key) => change[key] === before?.[key]);
+  if (!before || before.active || isSame) return before?.hasNewKeys ?? null;
+  return isAuthority || null;
 }
 
 /** Names as they are stored; one of invisible characters is none. */
@@ -198,7 +208,7 @@ function planMove(
   if (reference !== null && wanted === undefined && (!isPossible || cycle)) return { move: null };
   if (reference !== null && !isPossible) {
     if (managerId !== undefined || (manager && !isAuthority)) throw new ApiError('MANAGER_NOT_FOUND');
-    return { move: null, pendingManager: reference.toLowerCase() };
+    return { move: null, pendingManager: normalizeReference(reference) };
   }
   const toManagerId = reference === null ? null : (manager?.id ?? null);
   if (toManagerId === fromManagerId) return { move: null, pendingManager: null };

@@ -128,11 +128,12 @@ export async function deleteUser(graph: Graph, userId: string, { now, newId }: C
 /**
  * A directory may have found the account by an address that is used again. Whoever has left is the same person if a key is
  * the same, or if the request has none or does not say whether they are active; whoever is here is another person if both
- * keys are other ones.
+ * keys are other ones. A key that was sent alone after they had left proves nothing.
  */
 function isSamePerson(person: PersonRecord, input: UserInput): boolean {
   const sent = (['employeeNumber', 'externalId'] as const).filter((key) => input[key]);
-  const hasSame = sent.some((key) => input[key] === person[key]);
+  const isProof = !(person.hasNewKeys && input.active);
+  const hasSame = isProof && sent.some((key) => input[key] === person[key]);
   if (hasSame || sent.length === 0) return true;
   return person.active ? sent.filter((key) => person[key]).length < 2 : input.active === undefined;
 }

@@ -64,6 +64,17 @@ describe('a manager in a directory', () => {
     expect(await lineOf(eve.id)).to.deep.equal([undefined, neighbour.id('Zed')]);
   });
 
+  it('who is named by a number in capitals, and comes while the person is away, is found by a later change', async () => {
+    const eve = await create('Eve', below('E-9'));
+    expect(await lineOf(eve.id)).to.deep.equal([undefined, 'E-9']);
+    const change = (active: boolean): Promise<unknown> =>
+      send('PATCH', `/Users/${eve.id}`, patchOf({ op: 'replace', value: { active } }));
+    await change(false);
+    const max = await create('Max', below(undefined, { employeeNumber: 'E-9' }));
+    await change(true);
+    expect(await lineOf(eve.id)).to.deep.equal([max.id, undefined]);
+  });
+
   it('who is not there yet leaves the line of today and the rest of the request as asked', async () => {
     const { status, body } = await send(
       'PATCH',
@@ -159,7 +170,7 @@ describe('a manager in a file', () => {
     expect(await lineOf(eva)).to.deep.equal([maxId, undefined]);
     const boss = await bring('boss@acme.test,Boss,,,,eve@acme.test,,E-9');
     expect(boss.loops).to.deep.equal([{ email: 'eve@acme.test', manager: 'boss@acme.test' }]);
-    expect(await lineOf(eve)).to.deep.equal([undefined, 'e-9']);
+    expect(await lineOf(eve)).to.deep.equal([undefined, 'E-9']);
     expect(await events()).to.deep.equal([
       { to: [acme.id('Ada')], payload: '{"personName":"Eve","managerName":"Boss"}' },
     ]);

@@ -79,6 +79,39 @@ describe('an address that is used again, in a directory', () => {
     expect([user['name'], user['externalId'], user['active']]).to.deep.equal(['Gus', undefined, false]);
   });
 
+  it('does not open later by an external id that a directory gave to somebody who had left', async () => {
+    const gus = acme.id('Gus');
+    const relink = patchOf({ op: 'replace', path: 'externalId', value: '00uEve' });
+    expect((await send('PATCH', `/Users/${gus}`, relink)).status).to.equal(200);
+    const before = await look();
+    await conflict(await post(oktaUser('Eve')), before);
+    await conflict(await send('PUT', `/Users/${gus}`, bodyOf('gus')), before);
+    await acme.as('Ada').post(`/admin/users/${gus}/activate`);
+    await send('DELETE', `/Users/${gus}`);
+    expect((await post(oktaUser('Eve'))).body.id).to.equal(gus);
+  });
+
+  it('opens by an external id that came after they had left once the directory says, of that account, that it is active', async () => {
+    const gus = acme.id('Gus');
+    await send('PATCH', `/Users/${gus}`, patchOf({ op: 'replace', path: 'externalId', value: '00uEve' }));
+    const back = await send('PATCH', `/Users/${gus}`, patchOf({ op: 'replace', value: { active: true } }));
+    expect([back.status, back.body.active]).to.deep.equal([200, true]);
+    await send('DELETE', `/Users/${gus}`);
+    expect((await post(oktaUser('Eve'))).body.id).to.equal(gus);
+  });
+
+  it('opens by the external id that somebody had from the start, though they were created inactive', async () => {
+    const { id } = (await post(oktaUser('Eve', { active: false }))).body;
+    expect((await post(oktaUser('Eve'))).body.id).to.equal(id);
+  });
+
+  it('opens by an external id that an admin gave to somebody who had left', async () => {
+    const gus = acme.id('Gus');
+    await send('PATCH', `/Users/${gus}`, patchOf({ op: 'replace', path: 'externalId', value: 'another' }));
+    await acme.as('Ada').patch(`/admin/users/${gus}`, { externalId: '00uEve' });
+    expect((await post(oktaUser('Eve'))).body.id).to.equal(gus);
+  });
+
   it('goes to a new person if the directory says so', async () => {
     await send('DELETE', `/Users/${acme.id('Bob')}`);
     for (const [who, word] of [
