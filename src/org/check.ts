@@ -25,7 +25,9 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
   );
   const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
   const merged = await graph.transaction({ tenantId }, (tx) => tx.run<MergedTeam>('org-check/merged_teams'));
+  const unsorted = await graph.transaction({ tenantId }, (tx) => tx.run('org/list_unsorted'));
   return [
+    ...(unsorted.length > 0 ? [createFault(`people are missing from the directory: ${unsortedAdvice}`)] : []),
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),
     ...lines.flatMap(findLineFaults),
@@ -34,6 +36,8 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
     ...merged.map(describeMerger),
   ];
 }
+
+const unsortedAdvice = 'an earlier release wrote them; stop its processes and run "checkin migrate"';
 
 type MergedTeam = { name: string; others: string[] };
 
