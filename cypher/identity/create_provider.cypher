@@ -1,12 +1,14 @@
 // Creates an identity provider and returns it; `isTaken` when tokens that it means could also be meant by another one of whatever tenant,
-// `isFull` when the tenant has $maxProviders, and nothing was created. Writes an audit entry. Takes the tenant's write lock before
-// counting (see org/lock_tenant). No row for callers without one of $permittedRoles, unless $asOperator.
+// `isFull` when the tenant has $maxProviders, `isOther` unless the caller has the address $email or the external id $externalId, by which
+// the provider knows them, or $asOperator: nothing was created then. Writes an audit entry, and $notice, which is for people with one of its
+// roles. Takes the tenant's write lock before counting (see org/lock_tenant). No row for callers without one of $permittedRoles, unless
+// $asOperator.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller
 WHERE $asOperator OR any(role IN caller.roles WHERE role IN $permittedRoles)
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
-WITH COUNT {
+WITH NOT ($asOperator OR coalesce(caller.email = $email OR caller.externalId = $externalId, false)) AS isOther, COUNT {
   MATCH (own:IdentityProvider {tenantId: $tenantId})
   WHERE own.createdAt IS NOT NULL AND own.id IS NOT NULL AND own.id <> $providerId
 } >= $maxProviders AS isFull, EXISTS {
@@ -16,8 +18,8 @@ WITH COUNT {
     OR other.tenantClaim <> $tenantClaim OR other.tenantValue = $tenantValue
   )
 } AS isTaken
-CALL (isFull, isTaken) {
-  WITH * WHERE NOT isFull AND NOT isTaken
+CALL (isOther, isFull, isTaken) {
+  WITH * WHERE NOT isOther AND NOT isFull AND NOT isTaken
   MERGE (provider:IdentityProvider {tenantId: $tenantId, id: $providerId})
   ON CREATE SET
     provider:$($tenantLabel),
@@ -32,8 +34,13 @@ CALL (isFull, isTaken) {
   ON CREATE SET
     entry.action = 'identity-provider.create',
     // @include identity_audit_entry
+  WITH provider
+  CALL () {
+    WITH $notice AS notice, null AS subjectId
+    // @include tell_roles
+  }
   RETURN collect(
     // @include identity_provider_fields
   ) AS created
 }
-RETURN head(created) AS provider, isFull, isTaken
+RETURN head(created) AS provider, isOther, isFull, isTaken

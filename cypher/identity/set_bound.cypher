@@ -9,11 +9,15 @@ CALL (standing) {
   SET identity.id = $identityId
   WITH identity
   MATCH (tenant:Tenant {id: $tenantId})
-  WITH tenant, identity, (identity.holderId IS NOT NULL) <> $isBound AS changes
+  WITH
+    tenant, identity,
+    (identity.holderId IS NOT NULL) <> $isBound AS changes,
+    [id IN coalesce(identity.unboundFrom, []) WHERE id <> identity.userId] AS others
   FOREACH (_ IN CASE WHEN changes THEN [true] ELSE [] END |
     SET
       tenant.identityRevision = coalesce(tenant.identityRevision, 0) + 1,
       identity.holderId = CASE WHEN $isBound THEN identity.userId END,
+      identity.unboundFrom = CASE WHEN $isBound THEN others ELSE others + identity.userId END,
       identity.unboundAt = CASE WHEN $isBound THEN null ELSE datetime($now) END
     MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
     ON CREATE SET

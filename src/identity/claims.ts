@@ -26,7 +26,11 @@ export function chooseProvider<P extends Provider>(providers: readonly P[], clai
 }
 
 /** One of both is the key of a person in the tenant, the other is null. */
-type PersonKey = { email: string | null; externalId: string | null };
+export type PersonKey = { email: string | null; externalId: string | null };
+export const noPersonKey: PersonKey = { email: null, externalId: null };
+
+/** Whether a token is about a person: not about an event, such as a logout, nor for whoever proves to have a key. */
+export const isAboutPerson = (claims: Claims): boolean => !('events' in claims) && !('cnf' in claims);
 
 /** How the person of a token is found; null if the token does not say it in a way that can be relied on. */
 export function findPersonKey({ personClaim }: Pick<Provider, 'personClaim'>, claims: Claims): PersonKey | null {

@@ -22,10 +22,18 @@ export function metadataAddress(issuer: string): string {
  * @throws {Error} with what is wrong, if the metadata cannot be read, names another issuer or has no keys
  */
 export async function discoverKeys(issuer: string, read: ReadDocument): Promise<string> {
-  const metadata = JSON.parse(await read(metadataAddress(issuer))) as { issuer?: unknown; jwks_uri?: unknown };
+  const metadata = parseMetadata(await read(metadataAddress(issuer)));
   if (metadata.issuer !== issuer) throw new Error('Its metadata names another issuer; write it exactly as there.');
   if (typeof metadata.jwks_uri !== 'string') throw new Error('Its metadata has no jwks_uri.');
   return metadata.jwks_uri;
+}
+
+function parseMetadata(text: string): { issuer?: unknown; jwks_uri?: unknown } {
+  try {
+    return { ...(JSON.parse(text) as object) };
+  } catch {
+    throw new Error('Its metadata is no JSON.');
+  }
 }
 
 /**

@@ -4,13 +4,16 @@ import type { Graph } from '../graph/client.ts';
 import type { IdentityProvider, IdentityProviderInput } from '../model/identity.ts';
 import { discoverKeys, type ReadDocument } from './discovered-keys.ts';
 import { findUrlFault } from '../lib/outside-addresses.ts';
+import type { notificationTypes } from '../notifications/registry.ts';
+import { noPersonKey, type PersonKey } from './claims.ts';
 
 /** How many identity providers a tenant may have. */
 export const maxProviders = 10;
 /** Its tokens tell everybody's companies apart by this claim only. */
 const sharedIssuers: Record<string, string> = { 'https://accounts.google.com': 'hd' };
 
-type Context = { now: string; newId: () => string; asOperator?: boolean };
+/** `proof` is the key by which the provider knows the caller; the operator needs none. */
+type Context = { now: string; newId: () => string; proof: PersonKey | 'operator' };
 /** Systems of customers are asked by `read`. */
 export type IdentitySettings = { read: ReadDocument; allowLoopback: boolean };
 export type ProviderFault = { name: keyof IdentityProviderInput; message: string };
@@ -33,38 +36,48 @@ export async function findProviderFault(
     const keysFault = findUrlFault(keys, { allowLoopback });
     return keysFault === null ? null : { name: 'issuer', message: `The jwks_uri of issuer ${keysFault}.` };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'Its metadata is no JSON.' : (error as Error).message;
-    return { name: 'issuer', message: `issuer has no usable metadata. ${reason}` };
+    return { name: 'issuer', message: `issuer has no usable metadata. ${(error as Error).message}` };
   }
 }
 
-/** `provider` is null, and one of the others true, if it was not created. */
-type CreatedProvider = { provider: IdentityProvider | null; isFull: boolean; isTaken: boolean };
+/** `provider` is null, and one of the others true, if it was not created. `isOther`: the proof is about somebody else. */
+type CreatedProvider = { provider: IdentityProvider | null; isOther: boolean; isFull: boolean; isTaken: boolean };
 
 /**
- * Creates a provider that `findProviderFault` has no fault of. Returns null if the caller may not create it.
+ * Creates a provider that `findProviderFault` has no fault of, and tells the admins and the People Team. Returns null if the
+ * caller may not create it.
  *
  * @throws {ApiError} PROVIDER_EXISTS if another one is created at the same time
  */
 export function createProvider(
   graph: Pick<Graph, 'write'>,
   input: IdentityProviderInput,
-  { now, newId, asOperator = false }: Context,
+  { now, newId, proof }: Context,
 ): Promise<CreatedProvider | null> {
   const { issuer, audience, tenantClaim = null, tenantValue = null, personClaim } = input;
   const provider = { issuer, audience, tenantClaim, tenantValue, personClaim };
   const key = JSON.stringify([issuer, audience, tenantClaim, tenantValue]);
   const ids = { providerId: newId(), auditId: newId() };
-  const allowed = { maxProviders, asOperator, permittedRoles: rolesThatManageIdentities };
-  return graph.write('identity/create_provider', { ...ids, ...provider, ...allowed, key, now }, 'PROVIDER_EXISTS');
+  const asOperator = proof === 'operator';
+  const caller = { asOperator, ...(asOperator ? noPersonKey : proof), permittedRoles: rolesThatManageIdentities };
+  const notice = createNotice(newId(), { issuer, change: 'added' });
+  const params = { ...ids, ...provider, ...caller, maxProviders, key, notice, now };
+  return graph.write('identity/create_provider', params, 'PROVIDER_EXISTS');
 }
 
-/** Returns false if the provider does not exist, or the caller may not delete it. */
+/** The notification of those who are to know that people can be signed in by others. */
+function createNotice(eventId: string, payload: { issuer: string; change: 'added' | 'deleted' }) {
+  const type = 'identity.provider_changed' satisfies keyof typeof notificationTypes;
+  return { eventId, type, payload: JSON.stringify(payload), roles: ['admin', 'people_team'] };
+}
+
+/** Returns false if it was deleted meanwhile, or the caller may not delete it. Tells the same people. */
 export async function deleteProvider(
   graph: Pick<Graph, 'write'>,
-  providerId: string,
-  { now, newId, asOperator = false }: Context,
+  { id: providerId, issuer }: Pick<IdentityProvider, 'id' | 'issuer'>,
+  { now, newId, asOperator = false }: Pick<Context, 'now' | 'newId'> & { asOperator?: boolean },
 ): Promise<boolean> {
-  const params = { providerId, auditId: newId(), now, asOperator, permittedRoles: rolesThatManageIdentities };
+  const notice = createNotice(newId(), { issuer, change: 'deleted' });
+  const params = { providerId, auditId: newId(), now, notice, asOperator, permittedRoles: rolesThatManageIdentities };
   return (await graph.write('identity/delete_provider', params)) !== null;
 }

@@ -7,7 +7,7 @@ import { ApiError, fail } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { Caller, Claims, FindIssuer, KeySource } from '../http/caller/caller.ts';
 import { firstSignIns } from '../limits.ts';
-import { chooseProvider, findPersonKey } from './claims.ts';
+import { chooseProvider, findPersonKey, isAboutPerson, noPersonKey } from './claims.ts';
 import { createDiscoveredKeys, type ReadDocument } from './discovered-keys.ts';
 import type { KnownProvider, Providers } from './providers.ts';
 
@@ -29,20 +29,18 @@ export function createIssuerFinder({ graph, providers, read, log, now }: Service
     return fail('UNAUTHENTICATED', nobody);
   }
 
+  /** One statement, whoever it is: nobody can make the database work for tokens that are refused. */
   async function findPerson(provider: KnownProvider, subject: string, claims: Claims): Promise<Caller> {
-    const { tenantId, issuer } = provider;
-    const tenant = graph.bind({ tenantId });
-    const find = async (): Promise<Caller | null> => {
-      const found = await tenant.one<{ userId: string | null; active: boolean }>('identity/find', { issuer, subject });
-      if (found.userId === null) return null;
-      return found.active ? { kind: 'user', tenantId, userId: found.userId } : refuse(provider, 'the person has left');
-    };
-    const bound = await find();
-    if (bound) return bound;
-    const key = findPersonKey(provider, claims) ?? refuse(provider, `no usable claim ${provider.personClaim}`);
+    const { tenantId, issuer, personClaim } = provider;
+    const key = findPersonKey(provider, claims);
     const ids = { identityId: randomUUID(), auditId: randomUUID() };
-    await tenant.write('identity/bind', { ...ids, ...key, issuer, subject, now: now().toISOString() });
-    return (await find()) ?? refuse(provider, 'nobody active is meant, or another subject is bound to them');
+    const params = { ...ids, ...(key ?? noPersonKey), issuer, subject, now: now().toISOString() };
+    type Found = { userId: string | null; active: boolean };
+    const found = await graph.bind({ tenantId }).write<Found>('identity/sign_in', params);
+    if (found?.active && found.userId !== null) return { kind: 'user', tenantId, userId: found.userId };
+    if (found?.active === false) return refuse(provider, 'the person has left');
+    if (!key) return refuse(provider, `no usable claim ${personClaim}`);
+    return refuse(provider, 'nobody active is meant, or another subject is bound to them');
   }
 
   /** Whoever runs a provider can make up subjects: their tenant alone waits for them. */
@@ -75,8 +73,7 @@ export function createIssuerFinder({ graph, providers, read, log, now }: Service
     const provider = chooseProvider(await providers.of(String(iss)), claims);
     if (!provider || typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
       return fail('UNAUTHENTICATED');
-    // A token about an event, such as a logout; a token for whoever proves to have a key.
-    if ('events' in claims || 'cnf' in claims) return fail('UNAUTHENTICATED');
+    if (!isAboutPerson(claims)) return fail('UNAUTHENTICATED');
     return findRemembered(provider, sub, claims);
   }
 

@@ -33,6 +33,21 @@ const providerFields = {
 export const IdentityProviderInput = withName('IdentityProviderInput', Type.Object(providerFields, strictObject));
 export type IdentityProviderInput = Static<typeof IdentityProviderInput>;
 
+export const NewIdentityProvider = withName(
+  'NewIdentityProvider',
+  Type.Object(
+    {
+      ...providerFields,
+      token: field(
+        Type.String({ format: 'text', minLength: 1, maxLength: 16_000 }),
+        'Token that the provider has just issued to you, as it will to everybody who signs in here. It proves that you are one of its people',
+        'eyJhbGciOiJSUzI1NiIs…',
+      ),
+    },
+    strictObject,
+  ),
+);
+
 export const IdentityProvider = withName(
   'IdentityProvider',
   Type.Object(

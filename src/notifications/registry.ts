@@ -11,6 +11,7 @@ import { renderHtml } from './render-html.ts';
 import { truncateHeadline, renderBody, renderText, sanitizeStrings } from './render-text.ts';
 import { announcementTypes } from './types/announcements.ts';
 import { goalTypes } from './types/goals.ts';
+import { identityTypes } from './types/identities.ts';
 import { nominationTypes } from './types/nominations.ts';
 import { orgPlanTypes } from './types/org-plans.ts';
 import { peopleTypes } from './types/people.ts';
@@ -28,6 +29,7 @@ export const notificationTypes = {
   ...profileTypes,
   ...orgPlanTypes,
   ...peopleTypes,
+  ...identityTypes,
   ...webhookTypes,
   ...announcementTypes,
 };

@@ -5,12 +5,13 @@ import { failMissedWrite } from '../access/caller-graph.ts';
 import { fail, failInvalid } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
 import { createProvider, deleteProvider, findProviderFault, maxProviders } from '../identity/manage-providers.ts';
+import { readProof } from '../identity/proof.ts';
 import {
   exampleIds,
   field,
   Identity,
   IdentityProvider,
-  IdentityProviderInput,
+  NewIdentityProvider,
   Nothing,
   UserPath,
   Uuid,
@@ -73,19 +74,25 @@ const postProvider = defineEndpoint({
   description:
     `Its metadata must be at issuer + \`/.well-known/openid-configuration\`. A tenant has at most ${maxProviders}. Issuer and ` +
     'audience together are let in once: where an issuer serves several tenants, tenantClaim tells them apart.',
-  effects: 'Within two seconds its tokens are let in. The first one of a subject binds it to the person it means.',
+  effects:
+    'Within two seconds its tokens are let in. The first one of a subject binds it to the person it means. The admins and the ' +
+    'People Team are told.',
   permission,
-  body: IdentityProviderInput,
+  body: NewIdentityProvider,
   success: 201,
   response: IdentityProvider,
   errors: ['PROVIDER_EXISTS', 'LIMIT_REACHED'],
   location: ({ id }) => `/admin/identity-providers/${id}`,
-  async handler({ body, graph, identity, now, newId }) {
+  async handler({ body: { token, ...input }, graph, identity, now, newId }) {
     await readProviders(graph); // permits
-    const fault = await findProviderFault(body, identity);
+    const fault = await findProviderFault(input, identity);
     if (fault) return failInvalid([{ pointer: `/${fault.name}`, message: fault.message }]);
-    const created = await createProvider(graph, body, { now, newId });
+    const failProof = (what: string) => failInvalid([{ pointer: '/token', message: `token ${what}.` }]);
+    const proof = await readProof(token, input, identity.read);
+    if (proof.fault !== undefined) return failProof(proof.fault);
+    const created = await createProvider(graph, input, { now, newId, proof: proof.key });
     if (!created) return failMissedWrite(graph, 'FORBIDDEN');
+    if (created.isOther) return failProof('must be about yourself');
     return created.provider ?? fail(created.isFull ? 'LIMIT_REACHED' : 'PROVIDER_EXISTS');
   },
 });
@@ -95,7 +102,9 @@ const removeProvider = defineEndpoint({
   path: '/admin/identity-providers/{providerId}',
   operationId: 'deleteIdentityProvider',
   summary: 'Delete an identity provider.',
-  effects: 'Within two seconds its tokens are refused. Identities stay, for when it is created again.',
+  effects:
+    'Within two seconds its tokens are refused. Identities stay, for when it is created again. The admins and the People Team ' +
+    'are told.',
   permission,
   params: ProviderPath,
   success: 204,
@@ -106,8 +115,8 @@ const removeProvider = defineEndpoint({
   },
   errors: ['PROVIDER_NOT_FOUND'],
   async handler({ params: { providerId }, graph, now, newId }) {
-    await findProvider(graph, providerId);
-    const isDeleted = await deleteProvider(graph, providerId, { now, newId });
+    const provider = await findProvider(graph, providerId);
+    const isDeleted = await deleteProvider(graph, provider, { now, newId });
     if (!isDeleted) await graph.one('access/caller'); // deleted meanwhile
     return null;
   },

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { createDiscoveredKeys, metadataAddress } from '../../src/identity/discovered-keys.ts';
 import { openIdentitySettings } from '../../src/identity/settings.ts';
 import { createReader } from '../../src/lib/outside-addresses.ts';
+import { startDnsServer } from '../support/dns-server.ts';
 
 const log = pino({ level: 'silent' });
 const { read } = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
@@ -114,6 +115,24 @@ describe('a document of another system', () => {
       () => 'none',
       (error: Error) => error.message,
     );
+  const unreachable = 'It gives no answer at a public address.';
+  it('tells nobody how a name resolves, or what is at an address that is not public', async () => {
+    const names: Record<string, string[]> = {
+      'private.example': ['10.1.2.3'],
+      'six.example': ['fd00::1'],
+      'local.example': ['127.0.0.1'],
+    };
+    const dns = await startDnsServer((name) => names[name] ?? []);
+    const { port } = server.address() as AddressInfo;
+    const reader = createReader({ allowLoopback: false, timeoutMs: 5_000, nameServers: [dns.address] });
+    for (const name of [...Object.keys(names), 'unknown.example']) {
+      const read = reader(`https://${name}:${port}/.well-known/openid-configuration`);
+      expect(await read.catch(({ message }: Error) => message), name).to.equal(unreachable);
+    }
+    expect(await fault('http://127.0.0.1:1')).to.equal(unreachable);
+    expect(asked).to.deep.equal([]);
+    await dns.close();
+  });
   it('is read from public addresses alone', async () => {
     for (const address of [origin, 'https://127.0.0.1', 'https://[::1]/', 'https://10.0.0.1', 'http://example.com'])
       expect(await fault(address, false), address).to.match(/^The address must /);
@@ -133,7 +152,7 @@ describe('a document of another system', () => {
     const silent = createServer((_request, response) => void response.write('{'));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    expect(await fault(`http://127.0.0.1:${port}`)).to.match(/abort/i);
+    expect(await fault(`http://127.0.0.1:${port}`)).to.equal(unreachable);
     silent.closeAllConnections();
     silent.close();
   });

@@ -18,7 +18,7 @@ describe('the first sign-ins of a tenant', () => {
   /** Asks whose answers come by hand. */
   const graph = {
     bind: ({ tenantId = '' }: { tenantId?: string }) => ({
-      one: () => {
+      write: () => {
         asked.push(tenantId);
         return new Promise((resolve) => answers.push(() => resolve({ userId: 'u', active: true })));
       },

@@ -29,7 +29,7 @@ async function companyWithProvider(change: Partial<IdentityProviderInput> = {}):
   const { tenantId } = created;
   const ofTenant = { tenantClaim: 'org_id', tenantValue: tenantId };
   const input = { issuer: idp.issuer, audience, personClaim: 'email' as const, ...ofTenant, ...change };
-  const context = { now: api.clock.now, newId: () => randomUUID(), asOperator: true };
+  const context = { now: api.clock.now, newId: () => randomUUID(), proof: 'operator' as const };
   const provider = await createProvider(api.graph.bind({ tenantId, userId: 'operator' }), input, context);
   expect(provider?.provider).to.be.an('object');
   return created;
@@ -121,6 +121,35 @@ describe('signing in', () => {
     await askUntil(401, tokenFor(acme, 'b1'));
     expect((await acme.as('Ada').post<Identity>(`${path}/bind`)).body.status).to.equal('bound');
     expect((await askUntil(200, tokenFor(acme, 'b1'))).body.id).to.equal(acme.id('Cy'));
+  });
+
+  it('is not bound to a person again, whoever it was bound to in between', async () => {
+    const acme = await companyWithProvider();
+    const cy = { email: 'cy@example.test' };
+    const unbind = async (name: string): Promise<void> => {
+      const [bound] = (await identitiesOf(acme, name)).filter(({ status }) => status === 'bound');
+      await acme.as('Ada').post(`/admin/identities/${bound?.id}/unbind`);
+    };
+    await askUntil(200, tokenFor(acme, 'b1'));
+    await unbind('Bob');
+    await askUntil(401, tokenFor(acme, 'b1'));
+    expect((await askUntil(200, tokenFor(acme, 'b1', cy))).body.id).to.equal(acme.id('Cy'));
+    await unbind('Cy');
+    await askUntil(401, tokenFor(acme, 'b1', cy));
+    for (const change of [{}, cy]) expect((await ask(tokenFor(acme, 'b1', change))).status).to.equal(401);
+    expect((await ask(tokenFor(acme, 'b1', { email: 'ada@example.test' }))).body.id).to.equal(acme.id('Ada'));
+  });
+
+  it('takes one statement to refuse somebody, known or not', async () => {
+    const acme = await companyWithProvider();
+    await askUntil(200, tokenFor(acme, 'b1'));
+    const asked: string[] = [];
+    api.graph.figures.onStatement(({ query }) => void (query !== 'identity/list_all_providers' && asked.push(query)));
+    for (const change of [{ email: 'eve@example.test' }, { email: undefined }, { email: 'dan@example.test' }, {}]) {
+      asked.length = 0;
+      expect((await ask(tokenFor(acme, 'x1', change))).status).to.equal(401);
+      expect(asked).to.deep.equal(['identity/sign_in']);
+    }
   });
 
   it('ends when the provider is deleted', async () => {

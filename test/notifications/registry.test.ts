@@ -72,6 +72,7 @@ describe('the registry of notification types', () => {
       'digest.weekly',
       'nomination.received',
       'insights.import_finished',
+      'identity.provider_changed',
       'org.plan.applied',
       'org.plan.blocked',
       'org.manager_left',

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Identity, IdentityProvider } from '../../src/model/index.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { audience, identityProvider } from '../support/identity-provider.ts';
+import { newKey, seconds, signed } from '../support/jwks.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -18,11 +19,29 @@ beforeEach(async () => {
 type Page<Item> = { items: Item[]; nextCursor?: string };
 const path = '/admin/identity-providers';
 const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
-const inputOf = ({ tenantId }: Company, change: object = {}): object => ({
+type Input = Record<'issuer' | 'audience' | 'tenantClaim' | 'tenantValue' | 'personClaim', string>;
+const inputOf = ({ tenantId }: Company, change: object = {}): Input => ({
   ...{ issuer: idp.issuer, audience, tenantClaim: 'org_id', tenantValue: tenantId, personClaim: 'email', ...change },
 });
+/** A token that the provider has issued to an admin, which proves that it is theirs. */
+const tokenFor = (admin: string, { issuer, audience: aud, tenantClaim, tenantValue }: Input, change = {}): string =>
+  signed(idp.key, {
+    ...{
+      iss: issuer,
+      aud,
+      sub: admin,
+      email: `${admin.toLowerCase()}@example.test`,
+      email_verified: true,
+      xms_edov: true,
+    },
+    ...{ [tenantClaim]: tenantValue, exp: seconds(60), ...change },
+  });
+const withToken = (to: Company, admin: string, change?: object): object => {
+  const input = inputOf(to, change);
+  return { ...input, token: tokenFor(admin, input) };
+};
 const add = (to: Company, admin: string, change?: object): Promise<Answer<IdentityProvider>> =>
-  to.as(admin).post<IdentityProvider>(path, inputOf(to, change));
+  to.as(admin).post<IdentityProvider>(path, withToken(to, admin, change));
 async function addIdentity(to: Company, name: string): Promise<string> {
   const id = randomUUID();
   await api.graph.statement(
@@ -39,7 +58,7 @@ describe('/admin/identity-providers', () => {
     expect(status).to.equal(201);
     expect(created).to.deep.equal({ id: created.id, ...inputOf(acme), createdAt: api.clock.now });
     expect(headers.get('location')).to.equal(`/v1${path}/${created.id}`);
-    const second = await add(acme, 'Ada', { audience: 'another', personClaim: 'sub' });
+    const second = await add(acme, 'Ada', { audience: 'another' });
     expect((await acme.as('Ada').get(`${path}/${created.id}`)).body).to.deep.equal(created);
     const { body: first } = await acme.as('Ada').get<Page<IdentityProvider>>(`${path}?limit=1`);
     const { body: rest } = await acme
@@ -73,13 +92,80 @@ describe('/admin/identity-providers', () => {
   for (const [what, [change, name]] of Object.entries(faults)) {
     it(`refuses ${what}`, async () => {
       const before = await fingerprint(api, acme.tenantId);
-      const sent = JSON.stringify(inputOf(acme, change)).replace('"SLASH"', JSON.stringify(`${idp.issuer}/`));
+      const sent = JSON.stringify(withToken(acme, 'Ada', change)).replace('"SLASH"', JSON.stringify(`${idp.issuer}/`));
       const answer = await acme.as('Ada').post<{ message: string }>(path, sent);
       expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
       expect(answer.body.message).to.include(name);
       expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
     });
   }
+
+  it('tells the admins and the People Team when one is created and deleted, whoever does it', async () => {
+    const { body } = await add(acme, 'Ada');
+    await acme.as('Ada').delete(`${path}/${body.id}`);
+    const events = await api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $id, type: 'identity.provider_changed'})
+       RETURN e.payload AS payload, e.recipientIds AS to ORDER BY e.payload`,
+      { id: acme.tenantId },
+    );
+    expect(events.map(({ payload }) => JSON.parse(String(payload)) as unknown)).to.deep.equal(
+      ['added', 'deleted'].map((change) => ({ issuer: idp.issuer, change })),
+    );
+    for (const { to } of events) expect(to).to.have.members([acme.id('Ada'), acme.id('Pia')]);
+  });
+
+  it('finds the caller by an external id, too', async () => {
+    const input = inputOf(acme, { personClaim: 'oid' });
+    const post = (oid: string) =>
+      acme
+        .as('Ada')
+        .post<{ code: string }>(path, { ...input, token: tokenFor('Ada', input, { oid, email: undefined }) });
+    await acme.as('Ada').patch(`/admin/users/${acme.id('Ada')}`, { externalId: 'oid-ada' });
+    expect(refusal(await post('oid-bob'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect((await post('oid-ada')).status).to.equal(201);
+  });
+
+  describe('that the caller cannot prove to be of their company', () => {
+    const wrong: Record<string, (input: Input) => Promise<string> | string> = {
+      'without a token of it': () => 'x',
+      'with a token of nobody’s key': async (input) =>
+        signed({ ...(await newKey('RS256')), kid: idp.key.kid ?? '' }, claimsOf(input)),
+      'with a token that has expired': (input) => tokenFor('Ada', input, { exp: seconds(-60) }),
+      'with a token that never expires': (input) => tokenFor('Ada', input, { exp: undefined }),
+      'with a token that ends a session': (input) => tokenFor('Ada', input, { events: {} }),
+      'with a token of another issuer': (input) => tokenFor('Ada', input, { iss: `${idp.issuer}/` }),
+      'with a token for something else': (input) => tokenFor('Ada', input, { aud: 'another' }),
+      'with a token of another company': (input) => tokenFor('Ada', input, { org_id: 'another' }),
+      'with a token of no company': (input) => tokenFor('Ada', input, { org_id: undefined }),
+      'with a token that names a company in another claim': (input) =>
+        tokenFor('Ada', input, { hd: 'another.example' }),
+      'with a token of a colleague': (input) => tokenFor('Bob', input),
+      'with a token of an address that is not verified': (input) => tokenFor('Ada', input, { email_verified: false }),
+    };
+    const claimsOf = ({ issuer, audience: aud, tenantValue }: Input) => ({
+      ...{ iss: issuer, aud, sub: 'Ada', email: 'ada@example.test', email_verified: true, exp: seconds(60) },
+      org_id: tenantValue,
+    });
+    for (const [what, create] of Object.entries(wrong)) {
+      it(`is refused, and does not keep its company from adding it: ${what}`, async () => {
+        const before = await fingerprint(api, acme.tenantId);
+        const input = inputOf(acme);
+        const answer = await acme.as('Ada').post<{ message: string }>(path, { ...input, token: await create(input) });
+        expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+        expect(answer.body.message).to.include('token');
+        expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+        expect((await add(neighbour, 'Zed', { tenantValue: input.tenantValue })).status).to.equal(201);
+      });
+    }
+
+    it('is refused where the company is left out, that everybody of the issuer were let in', async () => {
+      const everybody = inputOf(acme, { tenantClaim: undefined, tenantValue: undefined });
+      const token = tokenFor('Ada', inputOf(acme));
+      const answer = await acme.as('Ada').post<{ message: string }>(path, { ...everybody, token });
+      expect(answer.body.message).to.include('org_id');
+      expect(refusal(answer)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    });
+  });
 
   it('refuses tokens that another provider means, of whatever tenant, but not where a claim tells them apart', async () => {
     const ofAll = { audience: randomUUID(), tenantClaim: undefined, tenantValue: undefined };
@@ -117,7 +203,7 @@ describe('managing who signs in', () => {
     userId: string,
   ): [method: string, at: string, body?: object][] => [
     ['get', path],
-    ['post', path, inputOf(acme, { audience: 'again' })],
+    ['post', path, withToken(acme, 'Ada', { audience: 'again' })],
     ['get', `${path}/${providerId}`],
     ['delete', `${path}/${providerId}`],
     ['get', `/admin/users/${userId}/identities`],

@@ -34,7 +34,7 @@ function test(program: string): void {
     const options = { port: 0, clientId: 'demo-page', redirectUris, audience, accounts };
     Object.assign(idp, await startIdentityProvider(options));
     const input = { issuer: idp.issuer, audience, tenantClaim: 'company', tenantValue: tenantId };
-    const context = { now: api.clock.now, newId: () => randomUUID(), asOperator: true };
+    const context = { now: api.clock.now, newId: () => randomUUID(), proof: 'operator' as const };
     const operator = api.graph.bind({ tenantId, userId: 'operator' });
     await createProvider(operator, { ...input, personClaim: 'email' }, context);
     browser = startBrowser(program);

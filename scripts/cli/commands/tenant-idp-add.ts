@@ -37,7 +37,7 @@ export function define(command: Command): void {
         const tenantId = await findTenantId(graph, tenant);
         const fault = await findProviderFault(input, openIdentitySettings(config));
         if (fault) throw new Error(fault.message);
-        const context = { now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
+        const context = { now: new Date().toISOString(), newId: () => randomUUID(), proof: 'operator' as const };
         const created = await createProvider(graph.bind({ tenantId, userId: 'operator' }), input, context);
         if (!created) throw new Error('The tenant no longer exists.');
         if (created.isFull) throw new Error(`${tenant} has ${maxProviders} identity providers, which is the limit.`);

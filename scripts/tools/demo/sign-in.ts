@@ -39,13 +39,13 @@ export async function addProviders(
 ): Promise<void> {
   for (const { slug } of these) {
     const operator = graph.bind({ tenantId: await findTenantId(graph, slug), userId: 'operator' });
-    const context = { now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
+    const context = { now: new Date().toISOString(), newId: () => randomUUID() };
     const params = { asOperator: true, permittedRoles: [] };
     const { providers } = await operator.one<{ providers: KnownProvider[] }>('identity/list_providers', params);
     const former = providers.filter((one) => one.issuer !== issuer && one.issuer.startsWith('http://127.0.0.1:'));
-    for (const { id } of former) await deleteProvider(operator, id, context);
+    for (const one of former) await deleteProvider(operator, one, { ...context, asOperator: true });
     if (providers.some((one) => one.issuer === issuer)) continue;
     const input = { issuer, audience, tenantClaim, tenantValue: slug, personClaim: 'email' as const };
-    await createProvider(operator, input, context);
+    await createProvider(operator, input, { ...context, proof: 'operator' });
   }
 }

@@ -20,6 +20,7 @@ export type Queries = {
   'archives/count': None;
   'archives/create_nodes': { nodes: readonly unknown[] };
   'archives/create_relationships': { links: readonly unknown[] };
+  'archives/delete_service_tokens': None;
   'archives/files': { createdAfter: string | null };
   'archives/nodes': { isLate: unknown };
   'archives/relationships': { keys: unknown };
@@ -59,12 +60,10 @@ export type Queries = {
   'idempotency/find': { ownerId: unknown; recordId: unknown; now: string | null };
   'idempotency/purge': { before: string | null; limit: number };
   'idempotency/record': { recordId: unknown; now: string | null; ownerId: unknown; subjectIds: unknown; fingerprint: unknown; status: unknown; body: unknown; location: unknown; etag: unknown; expiresAt: string | null };
-  'identity/bind': { email: unknown; externalId: unknown; issuer: unknown; subject: unknown; identityId: unknown; now: string | null; auditId: unknown };
-  'identity/create_provider': { asOperator: boolean; permittedRoles: readonly unknown[]; providerId: unknown; maxProviders: unknown; issuer: unknown; audience: unknown; tenantClaim: unknown; tenantValue: unknown; key: unknown; personClaim: unknown; now: string | null; auditId: unknown };
+  'identity/create_provider': { asOperator: boolean; permittedRoles: readonly unknown[]; email: unknown; externalId: unknown; providerId: unknown; maxProviders: unknown; issuer: unknown; audience: unknown; tenantClaim: unknown; tenantValue: unknown; key: unknown; personClaim: unknown; now: string | null; auditId: unknown; notice: unknown };
   'identity/create_service_token': { tokenId: unknown; name: unknown; scopes: unknown; hash: unknown; now: string | null; expiresAt: string | null; auditId: unknown };
-  'identity/delete_provider': { asOperator: boolean; permittedRoles: readonly unknown[]; providerId: unknown; auditId: unknown; now: string | null };
+  'identity/delete_provider': { asOperator: boolean; permittedRoles: readonly unknown[]; providerId: unknown; auditId: unknown; now: string | null; notice: unknown };
   'identity/delete_service_token': { tokenId: unknown; auditId: unknown; now: string | null };
-  'identity/find': { issuer: unknown; subject: unknown };
   'identity/find_service_token': { hash: unknown; now: string | null };
   'identity/list': { userId: unknown; permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'identity/list_all_providers': None;
@@ -73,6 +72,7 @@ export type Queries = {
   'identity/lock_provider': { providerId: unknown };
   'identity/note_use': { tokenId: unknown; now: string | null };
   'identity/set_bound': { permittedRoles: readonly unknown[]; identityId: unknown; isBound: boolean; now: string | null; auditId: unknown };
+  'identity/sign_in': { issuer: unknown; subject: unknown; email: unknown; externalId: unknown; identityId: unknown; now: string | null; auditId: unknown };
   'nominations/create': { userIds: readonly unknown[]; period: unknown; kind: unknown; teamKey: unknown; maxNominations: unknown; nominationId: unknown; teamName: unknown; reason: unknown; now: string | null };
   'nominations/find_nominees': { userIds: readonly unknown[]; teamKey: unknown };
   'nominations/list': { period: unknown; after: unknown; limit: number };
@@ -128,6 +128,7 @@ export type Queries = {
   'org/list_members': None;
   'org/list_people': { after: unknown; limit: number };
   'org/list_people_in_view': { view: unknown; now: string | null; after: unknown; limit: number };
+  'org/list_unsorted': None;
   'org/lock_for_erasure': { email: unknown };
   'org/lock_tenant': None;
   'org/move_people': { now: string | null; rows: readonly unknown[]; planId: unknown };
@@ -139,6 +140,7 @@ export type Queries = {
   'org/release_addresses': { rows: readonly unknown[]; now: string | null };
   'org/resolve_groups': { names: readonly unknown[] };
   'org/show_person': { email: unknown };
+  'org/sort_people': { rows: readonly unknown[] };
   'org/tell_roles': { rows: readonly unknown[]; now: string | null };
   'org/update_people': { rows: readonly unknown[]; allRoles: readonly unknown[]; now: string | null };
   'org/upsert_teams': { rows: readonly unknown[]; now: string | null };

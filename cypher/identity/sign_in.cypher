@@ -1,0 +1,49 @@
+// Returns whom a subject of an identity provider signs in as: `userId` is null if it is nobody. `active` is false if they have left. A
+// subject that is not bound is bound to the active person with the address $email, or the external id $externalId; the other one is null.
+// Takes the person's write lock before it decides (see org/lock_tenant). Nothing is changed if there is nobody, an admin has unbound the
+// subject from this person, or from twenty people, or another subject of the issuer is bound to them. Writes an audit entry.
+// @ahead api
+OPTIONAL MATCH (bound:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
+WITH bound.holderId AS holderId
+CALL (holderId) {
+  WITH * WHERE holderId IS NULL
+  OPTIONAL MATCH (byAddress:User {tenantId: $tenantId, email: $email, active: true})
+  OPTIONAL MATCH (byExternalId:User {tenantId: $tenantId, externalId: $externalId, active: true})
+  WITH coalesce(byAddress, byExternalId) AS person
+  WHERE person IS NOT NULL
+  SET person.id = person.id
+  WITH person
+  OPTIONAL MATCH (known:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
+  OPTIONAL MATCH (other:Identity {tenantId: $tenantId, issuer: $issuer, holderId: person.id})
+  WITH person, known, other, coalesce(known.unboundFrom, [known.userId]) AS unboundFrom
+  WHERE person.active AND (person.email = $email OR person.externalId = $externalId) AND other IS NULL
+    AND (known IS NULL OR known.holderId IS NULL AND NOT person.id IN unboundFrom AND size(unboundFrom) < 20)
+  MERGE (identity:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
+  ON CREATE SET
+    identity:$($tenantLabel),
+    identity.id = $identityId,
+    identity.userId = person.id,
+    identity.holderId = person.id,
+    identity.boundAt = datetime($now)
+  // One that is unbound passes to another person. One that another request has made meanwhile stays as it is.
+  FOREACH (_ IN CASE WHEN identity.holderId IS NULL THEN [true] ELSE [] END |
+    SET
+      identity.userId = person.id,
+      identity.holderId = person.id,
+      identity.boundAt = datetime($now),
+      identity.unboundFrom = unboundFrom
+    REMOVE identity.unboundAt
+  )
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+  ON CREATE SET
+    entry:$($tenantLabel),
+    entry.action = 'identity.bind',
+    entry.at = datetime($now),
+    entry.actorId = person.id,
+    entry.userId = person.id,
+    entry.source = $source
+  RETURN count(*) AS changes
+}
+OPTIONAL MATCH (identity:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})
+OPTIONAL MATCH (holder:User {tenantId: $tenantId, id: identity.holderId})
+RETURN holder.id AS userId, holder.active AS active
