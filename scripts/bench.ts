@@ -8,6 +8,10 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'small reads, summaries and moves at 1, 16 and 64 clients; fairness; in-app notifications',
     measure: async (suite) => (await import('./tools/bench/requests.ts')).measureRequests(suite),
   },
+  'sign-in': {
+    about: 'GET summary with tokens of an identity provider beside our own',
+    measure: async (suite) => (await import('./tools/bench/sign-in.ts')).measureSignIn(suite),
+  },
   decisions: {
     about: 'access decisions at 16 and 64 clients, who may read a summary at 1',
     measure: async (suite) => (await import('./tools/bench/decisions.ts')).measureDecisions(suite),

@@ -44,6 +44,7 @@ export async function startBench(name: string, { memory }: { memory?: Neo4jMemor
     FILES_BUCKET: '',
     FILES_ENDPOINT: '',
     LOG_LEVEL: 'warn',
+    WEBHOOKS_TO_LOOPBACK: 'allow', // identity providers
   };
   const config = readConfig({ ...process.env, ...environment });
   const graph = openGraph(config, operatorOptions);

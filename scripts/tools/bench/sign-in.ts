@@ -1,0 +1,81 @@
+// Measures GET summary with tokens of a company's identity provider, and with our own, in turn, of the same callers.
+import { randomUUID } from 'node:crypto';
+import { importJWK, SignJWT } from 'jose';
+import { median } from 'simple-statistics';
+import { createProvider } from '../../../src/identity/manage-providers.ts';
+import { startIdentityProvider } from '../../stack/identity-provider.ts';
+import { measureConcurrent, type RequestSpec, type Rounds } from './measure.ts';
+import { logProgress } from './progress.ts';
+import { createReads, signTokens, type Caller } from './request-specs.ts';
+import { untilReady } from './service.ts';
+import type { Suite } from './suite.ts';
+import { line, ms } from './tables.ts';
+
+const rounds: Rounds[] = [16, 64].map((clients) => ({ clients, warmUp: 1, rounds: 15, seconds: 0.6 }));
+const warmUp: Rounds = { clients: 16, warmUp: 8, rounds: 0, seconds: 1 };
+const audience = 'bench';
+
+/** Measures and prints. */
+export async function measureSignIn(suite: Suite): Promise<void> {
+  const population = await suite.small();
+  const { tenantId, managersOfEight } = population;
+  const idp = await startIdentityProvider({
+    port: 0,
+    clientId: '-',
+    redirectUris: ['http://127.0.0.1/'],
+    audience,
+    accounts: [],
+  });
+  await suite.graph.statement('MATCH (u:User {tenantId: $tenantId}) SET u.externalId = u.id', { tenantId });
+  const operator = suite.graph.bind({ tenantId, userId: 'operator' });
+  const context = { now: new Date().toISOString(), newId: () => randomUUID(), proof: 'operator' as const };
+  await createProvider(operator, { issuer: idp.issuer, audience, personClaim: 'sub' }, context);
+  const server = await suite.startServer();
+  await untilReady(new URL(server.url).origin);
+
+  const own = await signTokens(suite, tenantId, managersOfEight);
+  const key = await importJWK(idp.key, 'RS256');
+  const sign = ({ id }: { id: string }): Promise<string> =>
+    new SignJWT({
+      email: `${id}@bench.example`,
+      email_verified: true,
+      scope: 'openid email profile',
+      client_id: 'page',
+    })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: idp.key.kid ?? '' })
+      .setIssuer(idp.issuer)
+      .setAudience(audience)
+      .setSubject(id)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('4h')
+      .sign(key);
+  const theirs: Caller[] = [];
+  for (const manager of managersOfEight) theirs.push({ ...manager, token: await sign(manager) });
+  const createSpec = (name: string, callers: Caller[]): RequestSpec => {
+    const [spec] = createReads(population, callers);
+    if (!spec) throw new Error('There is no request to measure.');
+    return { ...spec, name: `${spec.name}, ${name}` };
+  };
+  const specs = [createSpec('our own token', own), createSpec('token of a provider', theirs)];
+  const target = { url: server.url, token: '' };
+  const pids = [server.pid];
+  logProgress('sign-in: warming up');
+  await measureConcurrent(target, specs, warmUp, { pids });
+  console.log('');
+  line('Clients', 'Request', 'p50 ms', 'requests/s', '× our own (aim ≥ 0.95)', 'CPU of the API ms/request');
+  line('---:', '---', ...Array.from({ length: 4 }, () => '---:'));
+  for (const round of rounds) {
+    logProgress(`sign-in: ${round.clients} clients`);
+    const measured = Object.entries(await measureConcurrent(target, specs, round, { pids }));
+    const [[, ours] = ['', []]] = measured;
+    for (const [name, all] of measured) {
+      const middle = (of: 'p50' | 'perSecond' | 'cpuMs'): number => median(all.map((each) => each[of]));
+      const ratio = median(all.map((each, at) => each.perSecond / (ours[at]?.perSecond ?? NaN))).toFixed(3);
+      const rate = Math.round(middle('perSecond'));
+      line(round.clients, name, ms(middle('p50')), rate, ratio, middle('cpuMs').toFixed(3));
+    }
+  }
+  await server.stop();
+  await idp.stop();
+}
