@@ -1,7 +1,7 @@
 // Lists the people in sight without a goal in a week, ordered by name; for $rolesGroupedByDepartment by department
 // first. $period is a date in the week, null means the current week in the tenant's time zone. Excludes people whose
-// startDate is after the week. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing
-// and the week. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
+// startDate is after the week. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing,
+// the week, and the number of people who count. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone
@@ -28,7 +28,8 @@ CALL (reader, standing) {
 CALL (standing, week, people) {
   RETURN
     standing AS head, toString(week) AS period, size(people) = $listLimit AS isPartial,
-    null AS user, null AS department, null AS lastGoalSetAt
+    size([person IN people WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)]) AS expected,
+    null AS user, null AS email, null AS department, null AS lastGoalSetAt
   UNION ALL
   UNWIND people AS person
   WITH standing, week, person
@@ -49,11 +50,11 @@ CALL (standing, week, people) {
     }[0] AS lastGoalSetAt
   ORDER BY CASE WHEN byDepartment THEN team.department END, person.sortName, person.id
   RETURN
-    null AS head, null AS period, null AS isPartial,
-    person {.id, .name, team: team.name} AS user,
+    null AS head, null AS period, null AS isPartial, null AS expected,
+    person {.id, .name, team: team.name} AS user, person.email AS email,
     team.department AS department,
     moment(lastGoalSetAt) AS lastGoalSetAt
 }
 RETURN
-  head AS standing, period, isPartial,
-  user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, department, lastGoalSetAt
+  head AS standing, period, isPartial, expected,
+  user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, email, department, lastGoalSetAt

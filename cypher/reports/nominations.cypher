@@ -13,7 +13,8 @@ WITH
 CALL (standing, month) {
   RETURN
     standing AS head, month AS period,
-    null AS madeAt, null AS kind, null AS team, null AS nominees, null AS nominator, null AS reason
+    null AS madeAt, null AS kind, null AS team, null AS nominees, null AS nomineeIds, null AS nomineeEmails,
+    null AS nominator, null AS nominatorId, null AS nominatorEmail, null AS reason
   UNION ALL
   UNWIND CASE WHEN any(role IN standing.roles WHERE role IN $permittedRoles) THEN [month] ELSE [] END AS permitted
   MATCH (nomination:Nomination {tenantId: $tenantId, period: permitted})
@@ -24,7 +25,7 @@ CALL (standing, month) {
     nominator, nomination,
     COLLECT {
       MATCH (nomination)-[:NAMES]->(nominee:User)
-      RETURN nominee.name
+      RETURN nominee
       ORDER BY nominee.sortName, nominee.id
     } AS nominees
   ORDER BY nomination.createdAt, nomination.id
@@ -32,6 +33,10 @@ CALL (standing, month) {
     null AS head, null AS period,
     moment(nomination.createdAt) AS madeAt, nomination.kind AS kind,
     CASE nomination.kind WHEN 'team' THEN nomination.teamName END AS team,
-    nominees, nominator.name AS nominator, nomination.reason AS reason
+    [nominee IN nominees | nominee.name] AS nominees, [nominee IN nominees | nominee.id] AS nomineeIds,
+    [nominee IN nominees | nominee.email] AS nomineeEmails,
+    nominator.name AS nominator, nominator.id AS nominatorId, nominator.email AS nominatorEmail, nomination.reason AS reason
 }
-RETURN head AS standing, period, madeAt, kind, team, nominees, nominator, reason
+RETURN
+  head AS standing, period, madeAt, kind, team, nominees, nomineeIds, nomineeEmails,
+  nominator, nominatorId, nominatorEmail, reason

@@ -19,7 +19,7 @@ CALL (reader, standing) {
     standing AS head,
     false AS isInFuture, // @today
     // @view view.asOf > datetime($now) AS isInFuture,
-    null AS id, null AS name, null AS jobTitle, null AS team, null AS department, null AS lines, null AS names
+    null AS id, null AS name, null AS email, null AS jobTitle, null AS team, null AS department, null AS lines, null AS names
   UNION ALL
   // @include people_in_sight
   // @view WITH person WHERE view.asOf IS NULL OR person.createdAt <= view.asOf
@@ -27,8 +27,8 @@ CALL (reader, standing) {
   WITH person, team
   ORDER BY person.sortName, person.id
   RETURN
-    null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team,
-    team.department AS department, null AS lines, null AS names
+    null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.email AS email,
+    person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS lines, null AS names
   UNION ALL
   WITH *, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
   WITH reader AS top, isWhole // @today
@@ -61,7 +61,7 @@ CALL (reader, standing) {
   // @view WITH DISTINCT person
   OPTIONAL MATCH (person)-[:LINE]->(manager:User)
   RETURN
-    null AS head, null AS isInFuture, null AS id, null AS name, null AS jobTitle, null AS team, null AS department,
+    null AS head, null AS isInFuture, null AS id, null AS name, null AS email, null AS jobTitle, null AS team, null AS department,
     collect([person.id, manager.id, person.active]) AS lines, collect(person.name) AS names
 }
-RETURN head AS standing, isInFuture, id, name, jobTitle, team, department, lines, names
+RETURN head AS standing, isInFuture, id, name, email, jobTitle, team, department, lines, names

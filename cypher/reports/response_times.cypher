@@ -1,8 +1,9 @@
-// Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to
-// $weekStart, null for the previous week: median and 90th percentile in hours, ordered by median. A summary without a response counts for the
-// manager whom the author had at the end of its week; for nobody if there was none. $asOperator means the whole tenant. List: the
-// first row is the heading. Parameters for Neo4j Browser:
-// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
+// Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to $weekStart, null for
+// the previous week: the hours from summary to response, and from summary to now where there is none, by name. A summary
+// without a response counts for the manager whom the author had at the end of its week; the row without `managerId` has those
+// whose author had none. Addresses are for tenant scope: a responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator means the whole
+// tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH
@@ -13,22 +14,25 @@ WITH
       // @include is_manager
   } AS standing,
   coalesce(tenant.timezone, 'UTC') AS timezone,
+  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup,
   date.truncate('week', coalesce(
     date($weekStart),
     date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
   )) AS lastWeek
-WITH reader, lastWeek, timezone, CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
-CALL (reader, standing, lastWeek, timezone) {
+WITH
+  reader, lastWeek, timezone, minimumGroup,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing, lastWeek, timezone, minimumGroup) {
   RETURN
-    standing AS head, toString(lastWeek) AS weekStart,
-    null AS manager, null AS team, null AS department,
-    null AS summaries, null AS answered, null AS share, null AS medianHours, null AS p90Hours
+    standing AS head, toString(lastWeek) AS weekStart, minimumGroup AS smallest,
+    null AS managerId, null AS manager, null AS email, null AS team, null AS department, null AS hours, null AS openHours
   UNION ALL
   // @include people_in_sight
   MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
   WHERE lastWeek - duration({weeks: $weeks - 1}) <= summary.weekStart <= lastWeek
   OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(giver:User)
   WITH
+    any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole,
     person AS lower, summary, response, giver,
     {
       asOf: datetime({
@@ -42,19 +46,20 @@ CALL (reader, standing, lastWeek, timezone) {
     // @include line_in_view
   )
   WITH
-    coalesce(giver, upper) AS manager, response,
-    duration.inSeconds(summary.createdAt, response.createdAt).seconds / 3600.0 AS hours
-  WHERE manager IS NOT NULL
-  WITH
-    manager, count(*) AS summaries, count(response) AS answered,
-    percentileCont(hours, 0.5) AS medianHours, percentileCont(hours, 0.9) AS p90Hours
+    isWhole, coalesce(giver, upper) AS manager,
+    duration.inSeconds(summary.createdAt, response.createdAt).seconds / 3600.0 AS hours,
+    CASE WHEN response IS NULL
+      THEN duration.inSeconds(summary.createdAt, datetime($now)).seconds / 3600.0
+    END AS openHours
+  WITH isWhole, manager, collect(hours) AS hours, collect(openHours) AS openHours
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
   WITH *
-  ORDER BY medianHours, manager.sortName, manager.id
+  ORDER BY manager.sortName, manager.id
   RETURN
-    null AS head, null AS weekStart,
-    manager.name AS manager, team.name AS team, team.department AS department,
-    summaries, answered, round(100.0 * answered / summaries, 1) AS share,
-    round(medianHours, 1) AS medianHours, round(p90Hours, 1) AS p90Hours
+    null AS head, null AS weekStart, null AS smallest,
+    manager.id AS managerId, manager.name AS manager,
+    CASE WHEN isWhole THEN manager.email END AS email,
+    team.name AS team, team.department AS department, hours, openHours
 }
-RETURN head AS standing, weekStart, manager, team, department, summaries, answered, share, medianHours, p90Hours
+RETURN
+  head AS standing, weekStart, smallest AS minimumGroup, managerId, manager, email, team, department, hours, openHours

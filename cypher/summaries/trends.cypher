@@ -35,7 +35,7 @@ CALL (reader, standing) {
 }
 CALL (reader, tenant, standing, week, people, departments) {
   RETURN
-    standing AS head, tenant {.minimumGroup} AS settings, size(people) >= $listLimit AS isPartial,
+    standing AS head, toString(week) AS weekStart, tenant {.minimumGroup} AS settings, size(people) >= $listLimit AS isPartial,
     null AS flag, null AS department, null AS unreadable
   UNION ALL
   WITH any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
@@ -90,7 +90,7 @@ CALL (reader, tenant, standing, week, people, departments) {
   WHERE $scope IS NULL OR flag.scope = $scope
   ORDER BY flag.adjustedP, flag.p, flag.scope, flag.subjectId, flag.dimension
   RETURN
-    null AS head, null AS settings, null AS isPartial,
+    null AS head, null AS weekStart, null AS settings, null AS isPartial,
     flag {
       .scope, .dimension, .direction, .n, .recentMean, .baselineMean, .effectSize, .p, .adjustedP,
       subject: subject,
@@ -105,4 +105,4 @@ CALL (reader, tenant, standing, week, people, departments) {
     } AS flag,
     department, unreadable
 }
-RETURN head AS standing, settings, isPartial, flag, department, unreadable
+RETURN head AS standing, weekStart AS week, settings, isPartial, flag, department, unreadable

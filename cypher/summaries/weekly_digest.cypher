@@ -29,7 +29,7 @@ CALL (reader, standing) {
 CALL (standing, week, people) {
   RETURN
     standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial,
-    null AS user, null AS department, null AS scores, null AS submitted, null AS summaryId
+    null AS user, null AS email, null AS department, null AS scores, null AS submitted, null AS summaryId
   UNION ALL
   UNWIND people AS person
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
@@ -40,7 +40,7 @@ CALL (standing, week, people) {
   ORDER BY person.sortName, person.id
   RETURN
     null AS head, null AS weekStart, null AS isPartial,
-    person {.id, .name, team: team.name} AS user,
+    person {.id, .name, team: team.name} AS user, person.email AS email,
     team.department AS department,
     summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing} AS scores,
     summary IS NOT NULL AS submitted,
@@ -48,7 +48,7 @@ CALL (standing, week, people) {
 }
 RETURN
   head AS standing, weekStart, isPartial,
-  user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, department,
+  user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, email, department,
   scores.qualityOfWork AS `scores.qualityOfWork`,
   scores.personalWellbeing AS `scores.personalWellbeing`,
   scores.professionalWellbeing AS `scores.professionalWellbeing`,

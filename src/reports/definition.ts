@@ -1,58 +1,27 @@
-// The definition of a report: its query, its columns, its headline and its charts.
-import type { TopLevelSpec } from 'vega-lite';
+// The definition of a report: what it reads, its columns, its headline and its figures.
+import { splitIntoBatches } from '../lib/batches.ts';
 import type { CsvColumn } from '../lib/list-format.ts';
-import type { Graph, GraphClient, Rows } from '../graph/client.ts';
-import type { Tenant } from '../org/tenants.ts';
+import type { Graph, Rows } from '../graph/client.ts';
+import type { PermittedList } from '../access/in-sight.ts';
+import type { Figure } from './figures.ts';
+import type { Row } from './rows.ts';
 
-export type Cell = string | number | boolean | string[] | null;
-/** Values by column name. Other keys, such as ids, appear only in JSON. */
-export type Row = Readonly<Record<string, Cell>>;
-/** `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values. */
+/**
+ * `digits`: after the decimal point, for numbers. `unit`: appended to the title. `words`: display texts of values.
+ * `fileOnly`: an id, an address, or a figure of the method, which is in CSV and not in tables.
+ */
 export type Column = CsvColumn & {
   digits?: number;
   words?: Readonly<Record<string, string>>;
+  fileOnly?: true;
 };
 
-/**
- * The parameters of a report. It includes the people in sight of `person`, or the whole tenant if null. Weeks are
- * Mondays; if the caller requests a week, `lastWeek` and `thisWeek` are both that week. `period` is a month, `YYYY-MM`;
- * `asOf` an earlier time, see rules/as-of.ts.
- */
-export type ReportRequest = {
-  graph: GraphClient;
-  tenant: Tenant;
-  person: { id: string; name: string } | null;
-  lastWeek: string;
-  thisWeek: string;
-  period: string;
-  asOf: string | null;
-};
-
-/** A diagram. `about` describes it in a sentence; narrow ones are placed side by side. */
-export type Figure = { title: string; about: string; spec: TopLevelSpec; narrow?: true };
 /** A person in an org chart with their direct reports. */
 export type Branch = { name: string; about: string; counts: string; open: boolean; reports: Branch[] };
 
-export type ReportDefinition = {
-  name: string;
-  title: string;
-  description: string;
-  timeParameter: 'week' | 'period' | 'asOf';
-  columns: Column[];
-  /** The week, month or time of the report as text. */
-  time: (request: ReportRequest) => string;
-  /** @throws {ApiError} FORBIDDEN if the person may not read the report */
-  rows: (request: ReportRequest) => Promise<Rows<Row>>;
-  /** The most important figure, and a sentence that explains it. */
-  headline: (rows: Row[]) => { figure: string; says: string };
-  emptyMessage: string;
-  figures?: (rows: Row[], request: ReportRequest) => Figure[];
-  tree?: (rows: Row[]) => Branch[];
-};
-
 /**
  * What a query of a report needs. `asOperator` shows the whole tenant, else what the caller of `graph` may see. Without
- * `week` or `period` a report is about the previous week or the current month, without `asOf` about now.
+ * `week` or `period` a report is about the time that is its default, without `asOf` about now.
  */
 export type ReportScope = {
   graph: Graph;
@@ -63,26 +32,56 @@ export type ReportScope = {
   asOf: string | null;
 };
 
-/** The scope of a report of the command line. */
-export function toScope({ graph, tenant, person, lastWeek, period, asOf }: ReportRequest): ReportScope {
-  const scope = { tenantId: tenant.id, userId: person?.id ?? 'operator' };
-  return { graph: graph.bind(scope), asOperator: !person, now: new Date().toISOString(), week: lastWeek, period, asOf };
+/** `amount` is what `figure` displays, for the change against earlier times; null if there is none. */
+export type Headline = { figure: string; says: string; amount: number | null; unit?: 'points' | 'people' };
+
+type Definition<Head, Source> = {
+  name: string;
+  title: string;
+  description: string;
+  timeParameter: 'week' | 'period' | 'asOf';
+  /** The report ends with its week or month, and shows several. */
+  isSeries?: true;
+  columns: Column[];
+  /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+  read: (scope: ReportScope) => Promise<PermittedList<Head, Source>>;
+  /** The Monday or month of the report; null: today. */
+  time: (head: Head, scope: ReportScope) => string | null;
+  /** The JSON beside the rows. Without it, the JSON is the list of rows. */
+  toResponse?: (head: Head) => object;
+  /** A row as JSON, if that is not what `read` returns. */
+  toItem?: (source: Source) => object;
+  /** A row as values of columns, if that is not what `read` returns. */
+  toRow?: (source: Source) => Row;
+  /** The most important figure, and a sentence that explains it. */
+  headline: (rows: Row[], head: Head) => Headline;
+  emptyMessage: string;
+  figures: (rows: Row[], minimumGroup: number, head: Head) => Figure[];
+  tree?: (rows: Row[]) => Branch[];
+  /** How the figures are computed, in sentences. */
+  method: string;
+};
+
+/** A report whose own types no longer matter. */
+export type ReportDefinition = Definition<object, object>;
+
+export const defineReport = <Head, Source>(definition: Definition<Head, Source>): ReportDefinition =>
+  definition as unknown as ReportDefinition;
+
+/** A row with a cell for each column: the graph leaves out nulls. */
+export function fillCells({ columns, toRow }: ReportDefinition, source: object): Row {
+  const row = toRow ? toRow(source) : (source as Row);
+  return { ...row, ...Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])) };
 }
 
 export async function* mapRows<Source, Target>(pages: Rows<Source>, map: (source: Source) => Target): Rows<Target> {
   for await (const page of pages) yield page.map(map);
 }
 
-/** Reads a number from a cell; 0 if it is empty. */
-export function readNumber(row: Row, name: string): number {
-  return Number(row[name] ?? 0);
-}
+const rowsPerPage = 500;
 
-export function sumColumn(rows: Row[], name: string): number {
-  return rows.reduce((sum, row) => sum + readNumber(row, name), 0);
-}
-
-/** Formats a share in whole per cent; a dash if `whole` is 0. */
-export function formatPercent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
+/** Rows that are computed from all that was read, as pages. */
+// oxlint-disable-next-line typescript/require-await -- the rows of other reports are on their way
+export async function* toPages<Source>(rows: Source[]): Rows<Source> {
+  yield* splitIntoBatches(rows, rowsPerPage);
 }

@@ -2,80 +2,83 @@
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import type { DigestRow } from '../model/index.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
-import { formatWeek } from '../rules/format-dates.ts';
-import { formatPercent, mapRows, toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
-import { createScoreColumns } from './scores.ts';
+import { defineReport, type ReportScope } from './definition.ts';
+import type { Bar, Figure } from './figures.ts';
+import { countPeople, toPerson } from './people.ts';
+import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
+import { createScoreColumns, personColumns } from './columns.ts';
 
-export const digest: ReportDefinition = {
+const scoreValues = [1, 2, 3, 4, 5];
+
+export const digest = defineReport({
   name: 'digest',
   title: 'Weekly digest',
   description: 'who has checked in, with the scores',
   timeParameter: 'week',
-  columns: [
-    { name: 'name', title: 'Name' },
-    { name: 'team', title: 'Team' },
-    { name: 'department', title: 'Department' },
-    { name: 'submitted', title: 'Checked in' },
-    ...createScoreColumns(0),
-  ],
-  time: ({ lastWeek }) => `the ${formatWeek(lastWeek)}`,
-  rows: async (request) => mapRows((await readDigest(toScope(request))).rows, toRow),
+  columns: [...personColumns, { name: 'submitted', title: 'Checked in' }, ...createScoreColumns(0)],
+  read: readDigest,
+  time: ({ weekStart }) => weekStart,
+  toResponse: ({ weekStart }) => ({ weekStart }),
+  toItem: toDigestRow,
+  toRow: ({ user, department, scores, submitted, email }) => ({
+    ...{ userId: user.id, name: user.name, email, team: user.team ?? null, department: department ?? null, submitted },
+    ...mapDimensions((dimension) => scores?.[dimension] ?? null),
+  }),
   headline(rows) {
     const submitted = rows.filter((row) => row['submitted']).length;
+    const amount = toPercent(submitted, rows.length);
     return {
-      figure: formatPercent(submitted, rows.length),
-      says: `${submitted} of ${rows.length} checked in; ${rows.length - submitted} did not.`,
+      figure: formatPercent(amount),
+      says: `${formatShare(submitted, rows.length)} checked in; ${rows.length - submitted} did not.`,
+      amount,
+      unit: 'points',
     };
   },
   emptyMessage: 'Nobody was active in that week.',
-  figures(rows, { tenant }) {
+  figures(rows, minimumGroup) {
     const checkIns = rows.filter((row) => row['submitted']);
-    if (checkIns.length < tenant.minimumGroup) return [];
-    const values = checkIns.flatMap((row) =>
-      Object.entries(scoreTitles).map(([name, title]) => ({ dimension: title, score: row[name] })),
-    );
+    const distribution: Figure = {
+      title: 'Distribution of scores',
+      about: `How many of ${checkIns.length} check-ins have each score, from 1 (poor) to 5 (great).`,
+      bars: Object.entries(scoreTitles).map(([name, title]) => createDistribution(checkIns, name, title)),
+    };
+    const missing = rows.filter((row) => !row['submitted']);
     return [
-      {
-        title: 'Distribution of scores',
-        about: `The shares of 1 to 5 among ${checkIns.length} check-ins, for each of the three scores.`,
-        spec: {
-          data: { values },
-          width: 720,
-          height: { step: 34 },
-          mark: { type: 'bar', cornerRadius: 2, height: { band: 0.72 } },
-          encoding: {
-            y: { field: 'dimension', type: 'nominal', title: null, sort: Object.values(scoreTitles) },
-            x: { aggregate: 'count', stack: 'normalize', title: null, axis: { format: '.0%', tickCount: 5 } },
-            color: {
-              field: 'score',
-              type: 'ordinal',
-              title: 'Score',
-              scale: { domain: [1, 2, 3, 4, 5], range: [1, 2, 4, 6, 7].map((step) => `var(--heat-${step})`) },
-            },
-            order: { field: 'score', type: 'ordinal' },
-          },
-        },
-      },
+      ...(missing.length === 0
+        ? []
+        : [{ title: 'Who has not checked in', about: countPeople(missing.length), people: missing.map(toPerson) }]),
+      ...(checkIns.length < minimumGroup ? [] : [distribution]),
     ];
   },
-};
+  method:
+    'Everyone in sight who is active today and had started by the end of the week is expected to check in. The ' +
+    'distribution of scores is left out when fewer people than the minimum group have checked in.',
+});
 
 type DigestScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
+type Source = DigestRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readDigest(scope: DigestScope): Promise<PermittedList<{ weekStart: string }, DigestRow>> {
+export function readDigest(scope: DigestScope): Promise<PermittedList<{ weekStart: string }, Source>> {
   const params = { weekStart: scope.week, now: scope.now };
   return readInSight(scope, 'digest:read', (sight) => ['summaries/weekly_digest', { ...sight, ...params }]);
 }
 
-function toRow({ user, department, scores, submitted, ...ids }: DigestRow): Row {
+/** The row of the interface, which has no address. */
+export function toDigestRow(source: Source): DigestRow {
+  const { email: _email, ...row } = source;
+  return row;
+}
+
+function createDistribution(checkIns: Row[], name: string, title: string): Bar {
+  const counts = scoreValues.map((score) => checkIns.filter((row) => row[name] === score).length);
+  const mean = checkIns.reduce((sum, row) => sum + Number(row[name]), 0) / checkIns.length;
+  const shares = scoreValues.map(
+    (score, at) => `${score}: ${formatPercent(toPercent(counts[at] ?? 0, checkIns.length))}`,
+  );
   return {
-    name: user.name,
-    team: user.team ?? null,
-    department: department ?? null,
-    submitted,
-    ...mapDimensions((dimension) => scores?.[dimension] ?? null),
-    userId: user.id,
-    ...ids,
+    label: title,
+    text: `mean ${mean.toFixed(1)} · ${shares.join(', ')}`,
+    parts: scoreValues.map((score, at) => ({ score, share: (counts[at] ?? 0) / checkIns.length })),
   };
 }

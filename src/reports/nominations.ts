@@ -2,12 +2,13 @@
 import { pluralize } from '../lib/pluralize.ts';
 import { readPermitted, type PermittedList } from '../access/in-sight.ts';
 import { permit, rolesThatReadNominations } from '../access/permissions.ts';
-import { formatMonth } from '../rules/format-dates.ts';
-import { toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
+import { defineReport, type ReportScope } from './definition.ts';
+import type { Bar, Figure } from './figures.ts';
+import type { Row } from './rows.ts';
 
-const nomineesShown = 15;
+const barsShown = 15;
 
-export const nominations: ReportDefinition = {
+export const nominations = defineReport({
   name: 'nominations',
   title: 'Nominations',
   description: 'who was nominated in a month, by whom, and why',
@@ -16,50 +17,61 @@ export const nominations: ReportDefinition = {
     { name: 'madeAt', title: 'Made at' },
     { name: 'kind', title: 'Kind' },
     { name: 'team', title: 'Team' },
+    { name: 'nomineeIds', title: 'Nominee IDs', fileOnly: true },
     { name: 'nominees', title: 'Nominees' },
+    { name: 'nomineeEmails', title: 'Nominee emails', fileOnly: true },
+    { name: 'nominatorId', title: 'Nominator ID', fileOnly: true },
     { name: 'nominator', title: 'By' },
+    { name: 'nominatorEmail', title: 'Nominator email', fileOnly: true },
     { name: 'reason', title: 'Reason' },
   ],
-  time: ({ period }) => formatMonth(period),
-  rows: async (request) => (await readNominations(toScope(request))).rows,
+  read: readNominations,
+  time: ({ period }) => period,
+  toResponse: ({ period }) => ({ period }),
   headline(rows) {
     const teams = rows.filter(({ kind }) => kind === 'team').length;
     return {
       figure: rows.length.toLocaleString('en'),
       says: `${pluralize(rows.length, 'nomination')}: ${rows.length - teams} of a person, ${teams} of a team.`,
+      amount: rows.length,
     };
   },
   emptyMessage: 'Nobody was nominated in that month.',
   figures(rows) {
-    const counts = new Map<string, number>();
-    for (const { nominees } of rows)
-      for (const name of nominees as string[]) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const highest = [...counts].sort(([, a], [, b]) => b - a).slice(0, nomineesShown);
+    const [people, teams] = ['individual', 'team'].map((wanted) => rows.filter(({ kind }) => kind === wanted));
     return [
-      {
-        title: 'Most nominated',
-        about: `Nominations per person, alone or with a team; ${highest.length} of ${counts.size} people are shown.`,
-        spec: {
-          data: { values: highest.map(([name, count]) => ({ name, count })) },
-          width: 600,
-          height: { step: 24 },
-          encoding: {
-            y: { field: 'name', type: 'nominal', title: null, sort: null },
-            x: { field: 'count', type: 'quantitative', title: null, axis: null },
-          },
-          layer: [
-            { mark: { type: 'bar', cornerRadiusEnd: 3, height: { band: 0.66 } } },
-            { mark: { type: 'text', align: 'left', dx: 6 }, encoding: { text: { field: 'count' } } },
-          ],
-        },
-      },
+      ...createBars(
+        'People nominated',
+        (people ?? []).map(({ nomineeIds, nominees }) => [first(nomineeIds), first(nominees)]),
+      ),
+      ...createBars(
+        'Teams nominated',
+        (teams ?? []).map(({ team }) => [String(team).toLowerCase(), String(team)]),
+      ),
     ];
   },
-};
+  method: 'A nomination of a team counts once, for the team and not for its members.',
+});
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
 export function readNominations(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
   const { graph, asOperator, now, period } = scope;
   const params = { asOperator, now, period, permittedRoles: rolesThatReadNominations };
   return readPermitted(graph, ['reports/nominations', params], (standing) => permit(standing, 'nominations:read'));
+}
+
+const first = (cell: unknown): string => String((cell as string[])[0]);
+
+/** Counts by key, most first; no figure if nobody was nominated. */
+function createBars(title: string, nominated: [key: string, name: string][]): Figure[] {
+  const groups = [...Map.groupBy(nominated, ([key]) => key).values()].sort((a, b) => b.length - a.length);
+  const most = groups[0]?.length ?? 0;
+  if (most === 0) return [];
+  const shown = groups.slice(0, barsShown);
+  const bars = shown.map(([[, name] = ['', ''], ...others]): Bar => {
+    const count = others.length + 1;
+    return { label: name, text: count.toLocaleString('en'), parts: [{ share: count / most }] };
+  });
+  const left = groups.length > shown.length ? `; ${shown.length} of ${groups.length} are shown` : '';
+  return [{ title, about: `By number of nominations${left}.`, bars }];
 }

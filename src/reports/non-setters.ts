@@ -1,65 +1,58 @@
 // Report: people without a goal in a week.
-import { pluralize } from '../lib/pluralize.ts';
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.ts';
 import type { NonSetterRow } from '../model/index.ts';
-import { formatWeek } from '../rules/format-dates.ts';
-import { mapRows, toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
+import { personColumns } from './columns.ts';
+import { defineReport, type ReportScope } from './definition.ts';
+import { countPeople, toPerson } from './people.ts';
+import { formatPercent, formatShare, toPercent } from './rows.ts';
 
-export const nonSetters: ReportDefinition = {
+export const nonSetters = defineReport({
   name: 'non-setters',
   title: 'People without a goal',
   description: 'who has set no goal, and when they last set one',
   timeParameter: 'week',
-  columns: [
-    { name: 'name', title: 'Name' },
-    { name: 'team', title: 'Team' },
-    { name: 'department', title: 'Department' },
-    { name: 'lastGoalSetAt', title: 'Last goal set' },
-  ],
-  time: ({ thisWeek }) => `the ${formatWeek(thisWeek)}`,
-  rows: async (request) => mapRows((await readNonSetters({ ...toScope(request), week: request.thisWeek })).rows, toRow),
-  headline(rows) {
+  columns: [...personColumns, { name: 'lastGoalSetAt', title: 'Last goal set' }],
+  read: readNonSetters,
+  time: ({ period }) => period,
+  toResponse: toNonSettersHead,
+  toItem: toNonSetterRow,
+  toRow: ({ user: { id: userId, ...user }, ...rest }) => ({ ...user, ...rest, userId }),
+  headline(rows, { expected }) {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
+    const amount = toPercent(rows.length, expected);
     return {
-      figure: rows.length.toLocaleString('en'),
-      says: `${pluralize(rows.length, 'person has', 'people have')} no goal${never === 0 ? '' : `; ${never} never set one`}.`,
+      figure: formatPercent(amount),
+      says: `${formatShare(rows.length, expected)} have no goal${never === 0 ? '' : `; ${never} never set one`}.`,
+      amount,
+      unit: 'points',
     };
   },
   emptyMessage: 'Everybody has a goal.',
-  figures: (rows) => [
-    {
-      title: 'By department',
-      about: 'How many people of each department have no goal.',
-      spec: {
-        data: { values: rows.map(({ department }) => ({ department: department ?? 'No department' })) },
-        width: 680,
-        height: { step: 26 },
-        encoding: {
-          y: { field: 'department', type: 'nominal', title: null, sort: '-x' },
-          x: { aggregate: 'count', title: null, axis: null },
-        },
-        layer: [
-          { mark: { type: 'bar', cornerRadiusEnd: 3, height: { band: 0.68 } } },
-          {
-            mark: { type: 'text', align: 'left', dx: 6 },
-            encoding: { text: { aggregate: 'count' } },
-          },
-        ],
-      },
-    },
-  ],
-};
+  figures: (rows) => [{ title: 'Who has no goal', about: countPeople(rows.length), people: rows.map(toPerson) }],
+  method:
+    'Everyone in sight who is active today and had started by the end of the week counts. Goals of the current week can ' +
+    'still be set, so its share falls until Sunday.',
+});
 
 type NonSettersScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
-type Heading = { standing: Standing; period: string };
+/** `expected`: how many are in sight and had started. */
+type Heading = { standing: Standing; period: string; expected: number };
+type Source = NonSetterRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readNonSetters(scope: NonSettersScope): Promise<PermittedList<Heading, NonSetterRow>> {
+export function readNonSetters(scope: NonSettersScope): Promise<PermittedList<Heading, Source>> {
   const params = { period: scope.week, now: scope.now, rolesGroupedByDepartment: rolesWithDepartmentGroups };
   return readInSight(scope, 'non-setters:read', (sight) => ['goals/non_setters', { ...sight, ...params }]);
 }
 
-function toRow({ user: { id: userId, ...user }, ...rest }: NonSetterRow): Row {
-  return { ...user, ...rest, userId };
+/** What the response says beside the rows. */
+export function toNonSettersHead({ period, standing }: Heading): { period: string; groupedByDepartment: boolean } {
+  return { period, groupedByDepartment: standing.roles.some((role) => rolesWithDepartmentGroups.includes(role)) };
+}
+
+/** The row of the interface, which has no address. */
+export function toNonSetterRow(source: Source): NonSetterRow {
+  const { email: _email, ...row } = source;
+  return row;
 }

@@ -1,6 +1,5 @@
 // Report: the org chart, with its span and depth.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { splitIntoBatches } from '../lib/batches.ts';
 import type { Rows } from '../graph/client.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
@@ -8,76 +7,98 @@ import type { ChartLine } from '../chart/chart.ts';
 import { createOrgChart } from '../chart/org-chart.ts';
 import { measureStructure } from '../chart/structure.ts';
 import { buildTree } from '../chart/tree.ts';
-import { readNumber, toScope, type Branch, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
+import { defineReport, toPages, type Branch, type ReportScope } from './definition.ts';
+import type { Bar } from './figures.ts';
+import { formatShare, readNumber, type Row } from './rows.ts';
 
 const openDepth = 1;
-const rowsPerPage = 500;
+const barsShown = 20;
 
-export const org: ReportDefinition = {
+export const org = defineReport({
   name: 'org',
   title: 'Organisation',
   description: 'span and depth of the org chart: who reports to whom, and how many',
   timeParameter: 'asOf',
   columns: [
+    { name: 'id', title: 'User ID', fileOnly: true },
     { name: 'name', title: 'Name' },
+    { name: 'email', title: 'Email', fileOnly: true },
     { name: 'jobTitle', title: 'Job title' },
     { name: 'team', title: 'Team' },
     { name: 'department', title: 'Department' },
+    { name: 'managerId', title: 'Manager ID', fileOnly: true },
     { name: 'manager', title: 'Manager' },
+    { name: 'managerEmail', title: 'Manager email', fileOnly: true },
     { name: 'depth', title: 'Depth', digits: 0 },
     { name: 'directReports', title: 'Direct reports', digits: 0 },
     { name: 'below', title: 'Everyone below', digits: 0 },
   ],
-  time: ({ asOf }) => (asOf === null ? 'today' : `as of ${asOf}`),
-  rows: async (request) => (await readOrg(toScope(request))).rows,
+  read: readOrg,
+  time: (_, { asOf }) => asOf,
+  toResponse: () => ({}),
   headline(rows) {
     const { people, layers, withoutManager, managers, managersWithOneReport, span } = measureStructure(
       rows.map((row) => ({ depth: readNumber(row, 'depth'), reports: readNumber(row, 'directReports') })),
     );
     const width = span
-      ? `${pluralize(managers, 'manager')} with ${span.median} direct reports (median; P10 ${span.p10}, P90 ${span.p90}), at most ${span.max}` +
-        (managersWithOneReport > 0 ? `; ${managersWithOneReport} of them with one` : '')
+      ? `${pluralize(managers, 'manager')} with ${span.median} direct reports (half have more, half fewer), at most ${span.max}` +
+        (managersWithOneReport > 0 ? `; ${managersWithOneReport} of the managers have only one` : '')
       : 'nobody has direct reports';
     const tops = pluralize(withoutManager, 'person', 'people');
-    const says = `${pluralize(people, 'person', 'people')}; ${width}; ${tops} without a manager.`;
-    return { figure: pluralize(layers, 'level'), says };
+    return {
+      figure: pluralize(people, 'person', 'people'),
+      says: `on ${pluralize(layers, 'level')}; ${width}; ${tops} without a manager.`,
+      amount: people,
+      unit: 'people',
+    };
   },
   emptyMessage: 'The organisation has no active people.',
   figures(rows) {
-    const createBars = (title: string, about: string, field: string, name: string, shown: Row[]) => ({
-      title,
-      about,
-      narrow: true as const,
-      spec: {
-        data: { values: [...shown] },
-        width: 380,
-        height: 150,
-        mark: { type: 'bar', cornerRadiusEnd: 3 },
-        encoding: {
-          x: { field, type: 'ordinal', title: name, axis: { labelAngle: 0 } },
-          y: { aggregate: 'count', title: null, axis: { tickMinStep: 1, tickCount: 5 } },
-        },
-      } as const,
-    });
-    const managers = rows.filter((row) => readNumber(row, 'directReports') > 0);
+    const spans = rows.map((row) => readNumber(row, 'directReports')).filter((reports) => reports > 0);
+    const depths = rows.map((row) => readNumber(row, 'depth'));
     return [
-      ...(managers.length === 0
+      ...(spans.length === 0
         ? []
         : [
-            createBars(
-              'Span',
-              'Managers by their number of direct reports.',
-              'directReports',
-              'Direct reports',
-              managers,
-            ),
+            {
+              title: 'Direct reports of a manager',
+              about: 'How many managers have so many direct reports.',
+              bars: createHistogram(spans, (text) => (text === '1' ? '1 report' : `${text} reports`)),
+            },
           ]),
-      createBars('Depth', 'People by their number of levels below the top.', 'depth', 'Levels below the top', rows),
+      {
+        title: 'Levels',
+        about: 'How many people are so many levels below the top.',
+        bars: createHistogram(depths, (text) => (text === '0' ? 'The top' : `Level ${text}`)),
+      },
     ];
   },
   tree: (rows) =>
     buildTree(rows.map((row) => [String(row['id']), row['managerId'] as string | undefined, toBranch(row)])),
-};
+  method:
+    'The people below somebody who has left count for the next active manager above. The number of levels is from the ' +
+    'highest to the lowest person in sight.',
+});
+
+/** Counts how often each number occurs, from the lowest to the highest; wide ranges in steps. */
+function createHistogram(numbers: number[], label: (text: string) => string): Bar[] {
+  const lowest = numbers.reduce((a, b) => Math.min(a, b));
+  const step = Math.ceil((numbers.reduce((a, b) => Math.max(a, b)) - lowest + 1) / barsShown);
+  const counts: number[] = [];
+  for (const number of numbers) {
+    const at = Math.floor((number - lowest) / step);
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  return Array.from(counts, (count = 0, at) => {
+    const from = lowest + at * step;
+    return {
+      label: label(step === 1 ? `${from}` : `${from}–${from + step - 1}`),
+      text: formatShare(count, numbers.length),
+      parts: [{ share: count / most }],
+    };
+  });
+}
 
 /**
  * The people in sight, ordered by level and name: nearest active manager, active people above, active direct reports, active
@@ -96,29 +117,35 @@ export async function readOrg(scope: ReportScope): Promise<PermittedList<Heading
   return { head, rows: placePeople(rows) };
 }
 type Heading = { isInFuture: boolean | null };
-type Person = { id: string; name: string; jobTitle?: string; team?: string; department?: string };
+type Person = { id: string; name: string; email: string; jobTitle?: string; team?: string; department?: string };
 /** People by name; then one row with the lines from which their places follow, and with the names of everyone in these. */
-type Source = Person | { lines: ChartLine[]; names: string[] };
+type Places = { lines: ChartLine[]; names: string[] };
+type Source = Person | Places;
 
 /** Sends the rows before the source is at its end: a slow reader occupies a connection, and so is limited, as ever. */
 async function* placePeople(pages: Rows<Source>): Rows<Row> {
   const people: Person[] = [];
   for await (const page of pages) {
     for (const row of page) {
-      if ('lines' in row) yield* splitIntoBatches(orderByDepth(people, row.lines, row.names), rowsPerPage);
+      if ('lines' in row) yield* toPages(orderByDepth(people, row));
       else people.push(row);
     }
   }
 }
 
-function orderByDepth(people: Person[], lines: ChartLine[], names: string[]): Row[] {
+function orderByDepth(people: Person[], { lines, names }: Places): Row[] {
   const findPlace = createOrgChart(lines);
   const nameById = new Map(lines.map(([id], index) => [id, names[index] ?? '']));
+  const emailById = new Map(people.map(({ id, email }) => [id, email])); // of those in sight alone
   const rows = people.flatMap((person) => {
     const place = findPlace(person.id);
     if (!place) return []; // created or deactivated while the list was read
     const { managerId, depth, reports, below } = place;
-    const manager = managerId !== undefined && { managerId, manager: nameById.get(managerId) ?? '' };
+    const managerEmail = emailById.get(managerId ?? '');
+    const manager = managerId !== undefined && {
+      ...{ managerId, manager: nameById.get(managerId) ?? '' },
+      ...(managerEmail !== undefined && { managerEmail }),
+    };
     return [{ ...person, ...manager, depth, directReports: reports, below }];
   });
   return rows.sort((a, b) => a.depth - b.depth);

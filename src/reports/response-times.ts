@@ -1,76 +1,150 @@
-// Report: how quickly managers respond to summaries.
+// Report: how soon summaries are answered.
 import { readInSight, type PermittedList } from '../access/in-sight.ts';
-import { median } from 'simple-statistics';
 import { pluralize } from '../lib/pluralize.ts';
-import { formatWeek } from '../rules/format-dates.ts';
-import { readNumber, formatPercent, sumColumn, toScope } from './definition.ts';
-import type { ReportDefinition, ReportScope, Row } from './definition.ts';
+import { estimateAnswers, findMedianTime, findShareWithin } from '../rules/kaplan-meier.ts';
+import { settings } from '../settings/settings.ts';
+import { defineReport, toPages, type ReportScope } from './definition.ts';
+import type { Figure } from './figures.ts';
+import { formatPercent, formatShare, readNumber, type Row } from './rows.ts';
 
 const weeks = 12;
 const managersShown = 30;
+const hoursPerDay = 24;
+const withinDays = [1, 3, 7, 14] as const;
 
-export const responseTimes: ReportDefinition = {
+export const responseTimes = defineReport({
   name: 'response-times',
   title: 'Response times',
-  description: `how quickly managers respond to summaries, over ${weeks} weeks: median and 90th percentile in hours`,
+  description: `how soon managers answer summaries, over ${weeks} weeks: the share answered within some days`,
   timeParameter: 'week',
+  isSeries: true,
   columns: [
+    { name: 'managerId', title: 'Manager ID', fileOnly: true },
     { name: 'manager', title: 'Manager' },
+    { name: 'email', title: 'Email', fileOnly: true },
     { name: 'team', title: 'Team' },
     { name: 'department', title: 'Department' },
     { name: 'summaries', title: 'Summaries', digits: 0 },
     { name: 'answered', title: 'Answered', digits: 0 },
-    { name: 'share', title: 'Share', unit: '%', digits: 1 },
-    { name: 'medianHours', title: 'Median', unit: 'h', digits: 1 },
-    { name: 'p90Hours', title: '90th percentile', unit: 'h', digits: 1 },
+    { name: 'share', title: 'Answered', unit: '%', digits: 1 },
+    ...withinDays.map((days) => ({
+      ...{ name: `within${days}`, title: `Within ${pluralize(days, 'day')}`, unit: '%', digits: 1 },
+    })),
+    { name: 'medianHours', title: 'Half within', unit: 'h', digits: 1 },
   ],
-  time: ({ lastWeek }) => `up to the ${formatWeek(lastWeek)}`,
-  rows: async (request) => (await readResponseTimes(toScope(request))).rows,
-  headline(rows) {
-    const [answered, summaries] = [sumColumn(rows, 'answered'), sumColumn(rows, 'summaries')];
-    const medians = rows.flatMap(({ medianHours }) => (medianHours === null ? [] : [Number(medianHours)]));
-    const share = `${answered.toLocaleString('en')} of ${summaries.toLocaleString('en')} summaries have a response`;
-    if (medians.length === 0) return { figure: formatPercent(answered, summaries), says: `${share}.` };
+  read: readResponseTimes,
+  time: ({ weekStart }) => weekStart,
+  toResponse: ({ weekStart, total }) => ({ weekStart, total }),
+  headline(_, { total, withoutManager }) {
+    const half = total.medianHours === undefined ? '' : `; half within ${Math.round(total.medianHours)} hours`;
+    const others =
+      withoutManager === 0 ? '' : ` ${withoutManager.toLocaleString('en')} more are of people without a manager.`;
     return {
-      figure: `${Math.round(median(medians))} h`,
-      says: `The median of the medians of ${pluralize(medians.length, 'manager')}; ${share}.`,
+      figure: formatPercent(total.within3 ?? null),
+      says: `of summaries are answered within 3 days. ${formatShare(total.answered, total.summaries)} have an answer so far${half}.${others}`,
+      amount: total.within3 ?? null,
+      unit: 'points',
     };
   },
   emptyMessage: 'No summary of those weeks has a manager who can respond.',
-  figures(rows) {
-    const responsive = rows.filter(({ medianHours }) => medianHours !== null);
-    if (responsive.length === 0) return [];
-    const values = responsive.slice(-managersShown).toReversed();
-    const y = { field: 'manager', type: 'nominal', title: null, sort: null } as const;
-    const x = { type: 'quantitative', title: 'Hours from summary to response', axis: { tickCount: 8 } } as const;
-    const scale = { domain: [0, Math.max(24, ...values.map((row) => readNumber(row, 'p90Hours')))], nice: true };
-    return [
-      {
-        title: 'From summary to response',
-        about:
-          'Hours from summary to response by manager, slowest first. The dot is the median, the line ends at the 90th percentile.',
-        spec: {
-          data: { values: [...values] },
-          width: 700,
-          height: { step: 24 },
-          layer: [
-            {
-              mark: { type: 'rule', strokeWidth: 4, opacity: 0.3, strokeCap: 'round' },
-              encoding: { y, x: { ...x, field: 'medianHours', scale }, x2: { field: 'p90Hours' } },
-            },
-            {
-              mark: { type: 'point', filled: true, size: 90, opacity: 1 },
-              encoding: { y, x: { ...x, field: 'medianHours' } },
-            },
-          ],
-        },
-      },
-    ];
-  },
-};
+  figures: (rows, _, { total }) => [createTotalFigure(total), createManagerFigure(rows)],
+  method:
+    'The share answered within some days is the Kaplan–Meier estimate (Kaplan and Meier, 1958, Journal of the American ' +
+    'Statistical Association 53, 457–481): a summary that is still open counts for as long as it has been open, so it is ' +
+    'neither left out nor taken for one that is never answered. “Half within” is its median, blank until half have an ' +
+    'answer. A summary without an answer counts for the manager whom its author had at the end of its week, a response ' +
+    'for whoever gave it. Shares of fewer summaries than the minimum group are withheld.',
+});
 
-/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readResponseTimes(scope: ReportScope): Promise<PermittedList<{ weekStart: string }, Row>> {
-  const params = { now: scope.now, weekStart: scope.week, weeks };
-  return readInSight(scope, 'response-times:read', (sight) => ['reports/response_times', { ...sight, ...params }]);
+type Total = Record<'summaries' | 'answered', number> &
+  Partial<Record<'share' | `within${(typeof withinDays)[number]}` | 'medianHours', number>>;
+/** `withoutManager`: summaries that nobody can answer. */
+type Heading = { weekStart: string; total: Total; withoutManager: number };
+/** `hours`: from summary to response; `openHours`: from summary to now. `managerId` is absent where nobody can answer. */
+type Source = { managerId?: string; manager: string; hours: number[]; openHours: number[] };
+
+/**
+ * The managers with the share they answered, lowest within three days first.
+ *
+ * @throws {ApiError} FORBIDDEN if the caller may not read the report
+ */
+export async function readResponseTimes(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
+  const params = { now: scope.now, weekStart: scope.week, weeks, minimumGroup: settings.minimumGroup.default };
+  const { head, rows } = await readInSight<{ weekStart: string; minimumGroup: number }, Source>(
+    scope,
+    'response-times:read',
+    (sight) => ['reports/response_times', { ...sight, ...params }],
+  );
+  const sources: Source[] = [];
+  for await (const page of rows) sources.push(...page);
+  const managers = sources.filter(({ managerId }) => managerId !== undefined);
+  const minimum = head.minimumGroup;
+  const total = measure(
+    managers.flatMap(({ hours }) => hours),
+    managers.flatMap(({ openHours }) => openHours),
+    minimum,
+  );
+  const measured = managers.map(({ hours, openHours, ...manager }) => ({
+    ...manager,
+    ...measure(hours, openHours, minimum),
+  }));
+  measured.sort((a, b) => (a.within3 ?? Infinity) - (b.within3 ?? Infinity));
+  const withoutManager = sources
+    .filter(({ managerId }) => managerId === undefined)
+    .reduce((sum, { openHours }) => sum + openHours.length, 0);
+  return { head: { weekStart: head.weekStart, total, withoutManager }, rows: toPages(measured) };
+}
+
+/** Figures of fewer summaries than `minimum` are left out, except their counts. */
+function measure(hours: number[], openHours: number[], minimum: number): Total {
+  const [answered, summaries] = [hours.length, hours.length + openHours.length];
+  if (summaries < minimum) return { summaries, answered };
+  const curve = estimateAnswers(hours, openHours);
+  const medianHours = findMedianTime(curve);
+  const shares = withinDays.flatMap((days) => {
+    const share = findShareWithin(curve, days * hoursPerDay);
+    return share === null ? [] : [[`within${days}`, roundToTenth(100 * share)]];
+  });
+  return {
+    ...{
+      summaries,
+      answered,
+      share: roundToTenth((100 * answered) / summaries),
+      ...(Object.fromEntries(shares) as Partial<Total>),
+    },
+    ...(medianHours !== null && { medianHours: roundToTenth(medianHours) }),
+  };
+}
+
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+
+function createTotalFigure(total: Total): Figure {
+  return {
+    title: 'From summary to response',
+    about: 'The share of all summaries that are answered within some days.',
+    bars: withinDays.flatMap((days) => {
+      const share = total[`within${days}`];
+      if (share === undefined) return [];
+      return [
+        { label: `Within ${pluralize(days, 'day')}`, text: formatPercent(share), parts: [{ share: share / 100 }] },
+      ];
+    }),
+  };
+}
+
+function createManagerFigure(rows: Row[]): Figure {
+  const shown = rows.slice(0, managersShown);
+  return {
+    title: 'Answered within three days',
+    about: `By manager, the lowest share first${rows.length > shown.length ? `; ${shown.length} of ${rows.length}` : ''}.`,
+    bars: shown.map((row) => {
+      const within = row['within3'] ?? null;
+      const counts = `${readNumber(row, 'answered')} of ${readNumber(row, 'summaries')} answered so far`;
+      return {
+        label: String(row['manager']),
+        text: within === null ? counts : `${formatPercent(Number(within))}; ${counts}`,
+        parts: [{ share: Number(within ?? 0) / 100 }],
+      };
+    }),
+  };
 }

@@ -1,114 +1,69 @@
 // Report: the trend flags of a week.
-import type { TopLevelSpec } from 'vega-lite';
 import { pluralize } from '../lib/pluralize.ts';
-import { readInSight } from '../access/in-sight.ts';
+import { readInSight, type PermittedList } from '../access/in-sight.ts';
 import type { Rows } from '../graph/client.ts';
 import type { TrendFlag } from '../model/index.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
-import { formatWeek } from '../rules/format-dates.ts';
+import { formatDay } from '../rules/format-dates.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { isDisclosureSafe } from '../trends/groups.ts';
-import { mapRows, toScope, type ReportDefinition, type ReportScope, type Row } from './definition.ts';
+import { defineReport, type ReportScope } from './definition.ts';
+import type { Line } from './figures.ts';
+import { readNumber, type Row } from './rows.ts';
 
-/** Only so many flags have a diagram of their weeks. */
-const shownSeries = 12;
+const flagsShown = 40;
 
-export const trends: ReportDefinition = {
+export const trends = defineReport({
   name: 'trends',
   title: 'Trends',
   description: 'whose recent scores differ from the scores before by more than chance explains',
   timeParameter: 'week',
   columns: [
     { name: 'scope', title: 'Scope' },
+    { name: 'userId', title: 'User ID', fileOnly: true },
     { name: 'subject', title: 'Who' },
     { name: 'department', title: 'Department' },
     { name: 'dimension', title: 'Score', words: scoreTitles },
     { name: 'direction', title: 'Direction' },
     { name: 'n', title: 'Scores', digits: 0 },
-    { name: 'baselineMean', title: 'Before', digits: 2 },
-    { name: 'recentMean', title: 'Recently', digits: 2 },
+    { name: 'baselineMean', title: 'Mean before', digits: 2 },
+    { name: 'recentMean', title: 'Mean since', digits: 2 },
     { name: 'startWeek', title: 'Since' },
-    { name: 'effectSize', title: 'Effect size', digits: 2 },
-    { name: 'adjustedP', title: 'Adjusted p', digits: 4 },
+    { name: 'effectSize', title: 'Effect size', digits: 2, fileOnly: true },
+    { name: 'adjustedP', title: 'Adjusted p', digits: 4, fileOnly: true },
   ],
-  time: ({ lastWeek }) => `the ${formatWeek(lastWeek)}`,
-  rows: async (request) => mapRows(await readTrends(toScope(request)), toRow),
+  read: readTrends,
+  time: ({ week }) => week,
+  toItem: ({ flag }) => flag,
+  toRow,
   headline(rows) {
     const up = rows.filter(({ direction }) => direction === 'up').length;
     return {
       figure: rows.length.toLocaleString('en'),
-      says: `${pluralize(rows.length, 'flag')}: ${rows.length - up} down, ${up} up.`,
+      says: `${rows.length === 1 ? 'notable shift' : 'notable shifts'}: ${rows.length - up} down, ${up} up.`,
+      amount: rows.length,
     };
   },
   emptyMessage: 'No flags: there is no notable shift, or no detection has run for that week ("checkin trends run").',
-  figures(rows) {
-    const series = rows.filter((row) => readSeries(row).length > 0).slice(0, shownSeries);
-    const values = rows.slice(0, 40).map(({ subject, dimension, direction, baselineMean, recentMean }) => ({
-      label: formatLabel(subject, dimension),
-      direction,
-      baselineMean,
-      recentMean,
-    }));
-    const y = { field: 'label', type: 'nominal', title: null, sort: null, axis: { labelLimit: 320 } } as const;
-    const scale = { domain: [1, 5] };
-    const color = {
-      field: 'direction',
-      type: 'nominal',
-      title: null,
-      scale: { domain: ['down', 'up'], range: ['var(--down)', 'var(--up)'] },
-    } as const;
-    return [
-      {
-        title: 'Before and recently',
-        about: 'The mean scores before (hollow) and recently (filled) of each flag.',
-        spec: {
-          data: { values },
-          width: 600,
-          height: { step: 26 },
-          layer: [
-            {
-              mark: { type: 'rule', strokeWidth: 3, opacity: 0.5 },
-              encoding: {
-                y,
-                x: {
-                  field: 'baselineMean',
-                  type: 'quantitative',
-                  title: 'Mean score',
-                  scale,
-                  axis: { values: [1, 2, 3, 4, 5] },
-                },
-                x2: { field: 'recentMean' },
-                color,
-              },
-            },
-            {
-              mark: { type: 'point', filled: false, size: 70, strokeWidth: 2 },
-              encoding: { y, x: { field: 'baselineMean', type: 'quantitative' }, color },
-            },
-            {
-              mark: { type: 'point', filled: true, size: 110, opacity: 1 },
-              encoding: { y, x: { field: 'recentMean', type: 'quantitative' }, color },
-            },
-          ],
-        },
-      },
-      ...(series.length === 0
-        ? []
-        : [
-            {
-              title: 'Week by week',
-              about:
-                'Each week behind a flag, with the mean before, the mean since, and the week in which the shift most likely began.',
-              spec: createSeriesChart(series),
-            },
-          ]),
-    ];
-  },
-};
+  figures: (rows) => [
+    {
+      title: 'Whose scores have shifted',
+      about:
+        'The points are the scores of each week, the lines their means before and since; the dashed line is the week in ' +
+        `which the shift most likely began.${rows.length > flagsShown ? ` ${flagsShown} of ${rows.length} are shown.` : ''}`,
+      lines: rows.slice(0, flagsShown).map(toLine),
+    },
+  ],
+  method:
+    'A flag says that recent scores differ from the scores before by more than chance explains, given everything that was ' +
+    'tested in that week: of a hundred flags, about five are due to chance. Only the scores count; no text is read. The ' +
+    'effect size (Cliff’s delta) and the adjusted p-value (Benjamini–Hochberg) of each flag are in the CSV file.',
+});
 
 /** `department`: of the person, or that the flag is about. */
 type FoundFlag = { flag: TrendFlag; department?: string; unreadable?: number[] };
 type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'week'>;
+type Heading = { week: string | null; settings: TenantSettings };
 
 /**
  * Reads the flags of a week, without those from which the reader could infer the scores of people whose summaries they
@@ -119,14 +74,13 @@ type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'week'>;
 export async function readTrends(
   scope: TrendsScope,
   about: TrendFlag['scope'] | null = null,
-): Promise<Rows<FoundFlag>> {
+): Promise<PermittedList<Heading, FoundFlag>> {
   const params = { weekStart: scope.week, scope: about };
-  type Heading = { settings: TenantSettings };
   const { head, rows } = await readInSight<Heading, FoundFlag>(scope, 'trends:read', (sight) => [
     'summaries/trends',
     { ...sight, ...params },
   ]);
-  return omitDisclosive(rows, head.settings);
+  return { head, rows: omitDisclosive(rows, head.settings) };
 }
 
 async function* omitDisclosive(pages: Rows<FoundFlag>, tenant: TenantSettings): Rows<FoundFlag> {
@@ -136,58 +90,38 @@ async function* omitDisclosive(pages: Rows<FoundFlag>, tenant: TenantSettings): 
   }
 }
 
+/** Beside the columns, `series` has the weeks of a flag, oldest first, each as "<Monday> <value>". */
 function toRow({ flag, department }: FoundFlag): Row {
-  const { subject, start, series = [], weekStart: week, ...figures } = flag;
+  const { subject, start, series = [], weekStart: _, ...figures } = flag;
   return {
-    ...{ week, subject: subject?.user?.name ?? department ?? 'Everyone', department: department ?? null, ...figures },
-    startWeek: start?.week ?? null,
+    ...{ subject: subject?.user?.name ?? department ?? 'Everyone', userId: subject?.user?.id ?? null },
+    ...{ department: department ?? null, ...figures, startWeek: start?.week ?? null },
     series: series.map(({ weekStart, value }) => `${weekStart} ${value}`),
   };
 }
 
-function formatLabel(subject: unknown, dimension: unknown): string {
-  return `${String(subject)}: ${(scoreTitles[dimension as Dimension] ?? String(dimension)).toLowerCase()}`;
-}
-
-/** The weeks of a flag, oldest first; none in a flag of an earlier release. */
-function readSeries({ series, startWeek }: Row): { week: string; value: number }[] {
-  if (!Array.isArray(series) || typeof startWeek !== 'string') return [];
-  return series.map((point) => {
-    const [week = '', value = ''] = point.split(' ');
-    return { week, value: Number(value) };
+function toLine(row: Row): Line {
+  const points = ((row['series'] ?? []) as string[]).map((point) => {
+    const [at = '', value = ''] = point.split(' ');
+    return { at, value: Number(value) };
   });
-}
-
-function createSeriesChart(rows: Row[]): TopLevelSpec {
-  const values = rows.flatMap((row) =>
-    readSeries(row).map(({ week, value }) => ({
-      ...{ flag: formatLabel(row['subject'], row['dimension']), week, value },
-      start: row['startWeek'],
-      mean: week < String(row['startWeek']) ? row['baselineMean'] : row['recentMean'],
-      part: week < String(row['startWeek']) ? 'before' : 'since',
-    })),
-  );
-  const x = { field: 'week', type: 'temporal', title: null, axis: { format: '%-d %b', tickCount: 4 } } as const;
-  const domain: number[] = [1, 5];
-  const y = { field: 'value', type: 'quantitative' as const, title: null, scale: { domain } };
+  const [before, since] = [readNumber(row, 'baselineMean'), readNumber(row, 'recentMean')];
+  const [first, last, start] = [points[0]?.at, points.at(-1)?.at, row['startWeek'] as string | null];
+  const began = start === null ? '' : `, since about ${formatDay(start)}`;
+  const scores = pluralize(readNumber(row, 'n'), 'score');
   return {
-    data: { values },
-    facet: { field: 'flag', type: 'nominal', title: null, sort: null },
-    columns: 2,
-    spec: {
-      width: 270,
-      height: 80,
-      layer: [
-        { mark: { type: 'point', filled: true, size: 16, opacity: 0.7 }, encoding: { x, y } },
-        {
-          mark: { type: 'line', strokeWidth: 2, interpolate: 'linear' },
-          encoding: { x, y: { ...y, field: 'mean' }, detail: { field: 'part', type: 'nominal' } },
-        },
-        {
-          mark: { type: 'rule', strokeDash: [3, 3] },
-          encoding: { x: { ...x, field: 'start', aggregate: 'min' } },
-        },
-      ],
-    },
+    title: `${String(row['subject'])}: ${scoreTitles[row['dimension'] as Dimension].toLowerCase()}`,
+    text: `${row['direction'] === 'up' ? 'Up' : 'Down'} from ${before.toFixed(1)} to ${since.toFixed(1)}${began} (${scores})`,
+    points,
+    domain: [1, 5],
+    ...(first !== undefined &&
+      last !== undefined &&
+      start !== null && {
+        start,
+        means: [
+          { from: first, to: start, value: before },
+          { from: start, to: last, value: since },
+        ],
+      }),
   };
 }

@@ -1,8 +1,8 @@
 // The report of people without goals in a week.
 import { Type } from '@sinclair/typebox';
-import { rolesWithDepartmentGroups } from '../access/permissions.ts';
 import { CalendarDate, NonSetters, field, strictObject } from '../model/index.ts';
-import { readNonSetters } from '../reports/non-setters.ts';
+import { mapRows } from '../reports/definition.ts';
+import { readNonSetters, toNonSetterRow, toNonSettersHead } from '../reports/non-setters.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const nonSetters = defineEndpoint({
@@ -22,8 +22,7 @@ const nonSetters = defineEndpoint({
   errors: [],
   async handler({ query: { period = null }, graph, now }) {
     const { head, rows } = await readNonSetters({ graph, asOperator: false, now, week: period });
-    const groupedByDepartment = head.standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
-    return { period: head.period, groupedByDepartment, rows };
+    return { ...toNonSettersHead(head), rows: mapRows(rows, toNonSetterRow) };
   },
 });
 

@@ -1,7 +1,7 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
-import { readDigest } from '../reports/digest.ts';
+import { readDigest, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows } from '../reports/definition.ts';
 import { toMonday } from '../rules/weeks.ts';
@@ -24,7 +24,7 @@ const weeklyDigest = defineEndpoint({
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
-    return { weekStart: head.weekStart, rows };
+    return { weekStart: head.weekStart, rows: mapRows(rows, toDigestRow) };
   },
 });
 
@@ -47,8 +47,8 @@ const trends = defineEndpoint({
   errors: [],
   async handler({ query: { scope = null, weekStart }, graph }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const flags = await readTrends({ graph, asOperator: false, week }, scope);
-    return mapRows(flags, ({ flag }) => flag);
+    const { rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    return mapRows(rows, ({ flag }) => flag);
   },
 });
 

@@ -29,3 +29,6 @@ export const rolesThatManageIdentities: readonly Role[] = ['admin'];
 
 /** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
 export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];
+
+/** The roles that read who joined and left: cypher/reports/headcount.cypher lists nobody for other callers. */
+export const rolesThatReadHeadcount: readonly Role[] = ['senior_leadership', 'people_team', 'admin'];

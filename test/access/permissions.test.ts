@@ -54,6 +54,7 @@ const decisions: Record<Permission, Matrix> = {
   'plan:manage': { places: [], roles: ['admin'] },
   'user:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
+  'headcount:read': { places: [], roles: ['senior_leadership', 'people_team', 'admin'] },
   'audit:read': { places: [], roles: ['admin'] },
   'webhook:manage': { places: [], roles: ['admin'] },
   'identity:manage': { places: [], roles: ['admin'] },

@@ -15,6 +15,7 @@ const times = { '': 'since', '?asOf=2026-06-01T00:00:00Z': 'since', '?asOf=2026-
 
 type Member = {
   id: string;
+  email: string;
   name: string;
   roles: Role[];
   active: boolean;
@@ -44,7 +45,10 @@ const chart = fc.record({
 });
 
 function toModel(acme: Company, { staff, shapes }: typeof chart extends fc.Arbitrary<infer T> ? T : never): Member[] {
-  const model = staff.map((one, place): Drawn => ({ ...one, id: acme.id(`P${place}`) }));
+  const model = staff.map((one, place): Drawn => {
+    const { id = '', email = '' } = acme.people.find(({ name }) => name === `P${place}`) ?? {};
+    return { ...one, id, email };
+  });
   // The earlier chart runs the other way, through every second person first.
   const order = { since: model, before: [0, 1].flatMap((odd) => model.filter((_, n) => n % 2 === odd)).reverse() };
   for (const line of ['before', 'since'] as const) {
@@ -109,8 +113,9 @@ function toRows(model: Member[], seen: Member[], line: Line): object[] {
   const rows = seen.map((one) => {
     const above = listAbove(one, line).filter(({ active }) => active);
     return {
-      ...{ id: one.id, name: one.name },
+      ...{ id: one.id, name: one.name, email: one.email },
       ...(above[0] && { managerId: above[0].id, manager: above[0].name }),
+      ...(above[0] && seen.includes(above[0]) && { managerEmail: above[0].email }),
       depth: above.length,
       directReports: active.filter(({ [line]: manager }) => manager === one).length,
       below: active.filter((other) => listAbove(other, line).includes(one)).length,

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { listQueries } from '../../src/graph/queries/query-files.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
-import type { Row } from '../../src/reports/definition.ts';
+import type { Row } from '../../src/reports/rows.ts';
 import { reports } from '../../src/reports/index.ts';
+import { leaveParams } from '../support/company.ts';
 import { drawnTenant, lastWeek, reportOf, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { service } from '../support/service.ts';
 
@@ -38,7 +39,9 @@ describe('the rows of a report', () => {
       ['Ian', false, null, 'Care'],
       ['Pia', false, null, 'People'],
     ]);
-    expect(reportOf('digest').headline(rows)).to.deep.equal({ figure: '50 %', says: '5 of 10 checked in; 5 did not.' });
+    expect((await acme.read('digest')).headline).to.deep.equal({
+      ...{ figure: '50 %', says: '5 of 10 (50 %) checked in; 5 did not.', amount: 50, unit: 'points' },
+    });
   });
 
   it('digest and non-setters: within a sight exactly the rows that the API answers that person', async () => {
@@ -68,6 +71,8 @@ describe('the rows of a report', () => {
     const seen = await Promise.all(reports.map(async ({ name }) => [name, await refusal(name, 'Adm')] as const));
     expect(seen.filter(([, answer]) => answer !== 'FORBIDDEN')).to.deep.equal([
       ['non-setters', '7 rows'],
+      ['goals', '60 rows'],
+      ['headcount', '12 rows'],
       ['org', '10 rows'],
     ]);
   });
@@ -75,16 +80,19 @@ describe('the rows of a report', () => {
   it('non-setters: who has no goal in the week, by department and name', async () => {
     const rows = await acme.rows('non-setters');
     expect(only(rows, 'name')).to.deep.equal(['Fay', 'Ian', 'Adm', 'Pia', 'Bob', 'Dan', 'Eve'].map((name) => [name]));
+    const { headline } = await acme.read('non-setters');
+    expect(headline).to.include({ figure: '70 %', says: '7 of 10 (70 %) have no goal; 7 never set one.' });
   });
 
-  it('check-ins: rates of all departments, mean scores only where enough have answered', async () => {
+  it('check-ins: of everyone and of departments with enough people, mean scores where enough have answered', async () => {
     const rows = await acme.rows('check-ins');
     expect(new Set(rows.map(({ week }) => week)).size).to.equal(26);
     const columns = ['department', 'people', 'submitted', 'rate', 'qualityOfWork', 'professionalWellbeing'];
-    expect(only(rows.slice(-4), 'week', ...columns)).to.deep.equal([
-      [lastWeek, 'Board', 1, 0, 0, null, null],
+    expect(only(rows.slice(-5), 'week', ...columns)).to.deep.equal([
+      [lastWeek, null, 10, 5, 50, 3, 3],
+      [lastWeek, 'Board', 1, null, null, null, null],
       [lastWeek, 'Care', 3, 1, 33.3, null, null],
-      [lastWeek, 'People', 2, 0, 0, null, null],
+      [lastWeek, 'People', 2, null, null, null, null],
       [lastWeek, 'Tech', 4, 4, 100, 3.5, 3.5],
     ]);
   });
@@ -112,12 +120,14 @@ describe('the rows of a report', () => {
         ...['department', 'people', 'submitted', 'rate'],
       );
     expect(rates(lastWeek)).to.deep.equal([
-      ['Board', 1, 0, 0],
-      ['Care', 2, 1, 50],
-      ['People', 1, 0, 0],
+      [null, 8, 5, 62.5],
+      ['Board', 1, null, null],
+      ['Care', 2, null, null],
+      ['People', 1, null, null],
       ['Tech', 4, 4, 100],
     ]);
     expect(rates('2026-11-02').map(([name, people]) => [name, people])).to.deep.equal([
+      [null, 6],
       ['Board', 1],
       ['Care', 1],
       ['People', 1],
@@ -127,23 +137,94 @@ describe('the rows of a report', () => {
 
   it('check-ins: within a sight, the people in it', async () => {
     const of = async (person: string): Promise<unknown[][]> => {
-      const rows = (await acme.rows('check-ins', person)).filter(({ week }) => week === lastWeek);
+      const rows = (await acme.rows('check-ins', person)).filter(({ week }) => week === lastWeek).slice(1);
       return only(rows, 'department', 'people', 'submitted', 'qualityOfWork');
     };
     expect(await of('Bob')).to.deep.equal([['Tech', 3, 3, 4]]);
-    expect(await of('Fay')).to.deep.equal([['Care', 1, 1, null]]);
-    expect(await of('Cyd')).to.deep.equal([['Tech', 1, 1, null]]);
+    expect(await of('Fay')).to.deep.equal([['Care', 1, null, null]]);
+    expect(await of('Cyd')).to.deep.equal([['Tech', 1, null, null]]);
     expect(await of('Ann')).to.have.length(4);
   });
 
-  it('response-times: hours by who answered; what nobody answered counts for the manager', async () => {
-    const columns = ['manager', 'summaries', 'answered', 'share', 'medianHours', 'p90Hours'];
-    expect(only(await acme.rows('response-times'), ...columns)).to.deep.equal([
-      ['Ann', 2, 1, 50, 5, 5],
-      ['Bob', 2, 2, 100, 15, 19],
-      ['Fay', 1, 0, 0, null, null],
+  it('team: the check-ins of each person by week, from the week in which they start', async () => {
+    const rows = await acme.rows('team', 'Fay');
+    expect(only(rows, 'name', 'email', 'department')).to.deep.equal(
+      rows.map(() => ['Gus', 'gus@example.test', 'Care']),
+    );
+    const weeks = only(rows, 'week', 'submitted', 'qualityOfWork');
+    expect([weeks.length, weeks[0], weeks.at(-1)]).to.deep.equal([
+      12,
+      ['2026-08-24', false, null],
+      [lastWeek, true, 1],
     ]);
-    expect(only(await acme.rows('response-times', 'Fay'), ...columns)).to.deep.equal([['Fay', 1, 0, 0, null, null]]);
+    expect(new Set(only(await acme.rows('team'), 'name').flat()).size).to.equal(10);
+  });
+
+  it('goals: who had one and how many are completed, of everyone and of departments with enough people', async () => {
+    const other = await drawnTenant(api);
+    const { body } = await other.as('Cyd').get<{ this: { personal: { id: string }[] } }>('/goals/board');
+    await other.as('Cyd').patch(`/goals/${body.this.personal[0]?.id}`, { status: 'completed' });
+    const columns = ['department', 'people', 'setters', 'setterRate', 'goals', 'completed', 'completionRate'];
+    const { rows, headline } = await other.read('goals');
+    expect(only(rows.slice(-5), ...columns)).to.deep.equal([
+      [null, 10, 3, 30, 3, 1, 33.3],
+      ['Board', 1, null, null, null, null, null],
+      ['Care', 3, 1, 33.3, 1, 0, 0],
+      ['People', 2, null, null, null, null, null],
+      ['Tech', 4, 1, 25, 1, 1, 100],
+    ]);
+    expect(rows).to.have.length(60);
+    expect(headline).to.include({ figure: '33 %', amount: 100 / 3 });
+  });
+
+  it('headcount: who joined and left by month, and the chart of that time', async () => {
+    const other = await drawnTenant(api);
+    const set = (name: string, startDate: string): Promise<unknown> =>
+      api.graph.statement('MATCH (u:User {id: $id}) SET u.startDate = date($startDate)', {
+        ...{ id: other.id(name), startDate },
+      });
+    await set('Ian', '2026-09-30');
+    await set('Pia', '2026-10-01');
+    await set('Adm', '2026-12-01');
+    const leave = (name: string, at: string): Promise<unknown> =>
+      api.graph.transaction({ tenantId: other.tenantId, userId: 'operator' }, (tx) =>
+        tx.run('people/write', leaveParams(other.id(name), at)),
+      );
+    await leave('Dan', '2026-10-31T23:30:00.000Z'); // November in Berlin
+    const columns = ['month', 'people', 'joiners', 'leavers', 'managers', 'layers', 'medianSpan'];
+    const rows = only(await other.rows('headcount'), ...columns);
+    expect(rows).to.have.length(12);
+    expect(rows[0]).to.deep.equal(['2025-12', 7, 0, 0, null, null, null]);
+    expect(rows.slice(-4)).to.deep.equal([
+      ['2026-08', 7, 0, 0, 4, 4, 1.5],
+      ['2026-09', 8, 1, 0, 4, 4, 1.5],
+      ['2026-10', 9, 1, 0, 4, 4, 1.5],
+      ['2026-11', 8, 0, 1, 3, 3, 2],
+    ]);
+    expect(await refusal('headcount', 'Bob')).to.equal('FORBIDDEN');
+  });
+
+  it('response-times: the share answered within days by who answered; what is open counts for the manager', async () => {
+    const columns = ['manager', 'summaries', 'answered', 'share', 'within1', 'within3', 'medianHours'];
+    const { rows, head, headline } = await acme.read('response-times');
+    expect(only(rows, ...columns)).to.deep.equal([
+      ['Ann', 2, 1, null, null, null, null],
+      ['Bob', 2, 2, null, null, null, null],
+      ['Fay', 1, 0, null, null, null, null],
+    ]);
+    // Of five, answers after 5, 10 and 20 hours; two are still open after five days.
+    expect(head).to.deep.include({
+      total: { summaries: 5, answered: 3, share: 60, within1: 60, within3: 60, medianHours: 20 },
+      withoutManager: 0,
+    });
+    expect(headline).to.include({
+      figure: '60 %',
+      says: 'of summaries are answered within 3 days. 3 of 5 (60 %) have an answer so far; half within 20 hours.',
+    });
+    expect(only(await acme.rows('response-times', 'Fay'), 'manager', 'summaries')).to.deep.equal([['Fay', 1]]);
+    const emails = async (who: string) => only(await acme.rows('response-times', who), 'manager', 'email');
+    expect(await emails('Pia')).to.deep.include(['Ann', 'ann@example.test']);
+    expect(await emails('Cyd'), 'whoever is above a manager').to.deep.equal([['Ann', null]]);
   });
 
   it('response-times: what nobody answered counts for the manager at the end of its week, in the time zone of the tenant', async () => {
@@ -217,7 +298,13 @@ describe('the rows of a report', () => {
     for (const asOf of [null, '2026-11-18']) {
       api.clock.now = '2026-11-20T09:00:00.000Z';
       const { body } = await moved.as('Ann').get<Placed[]>(`/org/chart${asOf ? `?asOf=${asOf}` : ''}`);
-      const chart = body.map(({ id, managerId, depth, reports, below }) => [id, managerId, depth, reports, below]);
+      const chart = body.map(({ id, managerId = null, depth, reports, below }) => [
+        id,
+        managerId,
+        depth,
+        reports,
+        below,
+      ]);
       const columns = ['id', 'managerId', 'depth', 'directReports', 'below'];
       for (const person of [undefined, 'Ann', 'Adm', 'Pia']) {
         expect(only(await moved.rows('org', person, asOf), ...columns), person).to.have.deep.members(chart);
@@ -228,11 +315,11 @@ describe('the rows of a report', () => {
   });
 
   it('org: says how wide and deep it is', async () => {
-    expect(reportOf('org').headline(await acme.rows('org'))).to.deep.equal({
-      figure: '4 levels',
+    expect((await acme.read('org')).headline).to.include({
+      figure: '10 people',
       says:
-        '10 people; 4 managers with 1.5 direct reports (median; P10 1, P90 3.4), at most 4; 2 of them with one; ' +
-        '1 person without a manager.',
+        'on 4 levels; 4 managers with 1.5 direct reports (half have more, half fewer), at most 4; 2 of the managers have ' +
+        'only one; 1 person without a manager.',
     });
   });
 
@@ -287,13 +374,13 @@ describe('the rows of a report', () => {
     const counts: number[] = [];
     for (const person of ['Ann', 'Bob', 'Fay', 'Pia', 'Cyd']) {
       const { body } = await acme.as(person).get<TrendFlag[]>(`/summaries/insights/trends?weekStart=${lastWeek}`);
-      const expected = body.map(({ subject = {}, weekStart, start, series = [], ...flag }) => ({
-        ...{ ...flag, week: weekStart, subject: subject.user?.name ?? subject.department ?? 'Everyone' },
+      const expected = body.map(({ subject = {}, start, series = [], ...flag }) => ({
+        ...{ ...flag, subject: subject.user?.name ?? subject.department ?? 'Everyone' },
         startWeek: start?.week ?? null,
         series: series.map(({ weekStart: week, value }) => `${week} ${value}`),
       }));
       const rows = await acme.rows('trends', person);
-      const columns = [...Object.keys(expected[0] ?? {}), 'startWeek'];
+      const columns = Object.keys(expected[0] ?? {}).filter((name) => name !== 'weekStart');
       expect(only(rows, ...columns), person).to.deep.equal(only(expected, ...columns));
       counts.push(rows.length);
     }

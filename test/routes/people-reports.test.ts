@@ -1,7 +1,7 @@
 // Reports over HTTP: the rows of the command line within the caller's sight, as JSON and as CSV.
 import { expect } from 'chai';
-import type { Row } from '../../src/reports/definition.ts';
-import { drawnTenant, lastWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
+import type { Row } from '../../src/reports/rows.ts';
+import { drawnTenant, lastWeek, thisWeek, type DrawnTenant } from '../support/drawn-tenant.ts';
 import { userToken, type Answer } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
 
@@ -18,7 +18,7 @@ const read = (who: string, name: string, query = ''): Promise<Answer<Report>> =>
 const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
 const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null && cell !== undefined));
-const names = ['check-ins', 'response-times', 'nominations', 'org'];
+const names = ['team', 'check-ins', 'goals', 'response-times', 'nominations', 'headcount', 'org'];
 const everyone = ['Ann', 'Bob', 'Cyd', 'Dan', 'Fay', 'Gus', 'Pia', 'Adm'];
 
 describe('GET /reports/…', () => {
@@ -26,7 +26,7 @@ describe('GET /reports/…', () => {
     const seen: Record<string, number> = {};
     for (const name of names) {
       for (const who of everyone) {
-        const answer = await read(who, name);
+        const answer = await read(who, name, name === 'goals' ? `?weekStart=${thisWeek}` : '');
         const expected = await acme.rows(name, who).catch((error: { code: string }) => error.code);
         if (typeof expected === 'string') expect(refusal(answer), `${name} ${who}`).to.deep.equal([403, expected]);
         else expect(answer.body.rows, `${name} ${who}`).to.deep.equal(expected.map(withoutNulls));
@@ -42,6 +42,8 @@ describe('GET /reports/…', () => {
     expect((await read('Pia', 'nominations')).body.period).to.equal('2026-11');
     expect((await read('Pia', 'check-ins', '?weekStart=2026-10-07')).body.weekStart).to.equal('2026-10-05');
     expect((await read('Pia', 'nominations', '?period=2026-01')).body).to.deep.equal({ period: '2026-01', rows: [] });
+    const { body } = await read('Pia', 'headcount', '?period=2026-03');
+    expect([body.period, body.rows.at(-1)?.['month']]).to.deep.equal(['2026-03', '2026-03']);
     for (const [name, query] of [
       ['check-ins', 'weekStart=now'],
       ['nominations', 'period=2026-13'],
@@ -89,7 +91,9 @@ describe('GET /reports/…', () => {
     const [status, type, text] = await get('text/csv');
     expect([status, type]).to.deep.equal([200, 'text/csv; charset=utf-8']);
     const lines = text.trimEnd().split('\n');
-    expect(lines[0]).to.equal('Name,Job title,Team,Department,Manager,Depth,Direct reports,Everyone below');
+    expect(lines[0]).to.equal(
+      'User ID,Name,Email,Job title,Team,Department,Manager ID,Manager,Manager email,Depth,Direct reports,Everyone below',
+    );
     expect(lines).to.have.length((await read('Pia', 'org')).body.rows.length + 1);
     expect(text).to.include(",'=1+1,");
     for (const accept of ['*/*', 'application/json', 'application/json, text/csv', 'text/csv;q=0.5, */*', 'image/png'])

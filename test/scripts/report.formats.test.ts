@@ -16,7 +16,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import type { Rows } from '../../src/graph/client.ts';
-import type { Column, Row } from '../../src/reports/definition.ts';
+import type { Column, ReportDefinition } from '../../src/reports/definition.ts';
+import type { Row } from '../../src/reports/rows.ts';
 import { writeTo } from '../../scripts/cli/report/destination.ts';
 import { formatCsv, formatJson } from '../../scripts/cli/report/files.ts';
 import { formatTable, measureWidth } from '../../scripts/cli/report/table.ts';
@@ -26,6 +27,7 @@ const columns: Column[] = [
   { name: 'rate', title: 'Rate', unit: '%', digits: 1 },
   { name: 'nominees', title: 'Nominees' },
 ];
+const report = { columns } as ReportDefinition;
 const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
 
 async function* pages(...rows: Row[][]): Rows<Row> {
@@ -42,7 +44,7 @@ async function text(pieces: AsyncIterable<string>): Promise<string> {
 describe('a report as CSV', () => {
   it('has a heading, numbers as numbers, and no cell that a spreadsheet would run', async () => {
     const rows = formulas.map((name) => ({ name, rate: -0.5, nominees: [name, 'Dan'] }));
-    const [heading, ...cells] = parse(await text(formatCsv(columns, pages(rows))), { bom: true });
+    const [heading, ...cells] = parse(await text(formatCsv(report, pages(rows))), { bom: true });
     expect(heading).to.deep.equal(['Name', 'Rate (%)', 'Nominees']);
     expect(cells).to.deep.equal(formulas.map((name) => [`'${name}`, '-0.5', `'${name}; Dan`]));
   });
@@ -55,7 +57,7 @@ describe('a report as CSV', () => {
         yield await Promise.resolve([{ name: `${page}`, rate: null, nominees: null }]);
       }
     }
-    for (const pieces of [formatCsv(columns, slow()), formatJson(slow())]) {
+    for (const pieces of [formatCsv(report, slow()), formatJson(report, {}, slow())]) {
       asked.length = 0;
       let out = '';
       while (!out.includes('1')) out += (await pieces.next()).value ?? '';
@@ -65,13 +67,19 @@ describe('a report as CSV', () => {
 });
 
 describe('a report as JSON', () => {
-  it('is an array of all rows, empty when there are none', async () => {
+  it('is the answer of the API: the rows beside what they are about, or a list', async () => {
     const rows: Row[] = [
       { name: 'Ann "A"', rate: 1, nominees: null },
       { name: 'Bob', rate: 2, nominees: ['x'] },
     ];
-    expect(JSON.parse(await text(formatJson(pages([], rows.slice(0, 1), rows.slice(1)))))).to.deep.equal(rows);
-    expect(JSON.parse(await text(formatJson(pages())))).to.deep.equal([]);
+    const dated: ReportDefinition = { ...report, toResponse: () => ({ period: '2026-11' }) };
+    const parts = (): Rows<Row> => pages([], rows.slice(0, 1), rows.slice(1));
+    expect(JSON.parse(await text(formatJson(dated, {}, parts())))).to.deep.equal({ period: '2026-11', rows });
+    expect(JSON.parse(await text(formatJson(report, {}, parts())))).to.deep.equal(rows);
+    expect(JSON.parse(await text(formatJson({ ...report, toResponse: () => ({}) }, {}, pages())))).to.deep.equal({
+      rows: [],
+    });
+    expect(JSON.parse(await text(formatJson(report, {}, pages())))).to.deep.equal([]);
   });
 });
 
@@ -79,12 +87,13 @@ describe('a report as a table', () => {
   it('stands in columns whatever the script, numbers on the right, without signs that steer a terminal', () => {
     const names = ['Ann', '渡辺 直美', '👩‍👩‍👧 Kim', 'Zoe\u0308', 'Eve\u001b[31m\nred\u202e', 'x'.repeat(80)];
     const rows = names.map((name, at) => ({ name, rate: at * 10, nominees: null }));
-    const lines = [...formatTable(columns, rows)];
+    const lines = [...formatTable(columns, rows, 60)];
     const ends = lines.slice(2).map((line) => measureWidth(line.slice(0, line.lastIndexOf('–'))));
     expect(new Set(ends).size).to.equal(1);
     expect(lines[2]).to.match(/^Ann +0\.0 {2}–$/);
     expect(lines.join('')).to.not.match(/[\u001b\u202e\n]/);
     expect(lines[7]).to.include(`${'x'.repeat(59)}…`);
+    expect([...formatTable(columns, rows, Infinity)][7]).to.include('x'.repeat(80));
   });
 });
 

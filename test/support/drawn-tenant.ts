@@ -1,8 +1,9 @@
 // A small tenant with a week behind it, of which every figure of every report can be reckoned by hand.
 import { randomUUID } from 'node:crypto';
-import { findTenant } from '../../src/org/tenants.ts';
-import type { ReportRequest, ReportDefinition, Row } from '../../src/reports/definition.ts';
+import type { ReportDefinition, ReportScope } from '../../src/reports/definition.ts';
+import type { Row } from '../../src/reports/rows.ts';
 import { reports } from '../../src/reports/index.ts';
+import { readReport, type Reading } from '../../scripts/cli/report/compare.ts';
 import { company, type Company } from './company.ts';
 import type { Service } from './service.ts';
 
@@ -32,8 +33,8 @@ const drawing = `
     Adm [People] (admin)`;
 
 export type DrawnTenant = Company & {
-  /** What a command asks, in that person's sight. */
-  asked(person?: string): Promise<ReportRequest>;
+  /** A report of `lastWeek`, `thisWeek` or their month, as a command reads it in that person's sight. */
+  read(report: string, person?: string, asOf?: string | null): Promise<Reading>;
   rows(report: string, person?: string, asOf?: string | null): Promise<Row[]>;
 };
 
@@ -63,24 +64,23 @@ export async function drawnTenant(api: Service): Promise<DrawnTenant> {
   await flag(api, acme, 'department', 'Tech', 0.03, ['Bob', 'Cyd', 'Dan', 'Eve']);
   await flag(api, acme, 'organisation', null, 0.04);
 
-  const asked: DrawnTenant['asked'] = async (person) => ({
-    graph: api.graph,
-    tenant: await findTenant(api.graph, acme.tenantId),
-    person: person === undefined ? null : { id: acme.id(person), name: person },
-    lastWeek,
-    thisWeek,
-    period: '2026-11',
-    asOf: null,
-  });
-  return {
-    ...acme,
-    asked,
-    async rows(name, person, asOf = null) {
-      const found: Row[] = [];
-      for await (const page of await reportOf(name).rows({ ...(await asked(person)), asOf })) found.push(...page);
-      return found;
-    },
+  const read: DrawnTenant['read'] = (name, person, asOf = null) => {
+    const graph = api.graph.bind({
+      tenantId: acme.tenantId,
+      userId: person === undefined ? 'operator' : acme.id(person),
+    });
+    const week = ['non-setters', 'goals'].includes(name) ? thisWeek : lastWeek;
+    const scope: ReportScope = {
+      graph,
+      asOperator: person === undefined,
+      now: api.clock.now,
+      week,
+      period: '2026-11',
+      asOf,
+    };
+    return readReport(reportOf(name), scope);
   };
+  return { ...acme, read, rows: async (...asked) => (await read(...asked)).rows };
 }
 
 export function reportOf(name: string): ReportDefinition {

@@ -1,20 +1,22 @@
 // checkin report …: prints the People Team's reports as a table, file or page.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../../src/errors.ts';
-import type { GraphClient, Rows } from '../../../src/graph/client.ts';
+import type { GraphClient } from '../../../src/graph/client.ts';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
 import { findTenant } from '../../../src/org/tenants.ts';
-import type { ReportRequest, ReportDefinition, Row } from '../../../src/reports/definition.ts';
+import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
 import { reports } from '../../../src/reports/index.ts';
-import { toLocalDate, getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
 import { withConnection } from '../connect.ts';
 import { logToStderr } from '../output.ts';
+import { describeChange, readReport, type Reading } from '../report/compare.ts';
 import { writeTo } from '../report/destination.ts';
 import { formatCsv, formatJson } from '../report/files.ts';
-import { formatTable } from '../report/table.ts';
+import type { Request } from '../report/page.ts';
+import { formatTable, widest } from '../report/table.ts';
+import { formatTime } from '../report/times.ts';
 import { parseWeek } from './week.ts';
 
 type Format = 'table' | 'csv' | 'json' | 'html';
@@ -74,22 +76,16 @@ function addOptions(
 /** Connects, and runs a report with the parameters of the options. */
 async function runReport(
   { tenant: slug, as, week, period, asOf }: Options,
-  show: (request: ReportRequest) => Promise<void>,
+  show: (request: Request) => Promise<void>,
 ): Promise<void> {
-  await withConnection(async ({ graph }) => {
-    const tenant = await findTenant(graph, slug);
+  await withConnection(async ({ graph: client }) => {
+    const tenant = await findTenant(client, slug);
     const now = new Date().toISOString();
-    const current = getCurrentMonday(now, tenant.timezone);
     assertPast(asOf, tenant, now);
-    await show({
-      graph,
-      tenant,
-      person: as === undefined ? null : await findActivePerson(graph, tenant.id, as),
-      lastWeek: week ?? addWeeks(current, -1),
-      thisWeek: week ?? current,
-      period: period ?? toLocalDate(now, tenant.timezone).slice(0, 7),
-      asOf: asOf ?? null,
-    });
+    const person = as === undefined ? null : await findActivePerson(client, tenant.id, as);
+    const graph = client.bind({ tenantId: tenant.id, userId: person?.id ?? 'operator' });
+    const times = { week: week ?? null, period: period ?? null, asOf: asOf ?? null };
+    await show({ tenant, person, scope: { graph, asOperator: !person, now, ...times } });
   });
 }
 
@@ -103,58 +99,52 @@ async function findActivePerson(
   return person;
 }
 
-async function show(report: ReportDefinition, request: ReportRequest, options: Options): Promise<void> {
+async function show(report: ReportDefinition, request: Request, options: Options): Promise<void> {
   if (options.format === 'html') return showPage(report.title, [report], request, options);
-  const pages = await readIfPermitted(report, request);
-  if (!pages) throw new Error(`${options.as} may not see this report.`);
-  if (options.format === 'csv') return writeOutput(options, formatCsv(report.columns, pages));
-  if (options.format === 'json') return writeOutput(options, formatJson(pages));
-  const rows = await readAll(pages);
-  await writeOutput(options, toLines(rows.length === 0 ? [] : formatTable(report.columns, rows)));
-  logToStderr(
-    `${report.title}, ${report.time(request)}. ${rows.length === 0 ? report.emptyMessage : report.headline(rows).says}`,
-  );
-}
-
-async function showPage(
-  title: string,
-  wanted: ReportDefinition[],
-  request: ReportRequest,
-  options: Options,
-): Promise<void> {
-  const read: { report: ReportDefinition; rows: Row[] }[] = [];
-  const refused: ReportDefinition[] = [];
-  for (const report of wanted) {
-    const pages = await readIfPermitted(report, request);
-    if (pages) read.push({ report, rows: await readAll(pages) });
-    else refused.push(report);
-  }
-  if (read.length === 0) {
-    throw new Error(`${options.as} may not see ${wanted.length === 1 ? 'this report' : 'any of these reports'}.`);
-  }
-  const { renderPage } = await import('../report/page.ts'); // the chart library takes long to load
-  await writeOutput(options, toLines([await renderPage(title, read, refused, request, new Date())]));
-}
-
-/** Reads the rows; null when the person may not see the report. */
-async function readIfPermitted(report: ReportDefinition, request: ReportRequest): Promise<Rows<Row> | null> {
+  const { scope } = request;
   try {
-    return await report.rows(request);
+    if (options.format === 'table') return await showTable(await readReport(report, scope), scope, options);
+    const { head, rows } = await report.read(scope);
+    await writeOutput(options, options.format === 'csv' ? formatCsv(report, rows) : formatJson(report, head, rows));
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'FORBIDDEN') return null;
+    if (isRefusal(error)) throw new Error(`${options.as} may not see this report.`, { cause: error });
     throw error;
   }
 }
 
+async function showTable(reading: Reading, scope: ReportScope, options: Options): Promise<void> {
+  const { report, rows, headline } = reading;
+  const columns = report.columns.filter(({ fileOnly }) => !fileOnly);
+  const isCut = options.out === undefined && process.stdout.isTTY;
+  await writeOutput(options, toLines(rows.length === 0 ? [] : formatTable(columns, rows, isCut ? widest : Infinity)));
+  const change = await describeChange(reading, scope);
+  const says = rows.length === 0 ? report.emptyMessage : `${headline.figure} ${headline.says}`;
+  logToStderr(`${report.title}, ${formatTime(reading, scope)}. ${says}${change === '' ? '' : ` ${change}.`}`);
+}
+
+async function showPage(title: string, wanted: ReportDefinition[], request: Request, options: Options): Promise<void> {
+  const readings: Reading[] = [];
+  const refused: ReportDefinition[] = [];
+  for (const report of wanted) {
+    const reading = await readReport(report, request.scope).catch((error: unknown) => {
+      if (isRefusal(error)) return null;
+      throw error;
+    });
+    if (reading) readings.push(reading);
+    else refused.push(report);
+  }
+  if (readings.length === 0) {
+    throw new Error(`${options.as} may not see ${wanted.length === 1 ? 'this report' : 'any of these reports'}.`);
+  }
+  const { renderPage } = await import('../report/page.ts'); // the chart library takes long to load
+  await writeOutput(options, toLines([await renderPage(title, readings, refused, request)]));
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
+
 async function writeOutput({ out }: Options, pieces: AsyncIterable<string>): Promise<void> {
   await writeTo(out, pieces);
   if (out !== undefined) logToStderr(`Written to ${out}.`);
-}
-
-async function readAll(pages: Rows<Row>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const page of pages) for (const row of page) rows.push(row);
-  return rows;
 }
 
 // oxlint-disable-next-line typescript/require-await -- what is written comes piece by piece, also when it is there

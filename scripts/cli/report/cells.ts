@@ -1,5 +1,6 @@
 // A cell as a person reads it.
-import type { Cell, Column } from '../../../src/reports/definition.ts';
+import type { Column } from '../../../src/reports/definition.ts';
+import type { Cell } from '../../../src/reports/rows.ts';
 
 /** Text for a table or a page; nothing is a dash. */
 export function formatCell(cell: Cell | undefined, { digits, words }: Column): string {

@@ -1,52 +1,67 @@
-// Renders charts as SVG with vega-lite. Colours are CSS variables of the page, for its light, dark and print styles.
+// Draws lines over time as SVG with vega-lite. Colours are CSS variables of the page, for its light, dark and print styles.
 import * as vega from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
-import { measureWidth } from './table.ts';
+import type { Line } from '../../../src/reports/figures.ts';
 
-type Spec = TopLevelSpec;
-
-/** Without a canvas, vega overestimates text widths by a third. Its types lack this hook. */
-const { textMetrics } = vega as unknown as {
-  textMetrics: { width: (item: { fontSize?: number }, text: string) => number };
-};
-textMetrics.width = ({ fontSize = 11 }, text) => 0.6 * fontSize * measureWidth(text);
-
-const quiet = { labelColor: 'var(--faint)', titleColor: 'var(--faint)', titleFontWeight: 'normal' } as const;
+/** Narrow enough for a telephone; wider pages have several side by side. */
+const size = { width: 250, height: 84 };
 
 const config: Config = {
   background: 'transparent',
   font: 'system-ui, sans-serif',
-  aria: false, // the figure has a label, and the table has the numbers
+  aria: false, // the text beside the chart has the numbers
   mark: { color: 'var(--accent)' },
   area: { color: 'var(--accent)' },
-  bar: { color: 'var(--accent)' },
   line: { color: 'var(--accent)' },
   point: { color: 'var(--accent)' },
   rule: { color: 'var(--accent)' },
-  text: { color: 'var(--ink)', fontSize: 12 },
   view: { stroke: null },
-  axis: {
-    ...quiet,
-    labelFontSize: 12,
-    titleFontSize: 12,
-    grid: false,
-    ticks: false,
-    domainColor: 'var(--line)',
-    labelPadding: 6,
-    labelLimit: 260,
-  },
-  axisQuantitative: { grid: true, gridColor: 'var(--line)', domain: false },
-  axisY: { labelColor: 'var(--ink)' },
-  header: { labelColor: 'var(--ink)', labelFontSize: 12, labelFontWeight: 600 },
-  legend: { ...quiet, labelFontSize: 12, titleFontSize: 12, orient: 'top', symbolType: 'square' },
+  axis: { labelColor: 'var(--faint)', labelFontSize: 12, labelPadding: 6, ticks: false, domainColor: 'var(--line)' },
+  axisY: { gridColor: 'var(--line)', domain: false, tickCount: 3 },
+  axisX: { grid: false, tickCount: 4, labelFlush: true },
 };
 
-/** Renders a diagram as SVG. Nothing is fetched, since the specification contains the data. */
-export async function renderChart(spec: Spec): Promise<string> {
-  const view = new vega.View(vega.parse(compile({ ...spec, config }).spec), { renderer: 'none' });
+/** Renders a line as SVG. Nothing is fetched, since the specification contains the data. */
+export async function renderLine(line: Line): Promise<string> {
+  const view = new vega.View(vega.parse(compile(createSpec(line)).spec), { renderer: 'none' });
   try {
     return await view.toSVG();
   } finally {
     view.finalize();
   }
+}
+
+function createSpec({ points, domain, means = [], start }: Line): TopLevelSpec {
+  const values = points.map(({ at, value }) => ({ at: Date.parse(at), value }));
+  const x = { field: 'at', type: 'temporal', title: null, scale: { type: 'utc' }, axis: { format: '%-d %b' } } as const;
+  const y = { field: 'value', type: 'quantitative', title: null, scale: { domain } } as const;
+  const isTrend = means.length > 0;
+  return {
+    ...size,
+    config,
+    data: { values },
+    encoding: { x, y },
+    layer: [
+      ...(isTrend
+        ? [{ mark: { type: 'point', filled: true, size: 16, opacity: 0.7 } as const }]
+        : [{ mark: { type: 'area', opacity: 0.16 } as const }, { mark: { type: 'line', strokeWidth: 2 } as const }]),
+      {
+        data: { values: values.filter(({ value }) => value !== null).slice(-1) },
+        mark: { type: 'point', filled: true, size: 44, opacity: 1 },
+      },
+      ...means.map(({ from, to, value }) => ({
+        data: { values: [from, to].map((at) => ({ at: Date.parse(at), value })) },
+        mark: { type: 'line', strokeWidth: 2 } as const,
+      })),
+      ...(start === undefined
+        ? []
+        : [
+            {
+              data: { values: [{ at: Date.parse(start) }] },
+              mark: { type: 'rule' as const, strokeDash: [3, 3] },
+              encoding: { y: { value: 0 }, y2: { value: size.height } },
+            },
+          ]),
+    ],
+  };
 }

@@ -1,22 +1,35 @@
-// Formats rows as CSV or JSON, page by page.
+// Formats rows as CSV or JSON, page by page, as the API does.
+import { createCsvFormat, createJsonFormat, type ListFormat } from '../../../src/lib/list-format.ts';
 import type { Rows } from '../../../src/graph/client.ts';
-import { createCsvFormat } from '../../../src/lib/list-format.ts';
-import type { Column, Row } from '../../../src/reports/definition.ts';
+import { fillCells, type ReportDefinition } from '../../../src/reports/definition.ts';
 
-/** Formats CSV with a heading, as the API does. */
-export async function* formatCsv(columns: Column[], pages: Rows<Row>): AsyncGenerator<string, void, void> {
-  const { start, formatPage } = createCsvFormat(columns);
-  yield start;
-  for await (const page of pages) yield formatPage(page, false);
+/** Formats CSV with a heading; ids and addresses are columns of their own. */
+export function formatCsv(report: ReportDefinition, pages: Rows<object>): AsyncGenerator<string, void, void> {
+  return formatPages(createCsvFormat(report.columns), pages, (source) => fillCells(report, source));
 }
 
-/** Formats a JSON array of the rows, including ids. */
-export async function* formatJson(pages: Rows<Row>): AsyncGenerator<string, void, void> {
-  let separator = '[\n';
+/** Formats the JSON that the API answers. */
+export function formatJson(
+  { toResponse, toItem = (source) => source }: ReportDefinition,
+  head: object,
+  pages: Rows<object>,
+): AsyncGenerator<string, void, void> {
+  const others = toResponse && JSON.stringify(toResponse(head)).slice(0, -1);
+  const prefix = others === undefined ? '' : `${others}${others === '{' ? '' : ','}"rows":`;
+  return formatPages(createJsonFormat(prefix, others === undefined ? '\n' : '}\n'), pages, toItem);
+}
+
+async function* formatPages(
+  { start, formatPage, end }: ListFormat,
+  pages: Rows<object>,
+  map: (source: object) => object,
+): AsyncGenerator<string, void, void> {
+  let isFirst = true;
+  yield start;
   for await (const page of pages) {
     if (page.length === 0) continue;
-    yield separator + page.map((row) => JSON.stringify(row)).join(',\n');
-    separator = ',\n';
+    yield formatPage(page.map(map), isFirst);
+    isFirst = false;
   }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
+  yield end;
 }

@@ -8,21 +8,19 @@ export const branch = `<li><% if (it.reports.length > 0) { %>
 <% } else { %><div class="leaf"><strong><%= it.name %></strong> <span><%= it.about %></span></div><% } %></li>
 `;
 
-/** One report: its headline, charts, org chart and rows. */
+/** One report: its headline, figures, org chart and rows. */
 export const section = `<section id="<%= it.id %>">
 <header>
 <h2><%= it.title %></h2>
 <p class="faint"><%= it.time[0].toUpperCase() + it.time.slice(1) %>: <%= it.about %>.</p>
 </header>
-<p class="says"><b><%= it.figure %></b> <span><%= it.says %></span></p>
-<div class="figures">
+<p class="says"><b><%= it.figure %></b> <span><%= it.says %><% if (it.change) { %> <%= it.change %>.<% } %></span></p>
+<p class="faint"><a href="#<%= it.id %>-method">How it is worked out</a></p>
 <% for (const figure of it.figures) { %>
-<figure<%~ figure.narrow ? ' class="narrow"' : '' %>>
+<figure>
 <figcaption><h3><%= figure.title %></h3><p class="faint"><%= figure.about %></p></figcaption>
-<div class="chart" role="img" aria-label="<%= figure.title %>. <%= figure.about %>"><%~ figure.svg %></div>
-</figure>
+<%~ include('@' + figure.kind, figure) %></figure>
 <% } %>
-</div>
 <% if (it.tree.length > 0) { %>
 <h3>Who reports to whom</h3>
 <ul class="tree"><% for (const top of it.tree) { %><%~ include('@branch', top) %><% } %></ul>
@@ -51,9 +49,14 @@ export const page = layOutDocument({
 </header>
 <% if (it.sections.length > 1) { %>
 <nav aria-label="Reports"><% for (const part of it.sections) { %>
-<a href="#<%= part.id %>"><span><%= part.title %></span><b><%= part.figure %></b><small><%= part.says %></small></a><% } %>
+<a href="#<%= part.id %>"><span><%= part.title %></span><b><%= part.figure %></b><small><%= part.says %></small><% if (part.change) { %><small><%= part.change %></small><% } %></a><% } %>
 </nav>
 <% } %>
 <% for (const part of it.sections) { %><%~ include('@section', { ...part, alone: it.sections.length === 1 && part.figures.length === 0 }) %><% } %>
+<section id="method">
+<h2>How the figures are worked out</h2>
+<% for (const part of it.sections) { %><h3 id="<%= part.id %>-method"><%= part.title %></h3>
+<p><%= part.method %></p>
+<% } %></section>
 `,
 });

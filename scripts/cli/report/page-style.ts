@@ -27,14 +27,35 @@ nav span { font-weight: 600; }
 nav b { font-size: 27px; line-height: 1.3; letter-spacing: -0.01em; color: var(--accent); font-variant-numeric: tabular-nums; }
 nav small { color: var(--faint); font-size: 13px; line-height: 1.4; }
 section { margin: 0 0 20px; padding: 26px 28px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); }
-.says { margin: 14px 0 0; display: flex; gap: 12px; align-items: baseline; flex-wrap: wrap; }
-.says b { font-size: 27px; line-height: 1.2; color: var(--accent); }
-.figures { display: flex; flex-wrap: wrap; gap: 0 40px; }
-figure { margin: 26px 0 0; flex: 1 1 100%; min-width: 0; }
-figure.narrow { flex: 1 1 400px; }
+.says { margin: 14px 0 4px; display: flex; gap: 12px; align-items: baseline; }
+.says b { font-size: 27px; line-height: 1.2; color: var(--accent); white-space: nowrap; }
+figure { margin: 26px 0 0; }
 figcaption { margin: 0 0 10px; }
-.chart { overflow-x: auto; }
-.chart svg { display: block; max-width: 100%; height: auto; }
+.people, .bars, .lines { list-style: none; margin: 0; padding: 0; }
+.people { columns: 3 240px; column-gap: 28px; }
+.people li { break-inside: avoid; padding: 2px 0; }
+.people span { color: var(--faint); }
+.bars { display: grid; grid-template-columns: minmax(120px, max-content) 1fr minmax(120px, max-content); gap: 8px 16px; align-items: center; }
+.bars li { display: contents; }
+.bars small { font-size: 14px; color: var(--ink); font-variant-numeric: tabular-nums; }
+.bar { display: flex; height: 22px; border: 1px solid var(--faint); border-radius: 3px; overflow: hidden; }
+.bar i { background: var(--accent); font: 600 12px/20px system-ui, sans-serif; text-align: center; }
+.legend { display: flex; gap: 6px; margin: 0 0 10px; }
+.legend i { width: 24px; border-radius: 3px; font: 600 12px/20px system-ui, sans-serif; text-align: center; }
+.legend::before { content: 'Scores'; color: var(--faint); }
+i.score-1 { background: #9a3412; color: #ffffff; } i.score-2 { background: #f3b27a; color: #1c2028; } i.score-3 { background: #5b6270; color: #ffffff; }
+i.score-4 { background: #8fd0c2; color: #1c2028; } i.score-5 { background: #0f6b5c; color: #ffffff; }
+.grid { table-layout: fixed; font-size: 13px; border-spacing: 2px; border-collapse: separate; }
+.grid th, .grid td { padding: 3px 0; text-align: center; border: 0; min-width: 0; vertical-align: middle; border-radius: 3px; font-variant-numeric: tabular-nums; }
+.grid thead th { font-size: 11px; line-height: 1.25; font-weight: 400; }
+.grid th[scope='row'], .grid thead td { width: 22%; padding-right: 8px; text-align: left; color: var(--ink); font-weight: 400; overflow-wrap: anywhere; }
+.heat-1 { background: var(--heat-1); } .heat-2 { background: var(--heat-2); } .heat-3 { background: var(--heat-3); } .heat-4 { background: var(--heat-4); }
+.heat-5 { background: var(--heat-5); } .heat-6 { background: var(--heat-6); } .heat-7 { background: var(--heat-7); }
+.lines { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(280px, 100%), 1fr)); gap: 20px 28px; }
+.lines small { display: block; }
+.chart { margin: 6px 0 0; }
+.chart svg { display: block; width: 100%; max-width: 340px; height: auto; }
+a { color: var(--accent); }
 section > h3 { margin: 26px 0 8px; }
 details.rows { margin: 22px 0 0; border-top: 1px solid var(--line); padding: 14px 0 0; }
 summary { cursor: pointer; }
@@ -58,21 +79,25 @@ td { min-width: 5ch; max-width: 44ch; overflow-wrap: break-word; }
 .tree small { margin-left: 6px; padding: 1px 8px; border-radius: 999px; background: var(--page); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 footer { max-width: 1080px; margin: 0 auto; padding: 4px 20px 40px; font-size: 13px; }
-@media (max-width: 640px) { main { padding-top: 24px; } section { padding: 18px 16px; } .chart svg { max-width: none; } h1 { font-size: 26px; } }
+@media (max-width: 640px) {
+  main { padding: 24px 12px 8px; } section { padding: 18px 14px; } h1 { font-size: 26px; } .says { display: block; }
+  .bars { grid-template-columns: 1fr; gap: 2px; } .bars small { margin: 0 0 8px; }
+  .grid { font-size: 11px; border-spacing: 1px; } .grid thead th { font-size: 10px; letter-spacing: -0.4px; }
+  .grid th[scope='row'], .grid thead td { width: 29%; padding-right: 4px; }
+}
 @media print {
   @page { size: A4; margin: 14mm; }
   :root { color-scheme: only light; }
   body { background: #ffffff; font-size: 10.5pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   main, footer { max-width: none; padding: 0; }
   section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 14px 0 0; background: none; }
-  section { break-before: page; }
-  nav + section, .top + section { break-before: auto; }
   nav { grid-template-columns: repeat(3, 1fr); }
-  figure, tr, nav a, .tree summary, .leaf { break-inside: avoid; }
+  tr, nav a, .tree summary, .leaf, .bars li, .lines li, .grid { break-inside: avoid; }
+  details.rows:not([open]) { display: none; }
   h2, h3, figcaption { break-after: avoid; }
   summary { list-style: none; }
   thead { display: table-header-group; }
   table { font-size: 9pt; }
-  .chart, .wide { overflow: visible; }
+  .wide { overflow: visible; }
 }
 `;

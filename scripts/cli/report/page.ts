@@ -1,71 +1,80 @@
 // Renders reports as one self-contained HTML page: no scripts, fonts or images from elsewhere.
 import { Eta } from 'eta/core';
-import type { ReportRequest, ReportDefinition, Row } from '../../../src/reports/definition.ts';
+import type { Tenant } from '../../../src/org/tenants.ts';
+import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
+import type { Figure } from '../../../src/reports/figures.ts';
 import { formatHeading } from '../../../src/lib/list-format.ts';
 import { isNumeric, formatCell } from './cells.ts';
-import { renderChart } from './charts.ts';
+import { renderLine } from './charts.ts';
+import { describeChange, type Reading } from './compare.ts';
+import { figureLayouts } from './figure-layouts.ts';
 import { branch, page, section } from './page-layout.ts';
 import { style } from './page-style.ts';
+import { formatTime } from './times.ts';
 
 const maxRows = 1_000;
 
 const eta = new Eta();
+for (const [kind, layout] of Object.entries(figureLayouts)) eta.loadTemplate(`@${kind}`, layout);
 eta.loadTemplate('@branch', branch);
 eta.loadTemplate('@section', section);
 eta.loadTemplate('@page', page);
 
-/** A report with its rows. */
-export type Read = { report: ReportDefinition; rows: Row[] };
+/** `person`: in whose sight the reports are; null: the whole tenant. */
+export type Request = { tenant: Tenant; person: { id: string; name: string } | null; scope: ReportScope };
 
 /**
  * Renders the page as an HTML document. Every value is escaped.
  *
- * @param request the parameters of the reports
  * @param refused the reports that the person may not see, which are left out
- * @param now the creation time shown on the page
  */
 export async function renderPage(
   title: string,
-  read: Read[],
+  readings: Reading[],
   refused: ReportDefinition[],
-  request: ReportRequest,
-  now: Date,
+  { tenant, person, scope }: Request,
 ): Promise<string> {
   const sections = [];
-  for (const { report, rows } of read) sections.push(await buildSection(report, rows, request));
+  for (const reading of readings) sections.push(await buildSection(reading, tenant, scope));
   return eta.render('@page', {
     title,
-    tenant: request.tenant.name,
-    scope: request.person ? `As seen by ${request.person.name}` : 'The whole organisation',
-    createdAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    tenant: tenant.name,
+    scope: person ? `As seen by ${person.name}` : 'The whole organisation',
+    createdAt: `${scope.now.slice(0, 16).replace('T', ' ')} UTC`,
     refused: refused.map((report) => report.title.toLowerCase()).join(', '),
     sections,
     style,
   });
 }
 
-async function buildSection(
-  report: ReportDefinition,
-  rows: Row[],
-  request: ReportRequest,
-): Promise<Record<string, unknown>> {
-  const { columns } = report;
-  const figures = [];
-  for (const { title, about, spec, narrow } of rows.length > 0 ? (report.figures?.(rows, request) ?? []) : []) {
-    figures.push({ title, about, narrow, svg: await renderChart(spec) });
-  }
+async function buildSection(reading: Reading, tenant: Tenant, scope: ReportScope): Promise<Record<string, unknown>> {
+  const { report, head, rows, headline } = reading;
+  const columns = report.columns.filter(({ fileOnly }) => !fileOnly);
+  const figures = rows.length === 0 ? [] : report.figures(rows, tenant.minimumGroup, head);
   return {
     id: report.name,
     title: report.title,
     about: report.description,
-    time: report.time(request),
-    ...(rows.length > 0 ? report.headline(rows) : { figure: '–', says: report.emptyMessage }),
-    figures,
+    time: formatTime(reading, scope),
+    figure: headline.figure,
+    says: rows.length > 0 ? headline.says : report.emptyMessage,
+    change: await describeChange(reading, scope),
+    figures: await Promise.all(figures.map(draw)),
     tree: report.tree?.(rows) ?? [],
     headings: columns.map((column) => ({ text: formatHeading(column), numeric: isNumeric(column) })),
     rows: rows.slice(0, maxRows).map((row) => columns.map((column) => formatCell(row[column.name], column))),
     total: rows.length,
     left: Math.max(0, rows.length - maxRows),
     command: `checkin report ${report.name} --format csv`,
+    method: report.method,
   };
+}
+
+/** The kind of a figure is its template. */
+async function draw(figure: Figure): Promise<object> {
+  if (!('lines' in figure)) return { ...figure, kind: Object.keys(figureLayouts).find((kind) => kind in figure) };
+  const lines = await Promise.all(
+    figure.lines.map(async (line) => ({ ...line, svg: line.points.length < 2 ? null : await renderLine(line) })),
+  );
+  return { ...figure, kind: 'lines', lines };
 }

@@ -1,18 +1,20 @@
 // Rows as a table for a terminal.
-import type { Column, Row } from '../../../src/reports/definition.ts';
+import type { Column } from '../../../src/reports/definition.ts';
+import type { Row } from '../../../src/reports/rows.ts';
 import { formatHeading } from '../../../src/lib/list-format.ts';
 import { isNumeric, formatCell } from './cells.ts';
 
-const widest = 60;
+/** The longest cell of a table on a terminal. */
+export const widest = 60;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
-/** The lines of a table: a heading, a rule, the rows. */
-export function* formatTable(columns: Column[], rows: Row[]): Generator<string, void, void> {
+/** The lines of a table: a heading, a rule, the rows. Cells longer than `longest` are cut. */
+export function* formatTable(columns: Column[], rows: Row[], longest: number): Generator<string, void, void> {
   const lines = [
     columns.map(formatHeading),
-    ...rows.map((row) => columns.map((column) => toPlainLine(formatCell(row[column.name], column)))),
+    ...rows.map((row) => columns.map((column) => toPlainLine(formatCell(row[column.name], column), longest))),
   ];
   const widths = columns.map((_, at) =>
     lines.reduce((width, line) => Math.max(width, measureWidth(line[at] ?? '')), 0),
@@ -39,9 +41,9 @@ export function measureWidth(text: string): number {
 }
 
 /** On one line, without characters that steer a terminal, and not too long. */
-function toPlainLine(text: string): string {
+function toPlainLine(text: string, longest: number): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
-  if (line.length <= widest) return line;
+  if (line.length <= longest) return line;
   const signs = [...graphemes.segment(line)].map(({ segment }) => segment);
-  return signs.length <= widest ? line : `${signs.slice(0, widest - 1).join('')}…`;
+  return signs.length <= longest ? line : `${signs.slice(0, longest - 1).join('')}…`;
 }

@@ -183,10 +183,13 @@ export type Queries = {
   'reporting-line/managers': { userId: unknown; after: unknown; limit: number };
   'reporting-line/set_manager': { permittedRoles: readonly unknown[]; userId: unknown; managerId: unknown; auditId: unknown; now: string | null };
   'reports/check_ins': { weekStart: string | null; now: string | null; minimumGroup: unknown; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'reports/goals': { weekStart: string | null; now: string | null; minimumGroup: unknown; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'reports/headcount': { asOperator: boolean; permittedRoles: readonly unknown[]; period: unknown; now: string | null };
   'reports/nominations': { asOperator: boolean; permittedRoles: readonly unknown[]; period: unknown; now: string | null };
   'reports/org': { asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
   'reports/org_in_view': { view: unknown; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
-  'reports/response_times': { weekStart: string | null; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'reports/response_times': { minimumGroup: unknown; weekStart: string | null; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'reports/team': { weekStart: string | null; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
   'scim/find_users': { anchors: unknown; filter: readonly unknown[] | null; start: number; end: number };
   'scim/list_groups': { filter: readonly unknown[] | null; start: number; end: number; withMembers: boolean };
   'scim/list_users': { filter: readonly unknown[] | null; start: number; end: number };

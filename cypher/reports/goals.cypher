@@ -1,0 +1,60 @@
+// Lists per week, of everyone in sight and of each department, how many had a goal, how many goals there were, and how many are
+// completed, for the $weeks weeks up to $weekStart, null for the previous week. Of a department of fewer people than the tenant's
+// minimumGroup ($minimumGroup without one) only their number is returned. People count as in reports/check_ins. $asOperator means
+// the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  reader,
+  reader {
+    .roles,
+    isManager:
+      // @include is_manager
+  } AS standing,
+  date.truncate('week', coalesce(
+    date($weekStart),
+    date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
+  )) AS lastWeek,
+  coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
+WITH
+  reader, lastWeek, minimumGroup,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing, lastWeek, minimumGroup) {
+  RETURN
+    standing AS head,
+    toString(lastWeek) AS week, null AS scope, null AS department, null AS people, null AS setters, null AS setterRate,
+    null AS goals, null AS completed, null AS completionRate
+  UNION ALL
+  // @include people_in_sight
+  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+  WITH
+    person, lastWeek, minimumGroup, coalesce(team.department, 'No department') AS department,
+    COLLECT {
+      MATCH (goal:Goal {tenantId: $tenantId, userId: person.id})
+      WHERE lastWeek - duration({weeks: $weeks - 1}) <= goal.weekStart <= lastWeek
+      RETURN [goal.weekStart, goal.status = 'completed']
+    } AS goals
+  UNWIND range($weeks - 1, 0, -1) AS ago
+  WITH person, department, minimumGroup, goals, lastWeek - duration({weeks: ago}) AS week
+  WITH
+    person, department, minimumGroup, week,
+    size([goal IN goals WHERE goal[0] = week]) AS goals,
+    size([goal IN goals WHERE goal[0] = week AND goal[1]]) AS completed
+  WHERE goals > 0 OR coalesce(person.startDate < week + duration({weeks: 1}), true)
+  UNWIND [null, department] AS unit
+  WITH
+    unit, minimumGroup, week, count(*) AS people, count(CASE WHEN goals > 0 THEN 1 END) AS setters,
+    sum(goals) AS goals, sum(completed) AS completed
+  WITH *, unit IS NULL OR people >= minimumGroup AS counted
+  ORDER BY week, unit IS NOT NULL, unit
+  RETURN
+    null AS head,
+    toString(week) AS week, CASE WHEN unit IS NULL THEN 'everyone' ELSE 'department' END AS scope, unit AS department, people,
+    CASE WHEN counted THEN setters END AS setters,
+    CASE WHEN counted THEN round(100.0 * setters / people, 1) END AS setterRate,
+    CASE WHEN counted THEN goals END AS goals,
+    CASE WHEN counted THEN completed END AS completed,
+    CASE WHEN counted AND goals > 0 THEN round(100.0 * completed / goals, 1) END AS completionRate
+}
+RETURN head AS standing, week, scope, department, people, setters, setterRate, goals, completed, completionRate

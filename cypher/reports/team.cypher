@@ -1,0 +1,44 @@
+// Lists the people in sight with their check-in of each of the $weeks weeks up to $weekStart, null for the previous week, by name and
+// week; no row for the weeks before the one in which a person starts, unless they submitted. $asOperator means the whole tenant.
+// List: the first row is the heading. Parameters for Neo4j Browser:
+// :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12}
+OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  reader,
+  reader {
+    .roles,
+    isManager:
+      // @include is_manager
+  } AS standing,
+  date.truncate('week', coalesce(
+    date($weekStart),
+    date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
+  )) AS lastWeek
+WITH
+  reader, lastWeek,
+  CASE WHEN $asOperator THEN {roles: $rolesWithTenantScope, isManager: true} ELSE standing END AS standing
+CALL (reader, standing, lastWeek) {
+  RETURN
+    standing AS head, toString(lastWeek) AS weekStart,
+    null AS week, null AS userId, null AS name, null AS email, null AS team, null AS department, null AS submitted,
+    null AS qualityOfWork, null AS personalWellbeing, null AS professionalWellbeing
+  UNION ALL
+  // @include people_in_sight
+  OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+  UNWIND range($weeks - 1, 0, -1) AS ago
+  WITH person, team, lastWeek - duration({weeks: ago}) AS week
+  OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
+  WITH person, team, week, summary
+  WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
+  ORDER BY person.sortName, person.id, week
+  RETURN
+    null AS head, null AS weekStart,
+    toString(week) AS week, person.id AS userId, person.name AS name, person.email AS email,
+    team.name AS team, team.department AS department, summary IS NOT NULL AS submitted,
+    summary.qualityOfWork AS qualityOfWork, summary.personalWellbeing AS personalWellbeing,
+    summary.professionalWellbeing AS professionalWellbeing
+}
+RETURN
+  head AS standing, weekStart, week, userId, name, email, team, department, submitted,
+  qualityOfWork, personalWellbeing, professionalWellbeing

@@ -1,0 +1,117 @@
+// Report: people, joiners and leavers, span and levels by month.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readPermitted, type PermittedList } from '../access/in-sight.ts';
+import { permit, rolesThatReadHeadcount } from '../access/permissions.ts';
+import { measureHeadcount, type Presence } from '../chart/headcount.ts';
+import { pluralize } from '../lib/pluralize.ts';
+import { formatMonth } from '../rules/format-dates.ts';
+import { addMonths, endOfMonth } from '../rules/months.ts';
+import { toLocalDate } from '../rules/weeks.ts';
+import { defineReport, toPages, type ReportScope } from './definition.ts';
+import type { Bar, Figure } from './figures.ts';
+import { readNumber, type Row } from './rows.ts';
+
+const months = 12;
+
+export const headcount = defineReport({
+  name: 'headcount',
+  title: 'People over time',
+  description: `how many people there were, who joined and left, and the span and levels of the chart, over ${months} months`,
+  timeParameter: 'period',
+  isSeries: true,
+  columns: [
+    { name: 'month', title: 'Month' },
+    { name: 'people', title: 'People', digits: 0 },
+    { name: 'joiners', title: 'Joined', digits: 0 },
+    { name: 'leavers', title: 'Left', digits: 0 },
+    { name: 'managers', title: 'Managers', digits: 0 },
+    { name: 'medianSpan', title: 'Direct reports, median', digits: 1 },
+    { name: 'meanSpan', title: 'Direct reports, mean', digits: 1 },
+    { name: 'layers', title: 'Levels', digits: 0 },
+  ],
+  read: readHeadcount,
+  time: ({ period }) => period,
+  toResponse: ({ period }) => ({ period }),
+  headline(rows) {
+    const [joiners, leavers] = ['joiners', 'leavers'].map((name) =>
+      rows.reduce((sum, row) => sum + readNumber(row, name), 0),
+    );
+    const newest = rows.at(-1);
+    const people = newest ? readNumber(newest, 'people') : 0;
+    return {
+      figure: pluralize(people, 'person', 'people'),
+      says: `${joiners} joined and ${leavers} left in ${months} months.`,
+      amount: people,
+      unit: 'people',
+    };
+  },
+  emptyMessage: 'There are no people.',
+  figures: (rows) => [createChangeFigure(rows), ...createStructureFigure(rows)],
+  method:
+    'A person is there from the start date on, without one as long as anything is known, until they are deactivated. People ' +
+    'at the end of a month are those at the end of the month before, plus who joined, minus who left; who did both in one ' +
+    'month is not counted, nor who was erased. Span and levels are known from the first import of the chart on; who was ' +
+    'entered later than they started is not in the chart of the time between.',
+});
+
+type Source = Presence;
+
+/** @throws {ApiError} FORBIDDEN if the caller may not read the report */
+export async function readHeadcount(scope: ReportScope): Promise<PermittedList<{ period: string }, Row>> {
+  const { graph, asOperator, now, period } = scope;
+  const { head, rows } = await readPermitted<{ period: string; timezone: string }, Source>(
+    graph,
+    ['reports/headcount', { asOperator, now, period, permittedRoles: rolesThatReadHeadcount }],
+    (standing) => permit(standing, 'headcount:read'),
+  );
+  const people: Source[] = [];
+  for await (const page of rows) people.push(...page);
+  const measured: Row[] = [];
+  const current = toLocalDate(now, head.timezone).slice(0, 'YYYY-MM'.length);
+  const last = head.period < current ? head.period : current;
+  for (let ago = months - 1; ago >= 0; ago -= 1) {
+    const month = addMonths(last, -ago);
+    const [before, end] = [endOfMonth(addMonths(month, -1), head.timezone), endOfMonth(month, head.timezone)];
+    measured.push({
+      month,
+      ...measureHeadcount(people, before, end.at < now ? end : { at: now, date: toLocalDate(now, head.timezone) }),
+    });
+    await nextTurn(); // the charts of a large tenant take long
+  }
+  return { head: { period: last }, rows: toPages(measured) };
+}
+
+function createChangeFigure(rows: Row[]): Figure {
+  const most = Math.max(...rows.map((row) => readNumber(row, 'people')), 1);
+  return {
+    title: 'Joined and left',
+    about: 'People at the end of each month, newest first.',
+    bars: rows.toReversed().map((row): Bar => {
+      const [people, joiners, leavers] = ['people', 'joiners', 'leavers'].map((name) => readNumber(row, name));
+      return {
+        label: formatMonth(String(row['month'])),
+        text: `${pluralize(people ?? 0, 'person', 'people')}; ${joiners} joined, ${leavers} left`,
+        parts: [{ share: (people ?? 0) / most }],
+      };
+    }),
+  };
+}
+
+const structure = { layers: 'Levels', managers: 'Managers', medianSpan: 'Direct reports of a manager (median)' };
+
+/** None if no chart of these months is known. */
+function createStructureFigure(rows: Row[]): Figure[] {
+  const lines = Object.entries(structure).flatMap(([name, title]) => {
+    const points = rows.map((row) => ({
+      at: `${String(row['month'])}-01`,
+      value: (row[name] ?? null) as number | null,
+    }));
+    const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
+    const [first, last] = [known[0], known.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return [
+      { title, text: `${last}; ${first} at first`, points, domain: [0, Math.max(...known) * 1.2] as [number, number] },
+    ];
+  });
+  return lines.length === 0 ? [] : [{ title: 'Shape of the chart', about: 'At the end of each month.', lines }];
+}

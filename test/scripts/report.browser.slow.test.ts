@@ -1,0 +1,155 @@
+// The reports of the demo company in a browser, as each role sees them: nothing off the screen, nothing that axe finds, on paper too.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { findBrowser, startBrowser, type Browser, type Page } from '../support/browser.ts';
+import { demoReports, type DemoReports } from '../support/demo-reports.ts';
+import { service } from '../support/service.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = [390, 1440];
+const schemes = ['light', 'dark'];
+/** What figures consist of. */
+const marks =
+  '.people li, .bars li > *, .bar i, .grid th, .grid td, .lines li > *, .chart svg text, .chart svg [class*="mark-"] > *';
+
+const program = findBrowser();
+if (program) describe('the reports of the demo in a browser', () => test(program));
+else
+  console.log(
+    '    The reports are not opened in a browser: this machine has no chromium (Debian: chromium-headless-shell).',
+  );
+
+function test(program: string): void {
+  const api = service();
+  const folder = mkdtempSync(path.join(tmpdir(), 'report-pages-'));
+  const pages = new Map<string, string>();
+  let demo: DemoReports;
+  let browser: Browser;
+
+  before(async () => {
+    demo = await demoReports(api);
+    const readers = [null, ...demo.people.filter(({ role }) => role !== 'employee').map(({ email }) => email)];
+    for (const email of readers) {
+      const file = path.join(folder, `${email ?? 'operator'}.html`);
+      writeFileSync(file, await demo.overview(email));
+      pages.set(email ?? 'operator', pathToFileURL(file).href);
+    }
+    browser = startBrowser(program);
+  });
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Opens the page of each reader, with all its sections open, in both colours and on both screens. */
+  async function* openPages(): AsyncGenerator<{ page: Page; about: string; width: number }, void, void> {
+    for (const [reader, url] of pages) {
+      const page = await browser.open(url);
+      await page.value(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+      for (const width of widths) {
+        const screen = { width, height: 900, deviceScaleFactor: 1, mobile: width < 400 };
+        await page.send('Emulation.setDeviceMetricsOverride', screen);
+        for (const value of schemes) {
+          const features = [{ name: 'prefers-color-scheme', value }];
+          await page.send('Emulation.setEmulatedMedia', { media: '', features });
+          yield { page, width, about: `${reader}, ${width} px, ${value}` };
+        }
+      }
+      expect(page.said, reader).to.deep.equal([]);
+    }
+  }
+
+  it('are without a violation that axe finds', async () => {
+    let checked = 0;
+    for await (const { page, about } of openPages()) {
+      await page.value(`void (() => { ${axe} })()`);
+      const violations = await page.value<string[]>(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
+      );
+      expect(violations, about).to.deep.equal([]);
+      checked += 1;
+    }
+    expect(checked).to.equal(16);
+  });
+
+  it('have every mark on the screen, and what is wider in an area that can be focused and scrolled', async () => {
+    for await (const { page, width, about } of openPages()) {
+      const found = await page.value<{ marks: number; outside: string[]; scrolled: number }>(`(() => {
+        const isOutside = (node) => {
+          const { left, right, width } = node.getBoundingClientRect();
+          const area = node.closest('figure').getBoundingClientRect();
+          return width > 0 && (left < area.left - 1 || right > area.right + 1);
+        };
+        const marks = [...document.querySelectorAll('figure')].flatMap((figure) => [...figure.querySelectorAll('${marks}')]);
+        const wide = [...document.querySelectorAll('main *')].filter((node) => node.scrollWidth > node.clientWidth + 1
+          && getComputedStyle(node).overflowX === 'auto');
+        return {
+          marks: marks.length,
+          outside: [...marks.filter(isOutside), ...wide.filter((node) => node.tabIndex !== 0)].map((node) => node.outerHTML),
+          scrolled: document.documentElement.scrollWidth,
+        };
+      })()`);
+      expect(found.outside, about).to.deep.equal([]);
+      expect(found.scrolled, about).to.be.at.most(width);
+      expect(found.marks, about).to.be.above(100);
+    }
+  });
+
+  it('show neighbouring scores at 3 : 1, and texts on colours at 4.5 : 1', async () => {
+    for await (const { page, about } of openPages()) {
+      const colours = await page.value<{ own: string; text: string }[]>(`(() => {
+        const tones = [...[1, 2, 3, 4, 5].map((score) => 'score-' + score), ...[1, 2, 3, 4, 5, 6, 7].map((tone) => 'heat-' + tone)];
+        return tones.map((tone) => {
+          const node = document.querySelector('section').appendChild(document.createElement('i'));
+          node.className = tone;
+          const { backgroundColor: own, color: text } = getComputedStyle(node);
+          node.remove();
+          return { own, text };
+        });
+      })()`);
+      const scores = colours.slice(0, 5).map(({ own }) => own);
+      for (const [at, score] of scores.slice(1).entries())
+        expect(contrast(score, scores[at] ?? ''), `${about}: ${at + 1} and ${at + 2}`).to.be.at.least(3);
+      for (const { own, text } of colours) expect(contrast(own, text), `${about}: ${own}`).to.be.at.least(4.5);
+    }
+  });
+
+  it('are printed without a page that is nearly empty, or a heading of nothing', async () => {
+    for (const [reader, url] of pages) {
+      const page = await browser.open(url);
+      const { data } = await page.send<{ data: string }>('Page.printToPDF', {
+        preferCSSPageSize: true,
+        printBackground: true,
+      });
+      const pdf = await getDocument({ data: new Uint8Array(Buffer.from(data, 'base64')) }).promise;
+      const texts: string[] = [];
+      for (let number = 1; number <= pdf.numPages; number += 1) {
+        const { items } = await (await pdf.getPage(number)).getTextContent();
+        texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+      }
+      expect(pdf.numPages, reader).to.be.within(2, 16);
+      for (const [at, text] of texts.slice(0, -1).entries())
+        expect(text.length, `${reader}, page ${at + 1}: ${text}`).to.be.above(200);
+      expect(texts.join(' '), reader).to.not.include('The figures');
+    }
+  });
+}
+
+/** The contrast of two colours: WCAG 2.2, relative luminance. */
+function contrast(...colours: [string, string]): number {
+  const [high = 0, low = 0] = colours
+    .map((colour) =>
+      (colour.match(/[\d.]+/g) ?? [])
+        .slice(0, 3)
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0),
+    )
+    .sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
