@@ -32,7 +32,7 @@ const packageOwners = {
   '(@koa/|koa)[^/]*': ['api.ts', 'app.ts', 'http/'],
   'bee-queue': ['queues/'],
   'neo4j-driver': ['graph/'],
-  'pdf-parse|pdfjs-dist': ['pdf/pages.ts'],
+  'pdf-parse|pdfjs-dist': ['pdf/pages.ts', 'pdf/unseen-text.ts'],
   'scim2-parse-filter': ['scim/'],
   'rate-limiter-flexible': ['queues/request-counter.ts'],
   'request-filtering-agent': ['lib/outside-addresses.ts'],

@@ -1,9 +1,10 @@
 // Extracts positioned text from a PDF, page by page. A PDF that cannot be read completely is refused.
 import { PasswordException, PDFParse } from 'pdf-parse';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationType, getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'; // pdf.js would load it with the first file
 import type { ProfileRefusal, TextPage } from '../profile-parser/parse.ts';
 import { hasBrokenStream } from './streams.ts';
+import { listRuns, matchRuns } from './unseen-text.ts';
 import { turnUpright, type DirectedItem } from './upright.ts';
 
 const limits = { pages: 60, items: 60_000, characters: 1_000_000 };
@@ -60,36 +61,66 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 /** Uses pdf.js directly, since pdf-parse returns no positions. Undefined if there is too much text. */
 async function readPositionedText(pdf: Uint8Array): Promise<TextPage[] | undefined> {
   const document = await getDocument(buildOptions(pdf)).promise;
+  // Lists the operators of a page without its pictures, which may not be decoded here.
+  const drawing = await getDocument({ ...buildOptions(pdf), stopAtErrors: false, maxImageSize: 0 }).promise;
+  const layers = await drawing.getOptionalContentConfig();
   const pages: TextPage[] = [];
-  const remaining = { items: limits.items, characters: limits.characters };
+  const remaining = { ...limits };
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
+    const found = await readItems(page, remaining);
+    if (found === undefined) return undefined;
+    const drawn = await drawing.getPage(number);
+    const seen = matchRuns(
+      found.map(({ text }) => text),
+      listRuns(await drawn.getOperatorList(), layers),
+    );
+    const items = found.flatMap((item, at): DirectedItem[] =>
+      seen[at] === 'off' ? [] : [seen[at] === 'faint' ? { ...item, faint: true } : item],
+    );
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
-    const items: DirectedItem[] = [];
-    for await (const chunk of page.streamTextContent() as AsyncIterable<
-      Awaited<ReturnType<typeof page.getTextContent>>
-    >) {
-      for (const item of chunk.items) {
-        if (!('str' in item)) continue;
-        remaining.items -= 1;
-        remaining.characters -= item.str.length;
-        if (remaining.items < 0 || remaining.characters < 0) return undefined;
-        const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
-        const angle = (Math.atan2(b, a) * 180) / Math.PI;
-        items.push({
-          text: item.str,
-          x: x - x0,
-          y: y - y0,
-          width: item.width,
-          height: item.height,
-          angle,
-          font: item.fontName,
-        });
-      }
-    }
-    pages.push({ page: number, ...turnUpright(items, x1 - x0, y1 - y0) });
+    const hasNotes = await hasTextAbove(page);
+    pages.push({ page: number, ...turnUpright(items, x1 - x0, y1 - y0), ...(hasNotes && { hasNotes }) });
     page.cleanup();
+    drawn.cleanup();
   }
   await document.destroy();
+  await drawing.destroy();
   return pages;
+}
+
+/** Undefined if the text exceeds what remains of the limits. */
+async function readItems(
+  page: PDFPageProxy,
+  remaining: { items: number; characters: number },
+): Promise<DirectedItem[] | undefined> {
+  const [x0 = 0, y0 = 0] = page.view;
+  const items: DirectedItem[] = [];
+  for await (const chunk of page.streamTextContent() as AsyncIterable<
+    Awaited<ReturnType<typeof page.getTextContent>>
+  >) {
+    for (const item of chunk.items) {
+      if (!('str' in item)) continue;
+      remaining.items -= 1;
+      remaining.characters -= item.str.length;
+      if (remaining.items < 0 || remaining.characters < 0) return undefined;
+      const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
+      const angle = (Math.atan2(b, a) * 180) / Math.PI;
+      const { str: text, width, height, fontName: font } = item;
+      items.push({ text, x: x - x0, y: y - y0, width, height, angle, font });
+    }
+  }
+  return items;
+}
+
+const textAnnotations: number[] = [AnnotationType.FREETEXT, AnnotationType.STAMP, AnnotationType.REDACT];
+
+/** Whether a form field that is filled in or a note lies on the page. Their text is no content of the page. */
+async function hasTextAbove(page: PDFPageProxy): Promise<boolean> {
+  const annotations = (await page.getAnnotations()) as { annotationType: number; fieldValue?: unknown }[];
+  return annotations.some(
+    ({ annotationType, fieldValue }) =>
+      textAnnotations.includes(annotationType) ||
+      (annotationType === AnnotationType.WIDGET && typeof fieldValue === 'string' && fieldValue.trim() !== ''),
+  );
 }

@@ -1,39 +1,67 @@
-// Finds the pages that belong to somebody else: several profiles may have been merged into one file.
-import { matchHeading } from './headings.ts';
-import type { Line, Segment } from './layout.ts';
-import { isSamePerson, parseStatedNames } from './person.ts';
+// Finds the pages that belong, or may belong, to somebody else: several profiles may have been merged into one file.
+import { isTitle, type Line, type Segment } from './layout.ts';
+import { isSamePerson, parseStatedNames, readName } from './person.ts';
 
-const namePattern = /^\p{Lu}[\p{L}\p{M}'’. -]+ [\p{L}\p{M}'’. -]+$/u;
-const noName = /insights|profile|discovery|chapter|personal|confidential/i;
+/** `names`: the other person of a page; `unnamed`: pages without the name of the person, who may be another. */
+export type OtherPeople = { names: Map<number, string>; unnamed: Set<number> };
 
 /**
- * Returns the pages that name another person, with that name. Such a page has another name where the other pages have
- * the name of the person as a running head, or follows the statement of whom the profile is about once more.
+ * Finds the pages that name another person: in the margins or where other pages have the name of the person, and all
+ * pages after a second statement of whom the profile is about. A text that pages of the person have too is no name; nor
+ * is one on nearly all pages of a file without the name as running head. Where that is a running head, a page without it
+ * is `unnamed` if most pages have it or the pages beside it lack it, too; so is one whose title or first row may be a name.
  *
  * @param rows of all pages, with their running heads
+ * @param body the font size of most of the text
+ * @param isInMargin whether a text stands at the top or the foot of its page
  */
-export function findOtherPeople(rows: Segment[][][], lines: Line[], name: string | undefined): Map<number, string> {
-  const others = new Map<number, string>();
-  if (name === undefined) return others;
+export function findOtherPeople(
+  rows: Segment[][][],
+  lines: Line[],
+  { name, body, isInMargin }: { name: string | undefined; body: number; isInMargin: (segment: Segment) => boolean },
+): OtherPeople {
+  const names = new Map<number, string>();
+  const unnamed = new Set<number>();
+  if (name === undefined) return { names, unnamed };
+  const pages = new Set(rows.flat(2).map(({ page }) => page));
   const segments = rows.flat(2).filter(({ text }) => text.length <= 80);
   const own = segments.filter(({ text }) => isSamePerson(text, name));
   const named = new Set(own.map(({ page }) => page));
-  const places = new Map<string, Set<number>>();
-  for (const segment of own) {
-    for (const key of toPlaces(segment)) places.set(key, (places.get(key) ?? new Set()).add(segment.page));
+  const isHeadPlace = createPlaceTest(own);
+  const hasHead = own.some(isHeadPlace);
+  const candidates = segments.flatMap((segment) => {
+    const other = readName(segment.text);
+    return other === undefined ? [] : [{ ...segment, other }];
+  });
+  const first = new Map(rows.flatMap(([row]) => (row?.[0] ? [[row[0].page, row[0].y]] : [])));
+  const isFirst = ({ page, y }: Segment): boolean => first.get(page) === y;
+  const onPages = Map.groupBy(candidates, ({ other }) => other);
+  for (const [other, places] of onPages) {
+    const others = new Set(places.map(({ page }) => page));
+    if ((!hasHead && others.size > 0.8 * pages.size) || others.intersection(named).size > 0) continue;
+    for (const place of places) {
+      if (isHeadPlace(place) || (isInMargin(place) && !isTitle(place, body))) names.set(place.page, other);
+      else if (isInMargin(place) || isFirst(place)) unnamed.add(place.page);
+    }
   }
-  const isHeadPlace = (segment: Segment): boolean => toPlaces(segment).some((key) => (places.get(key)?.size ?? 0) >= 2);
-  for (const segment of segments) {
-    const isName = namePattern.test(segment.text) && !noName.test(segment.text) && !matchHeading(segment.text);
-    if (isName && !named.has(segment.page) && isHeadPlace(segment)) others.set(segment.page, segment.text);
+  for (const page of hasHead ? pages.difference(named) : []) {
+    if (named.size > 0.5 * pages.size || !(named.has(page - 1) || named.has(page + 1))) unnamed.add(page);
   }
   const [, second] = parseStatedNames(lines).filter(
     (stated) => !isSamePerson(stated.name, name) || stated.name === name,
   );
   const other = second && !isSamePerson(second.name, name) ? second : undefined;
-  if (other)
-    for (const page of rows.flat(2).map((row) => row.page)) if (page >= other.page) others.set(page, other.name);
-  return others;
+  if (other) for (const page of pages) if (page >= other.page) names.set(page, other.name);
+  return { names, unnamed };
+}
+
+/** Recognises the height on the page and the font size that the name of the person has on several pages. */
+function createPlaceTest(own: Segment[]): (segment: Segment) => boolean {
+  const places = new Map<string, Set<number>>();
+  for (const segment of own) {
+    for (const key of toPlaces(segment)) places.set(key, (places.get(key) ?? new Set()).add(segment.page));
+  }
+  return (segment) => toPlaces(segment).some((key) => (places.get(key)?.size ?? 0) >= 2);
 }
 
 /** Returns the height on the page and the font size, rounded down and up, so that equal places share one. */

@@ -1,6 +1,6 @@
 // Cleans the characters that a text layer has, and recognises those that stand for something else.
 
-const control = /[\0-\u0008\u000e-\u001f]/;
+const control = /[\0-\u0008\u000e-\u001f\u007f-\u009f]/;
 
 /** Composes letters (NFC), spells out private-use ligatures, and collapses whitespace and control characters. */
 export function normalizeText(text: string): string {
@@ -10,7 +10,7 @@ export function normalizeText(text: string): string {
     .replaceAll('\uf002', 'fl')
     .replace(/[\u200b-\u200d\u2060\ufeff]+/g, '');
   const readable = control.test(spelt)
-    ? spelt.replace(/(?<=\p{L})[\0-\u0008\u000e-\u001f]+(?=\p{L})/gu, '\ufffd')
+    ? spelt.replace(/(?<=\p{L})[\0-\u0008\u000e-\u001f]+(?=\p{L})|[\u007f-\u009f]+/gu, '\ufffd')
     : spelt;
   return readable.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
@@ -20,12 +20,32 @@ const unknown = /[\ufffd\p{Co}\p{Cn}]/u;
 const otherLetter = '(?=\\p{L})[^\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]';
 const mixedWord = new RegExp(`\\p{Script=Latin}\\p{M}?${otherLetter}|${otherLetter}\\p{M}?\\p{Script=Latin}`, 'u');
 
+const sign = '[<>=^~{}|\\\\]';
+const latinSign = '[¡-©«¬®-³¶¸¹»-¿×÷À-ÖØ-Þ]';
+const spoiltWord = new RegExp(
+  `\\p{L}${sign}|${sign}\\p{L}|\\p{Ll}\\d+\\p{Ll}|\\p{Ll}${latinSign}\\p{Ll}|[ÂÃâ][¡-¿€™œ“”˜]`,
+  'u',
+);
+
 /**
- * Whether a text has characters without a meaning, or words that mix Latin letters with others: its font has a wrong
- * table.
+ * Whether a text has characters without a meaning, words that mix Latin letters with others, or signs and digits where
+ * a word or a quotation mark was (“we” as `<we=`, "mu1ti"): its font has a wrong table, or it was misread.
  */
 export function hasUnreadable(text: string): boolean {
-  return unusual.test(text) && (unknown.test(text) || mixedWord.test(text));
+  return spoiltWord.test(text) || (unusual.test(text) && (unknown.test(text) || mixedWord.test(text)));
+}
+
+const lastWords = /(^|[\s(])(and|or|the|a|an|of)$|[,(–-]$/iu;
+
+/** Whether a text stops in mid-sentence. Prose ends with a full stop; a list item does not end with "and" or a comma. */
+export function isCutOff(text: string, isProse: boolean): boolean {
+  if (isProse && !/[.!?…]["'”’»)\]]*$/u.test(text)) return true;
+  return lastWords.test(text) || /\([^)]*$|“[^”]*$|^[^“]*”/u.test(text);
+}
+
+/** Whether a text has letters that are written from right to left. Their order in a PDF may be that of the page. */
+export function runsRightToLeft(text: string): boolean {
+  return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text);
 }
 
 /** Whether most of a text is codes of glyphs: the fonts have no table of characters at all. */

@@ -1,6 +1,7 @@
 // Finds the pages with the colour scores and the wheel positions by what they contain: their titles differ between editions.
 import { parseEnergies, parseWheelPositions, type Confidence, type Numbers } from './colours.ts';
 import type { Segment } from './layout.ts';
+import { describeDoubts, type PageDoubts } from './page-doubts.ts';
 
 /**
  * `values`, `evidence` and `warnings` have the format of the fields of a ProfileReading; `alarms` are warnings of
@@ -18,31 +19,47 @@ const dynamicsWords = /\bpersona\b|colou?r (dynamics|energ)/i;
 const wheelWords = /\bconscious wheel position\b/i;
 
 /**
- * Reads the colours. If several pages have different ones, they are those of several people: low confidence.
+ * Reads the colours. If several pages have different ones, they are those of several people: low confidence. Colours of
+ * another person are left out.
  *
  * @param others the names of other people by page
  */
-export function readColours(pages: Segment[][][], others: Map<number, string>): Colours {
+export function readColours(pages: Segment[][][], others: Map<number, string>, doubts: PageDoubts): Colours {
+  const rank = ({ page, confidence }: Numbers): number => (others.has(page) ? 3 : 0) + order.indexOf(confidence);
+  const byTrust =
+    <T>(pick: (item: T) => Numbers) =>
+    (a: T, b: T): number =>
+      rank(pick(a)) - rank(pick(b));
   const hasWords = (rows: Segment[][], words: RegExp): boolean =>
     rows.flat().some(({ text }) => text.length < 200 && words.test(text));
   const energies = pages
     .filter((rows) => hasWords(rows, dynamicsWords))
     .flatMap((rows) => parseEnergies(rows) ?? [])
-    .sort(byConfidence(({ raw }) => raw));
+    .sort(byTrust(({ raw }) => raw));
   const wheels = pages
     .filter((rows) => hasWords(rows, wheelWords))
     .flatMap((rows) => parseWheelPositions(rows) ?? [])
-    .sort(byConfidence((wheel) => wheel));
-  return combine(energies, wheels, others);
+    .sort(byTrust((wheel) => wheel));
+  const isFaint = (page: number): boolean => {
+    const segments = pages.flat(2).filter((segment) => segment.page === page);
+    return segments.filter(({ faint }) => faint).length > 0.5 * segments.length;
+  };
+  return combine(energies, wheels, others, (page) => [
+    ...describeDoubts('colours', [page], doubts),
+    ...(isFaint(page)
+      ? ['The colours are text that cannot be seen on the page, as scans have; it may be misread.']
+      : []),
+  ]);
 }
 
 const order: Confidence[] = ['high', 'medium', 'low'];
-const byConfidence =
-  <T>(pick: (item: T) => Numbers) =>
-  (a: T, b: T): number =>
-    order.indexOf(pick(a).confidence) - order.indexOf(pick(b).confidence);
 
-function combine(energies: Energies[], wheels: Numbers[], others: Map<number, string>): Colours {
+function combine(
+  energies: Energies[],
+  wheels: Numbers[],
+  others: Map<number, string>,
+  describe: (page: number) => string[],
+): Colours {
   const [scores, wheel] = [energies[0], wheels[0]];
   const colours: Colours = { values: {}, evidence: {}, warnings: [], alarms: [] };
   const several = [...findSeveral(energies.map(({ raw }) => raw)), ...findSeveral(wheels)];
@@ -50,8 +67,12 @@ function combine(energies: Energies[], wheels: Numbers[], others: Map<number, st
     colours.alarms.push(`Pages ${[...new Set(several)].join(' and ')} have different colours, as of several people.`);
   }
   const isOthers = [wheel, scores?.raw].some((part) => part && others.has(part.page));
-  if (isOthers) colours.alarms.push('The colours are those of another person.');
-  const lower = (confidence: Confidence): Confidence => (several.length > 0 || isOthers ? 'low' : confidence);
+  if (isOthers) colours.alarms.push('The colours are those of another person, and were left out.');
+  const doubts = new Set([wheel, scores?.raw].flatMap((part) => (part ? describe(part.page) : [])));
+  const lower = (confidence: Confidence): Confidence => {
+    if (several.length > 0 || isOthers) return 'low';
+    return confidence === 'high' && doubts.size > 0 ? 'medium' : confidence;
+  };
   const values = { ...wheel?.values, ...scores?.raw.values };
   if (Object.keys(values).length > 0) {
     const isSure = [wheel, scores?.raw].every((part) => part?.confidence === 'high');
@@ -65,6 +86,8 @@ function combine(energies: Energies[], wheels: Numbers[], others: Map<number, st
     colours.values.percentages = scores.percent.values;
     colours.evidence['percentages'] = { page: scores.percent.page, confidence: lower(scores.percent.confidence) };
   }
+  if (isOthers) colours.values = {};
+  colours.warnings.push(...doubts);
   if (!wheel) colours.warnings.push('No wheel positions were found.');
   if (!scores) colours.warnings.push('No colour scores were found.');
   colours.warnings.push(...(wheel?.warnings ?? []), ...(scores?.raw.warnings ?? []));

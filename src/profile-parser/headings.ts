@@ -5,8 +5,17 @@ import { isTitle, type Line } from './layout.ts';
 /** A section that becomes a field; `other` only ends the previous section. */
 export type Section = 'keyStrengths' | 'communicationDos' | 'communicationDonts' | 'blindSpots' | 'other';
 
-/** The role of a line. `owner`: the person named in an opening line; `spans`: its number of lines. */
-export type Mark = { kind: 'heading' | 'opening' | 'title' | 'end'; section: Section; owner?: string; spans: number };
+/**
+ * The role of a line. `owner`: the person named in an opening line; `spans`: its number of lines; `continued`: it says that
+ * the section goes on.
+ */
+export type Mark = {
+  kind: 'heading' | 'opening' | 'title' | 'end';
+  section: Section;
+  owner?: string;
+  spans: number;
+  continued?: boolean;
+};
 
 const headings: Record<string, Section> = {
   strengths: 'keyStrengths',
@@ -66,9 +75,16 @@ const openings: [Section, RegExp][] = [
 const endings = /^(personal notes$|insights discovery and insights learning|insights, insights discovery)/i;
 const maxHeadingLength = 160; // characters; longer lines are body text
 
-/** Normalizes a heading for comparison: lower case, American spelling, no trademark sign, no colon. */
+/** Removes what marks a heading or an opening line as a continuation, such as "(continued)", ", cont." or "(2/2)". */
+function removeContinuation(text: string): string {
+  return text
+    .replace(/ ?[([](cont[^)\]]{0,20}|\d{1,2} ?(of|\/) ?\d{1,2})[)\]]/i, '')
+    .replace(/[ ,–—-]+cont(inued|[’'.]d|\.)(?= ?:?$)/i, '');
+}
+
+/** Normalizes a heading for comparison: lower case, American spelling, no trademark sign, no colon, no "(continued)". */
 export function normalizeHeading(text: string): string {
-  return normalizeText(text.slice(0, 2 * maxHeadingLength))
+  return removeContinuation(normalizeText(text.slice(0, 2 * maxHeadingLength)))
     .toLowerCase()
     .replace(/[®™\u00ad]/gu, '')
     .replace(/ ?:$/, '')
@@ -113,7 +129,10 @@ function findMark(lines: Line[], at: number, body: number): Mark | undefined {
   }
   const section = matchHeading(line.text);
   const isSeparate = isTitle(line, body) || line.above === undefined || line.above > 1.7 * line.height;
-  if (section && isSeparate) return { kind: 'heading', section, spans: 1 };
+  if (section && isSeparate) {
+    const continued = removeContinuation(line.text) !== line.text;
+    return { kind: 'heading', section, spans: 1, ...(continued && { continued }) };
+  }
   const wrapped =
     next && isTitle(line, body) && isNextLine(next, line) && matchHeading(joinTitle(line.text, next.text));
   if (wrapped) return { kind: 'heading', section: wrapped, spans: 2 };
@@ -131,11 +150,13 @@ function isNextLine(next: Line, { height, page }: Line): boolean {
   return next.page === page && Math.abs(next.height - height) < 0.5 && (next.above ?? Infinity) < 1.7 * height;
 }
 
-function matchOpening(text: string): { section: Section; owner: string } | undefined {
+function matchOpening(text: string): { section: Section; owner: string; continued?: true } | undefined {
   if (text.length > maxHeadingLength) return undefined;
+  const line = removeContinuation(text);
   for (const [section, pattern] of openings) {
-    const owner = pattern.exec(text)?.[1];
-    if (owner && !/opposite type|[.!?;] /i.test(owner)) return { section, owner };
+    const owner = pattern.exec(line)?.[1];
+    if (owner && !/opposite type|[.!?;] /i.test(owner))
+      return { section, owner, ...(line !== text && { continued: true }) };
   }
   return undefined;
 }

@@ -4,10 +4,19 @@ import { normalizeText } from './characters.ts';
 
 /**
  * A run of text. `x` and `y` of its baseline are in points from the lower left corner; `height` is the font size;
- * `font` is a name that tells fonts apart.
+ * `font` is a name that tells fonts apart; `faint`: a reader cannot see it.
  */
-export type TextItem = { text: string; x: number; y: number; width: number; height: number; font?: string };
-export type TextPage = { page: number; width: number; height: number; items: TextItem[] };
+export type TextItem = {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  font?: string;
+  faint?: boolean;
+};
+/** `hasNotes`: form fields that are filled in, or notes, lie on the page; their text is not among its items. */
+export type TextPage = { page: number; width: number; height: number; items: TextItem[]; hasNotes?: boolean };
 
 /**
  * Text of one row without a wide gap. `textX`: where the text after a bullet starts; `overlaps`: texts lie on each
@@ -24,9 +33,10 @@ export type Segment = TextItem & {
 };
 /**
  * A segment in reading order. `above`: distance in points to the line above it, undefined at the top of a column;
- * `beside`: the row has further text, on a page without columns.
+ * `beside`: the row has further text, on a page without columns; `mixed`: the columns of the page could be read in two
+ * orders.
  */
-export type Line = Segment & { above?: number; beside?: boolean };
+export type Line = Segment & { above?: number; beside?: boolean; mixed?: boolean };
 
 /** Bullets, arrows, shapes, dingbats and the codes of symbol fonts. `inText`: also used within sentences. */
 const sign = '[•‣∙·\\u2190-\\u21ff\\u25a0-\\u27bf\\u2b00-\\u2bff\\uf020-\\uf0ff]';
@@ -69,6 +79,7 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     if (afterBullet) Object.assign(last, { textX: item.x, y: item.y });
     if (gap < -0.5 * size && /\p{L}/u.test(item.text)) last.overlaps = true;
     last.text += (gap > 0.15 * size || afterBullet ? ' ' : '') + item.text;
+    if (item.faint) last.faint = true;
     last.width = Math.max(last.width, item.x + item.width - last.x);
     last.height = size;
   }
@@ -102,7 +113,8 @@ export function findBodySize(pages: Segment[][][]): number {
 }
 
 /**
- * Sorts a page into reading order: of two columns, the left one comes first. A heading without text beside it ends both.
+ * Sorts a page into reading order: of two columns, the left one comes first. A heading without text beside it ends both;
+ * it may end the left one alone if another heading has text beside it, or if only the left column goes on below it.
  *
  * @param isHeading whether a text is a heading, whatever its size
  */
@@ -116,7 +128,11 @@ export function sortInReadingOrder(
   const lines: Line[] = [];
   let left: Line[] = [];
   let right: Line[] = [];
-  const flush = (): void => {
+  let [endsBoth, endsAny, hasHeadBeside, mixed] = [false, false, false, false];
+  const flush = (isEnd = false): void => {
+    if (endsBoth && right.length === 0 && left.length > 2) mixed = true;
+    endsBoth = isEnd && right.length > 0;
+    endsAny ||= endsBoth;
     for (const column of [left, right]) lines.push(...column);
     left = [];
     right = [];
@@ -127,15 +143,18 @@ export function sortInReadingOrder(
       const segment = beside ? { ...part, beside } : part;
       const crosses = segment.x < gutter - 1 && segment.x + segment.width > gutter;
       const canEnd = segment.x < gutter && (isTitle(segment, body) || isHeading(segment.text));
-      if (crosses || (canEnd && !hasTextBeside(rows, at, gutter, segment))) flush();
+      const isAlone = canEnd && !hasTextBeside(rows, at, gutter, segment);
+      if (crosses || isAlone) flush(!crosses);
+      if (canEnd && !isAlone && !crosses) hasHeadBeside = true;
       if (crosses) lines.push(segment);
       else (segment.x < gutter - 1 ? left : right).push(segment);
     }
   });
   flush();
+  mixed ||= hasHeadBeside && endsAny;
   return lines.map((line, at) => {
     const drop = (lines[at - 1]?.y ?? 0) - line.y;
-    return drop > 0 && at > 0 ? { ...line, above: drop } : line;
+    return { ...line, ...(drop > 0 && at > 0 && { above: drop }), ...(mixed && { mixed }) };
   });
 }
 

@@ -7,9 +7,10 @@ import { removeContents } from './contents.ts';
 import { findMarks, isHeading, type Section } from './headings.ts';
 import { findBodySize, groupRows, sortInReadingOrder, type Segment, type TextPage } from './layout.ts';
 import { markLetterBullets } from './letter-bullets.ts';
+import { findBreaks } from './page-numbers.ts';
 import { collectWords } from './passages.ts';
 import { parsePerson, type ProfilePerson } from './person.ts';
-import { removeRunningHeads } from './running-heads.ts';
+import { createMarginTest, removeRunningHeads } from './running-heads.ts';
 import { readSection } from './sections.ts';
 
 export type { TextItem, TextPage } from './layout.ts';
@@ -69,9 +70,12 @@ export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal 
   }
 
   const person = parsePerson(lines, heads);
-  const others = findOtherPeople(all, lines, person.name);
+  const isInMargin = createMarginTest(pages);
+  const { names: others, unnamed } = findOtherPeople(all, lines, { name: person.name, body, isInMargin });
+  const noted = new Set(pages.filter(({ hasNotes }) => hasNotes).map(({ page }) => page));
+  const doubts = { unnamed, noted, breaks: findBreaks(all, isInMargin) };
   const reading: ProfileReading = { fields: {}, evidence: {}, person, warnings: [] };
-  const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others };
+  const text = { lines, marks: findMarks(lines, body), words: collectWords(lines), others, doubts };
   for (const [section, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
     const { reading: part, warnings } = readSection(section, title, text, person.name);
     reading.warnings.push(...warnings);
@@ -82,7 +86,7 @@ export function readProfile(pages: TextPage[]): ProfileReading | ProfileRefusal 
   if (Object.keys(reading.fields).length === 0) {
     return { failed: isCoded ? refusals.unreadable : chooseRefusal(rows) };
   }
-  const colours = readColours(content, others);
+  const colours = readColours(content, others, doubts);
   if (Object.keys(colours.values).length > 0) reading.fields.summary = colours.values;
   Object.assign(reading.evidence, colours.evidence);
   reading.warnings = [...describeOthers(others), ...colours.alarms, ...reading.warnings, ...colours.warnings];

@@ -130,6 +130,13 @@ function relateToLast(
   return last && hasRoom(last, line, edges.line) ? 'unclear' : 'joined';
 }
 
+/** Whether text at the top of a column may be a box of its own: of another width or size than the sentences before it. */
+function isOtherColumn(last: Line, line: Line, edges: { last: number; line: number }): boolean {
+  if (line.above !== undefined || last.page !== line.page || !endsSentence(last)) return false;
+  const widths = [edges.last - last.x, edges.line - line.x];
+  return Math.min(...widths) < 0.7 * Math.max(...widths) || Math.abs(last.height - line.height) > 0.3;
+}
+
 /** Reads paragraphs. A larger line distance separates them; at the top of a column or page, the previous line decides. */
 export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   const closest = lines.reduce((least, { above }) => Math.min(least, above ?? Infinity), Infinity);
@@ -139,8 +146,9 @@ export function readParagraphs(lines: Line[], words: Set<string>): Passages {
   for (const [at, line] of lines.entries()) {
     const last = groups.at(-1)?.at(-1);
     const withGlyph = line.bullet ? { ...line, text: `${line.bullet} ${line.text}` } : line;
-    const relation = relateToLast(last, line, closest, { last: edges[at - 1] ?? 0, line: edges[at] ?? 0 });
-    unclear ||= relation === 'unclear';
+    const ends = { last: edges[at - 1] ?? 0, line: edges[at] ?? 0 };
+    const relation = relateToLast(last, line, closest, ends);
+    unclear ||= relation === 'unclear' || (last !== undefined && isOtherColumn(last, line, ends));
     if (last && relation !== 'apart') groups.at(-1)?.push(withGlyph);
     else groups.push([withGlyph]);
   }

@@ -1,4 +1,5 @@
 // Reads the name and the date printed in a profile, and compares that name with the name of a user.
+import { matchHeading } from './headings.ts';
 import type { Line } from './layout.ts';
 
 /** `completedOn`: `YYYY-MM-DD`. */
@@ -15,10 +16,7 @@ const maxStatementLength = 300; // characters
 export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
   const person: ProfilePerson = {};
   const { text: statement = '', name: statedName } = findStatements(lines)[0] ?? {};
-  const head = heads.find(
-    (text) => text.length <= 80 && /^\p{Lu}[\p{L}\p{M}'’. -]+$/u.test(text) && text.includes(' '),
-  );
-  const name = statedName ?? head;
+  const name = statedName ?? heads.flatMap((text) => readName(text) ?? [])[0];
   if (name) person.name = name;
   const labelled = lines.findIndex(({ text }) => /^date completed\b/i.test(text));
   const beside = lines
@@ -30,6 +28,22 @@ export function parsePerson(lines: Line[], heads: string[]): ProfilePerson {
     parseDate(/ completed on (.{1,40})/i.exec(statement)?.[1] ?? '');
   if (completed) person.completedOn = completed;
   return person;
+}
+
+const dates = /\b(\d{1,2}(st|nd|rd|th)?[ -]\p{L}{3,9}\.?,?[ -]\d{4}|\p{L}{3,9}\.? \d{1,2}(st|nd|rd|th)?,? \d{4})\b/gu;
+const headWords =
+  /(?<!\p{L})(insights|discovery|personal|profile|foundation|chapter|confidential|page|for|of|[®™•|·:–—_/]|[\d.,/-]*\d)(?!\p{L})/giu;
+const noName =
+  /^(©|\(c\) |copyright)|(?<!\p{L})(ltd|limited|inc|llc|gmbh|plc|date|code|colou?rs?|energ(y|ies)|dynamics|wheel|position|persona|preference)(?!\p{L})|^(blue|green|yellow|red)[ ,]+(blue|green|yellow|red)\b/iu;
+const namePart =
+  /^([\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*|d[aeiou]|del|della|van|von|den|der|zu|ten|ter|bin|binte?|al|el|la|le|y),?$/u;
+
+/** Returns the name of a person in a running head; undefined if it does not look like one. A name has two to five parts. */
+export function readName(text: string): string | undefined {
+  if (text.length > 80 || noName.test(text) || matchHeading(text)) return undefined;
+  const parts = text.replace(dates, ' ').replace(headWords, ' ').split(' ').filter(Boolean);
+  const isName = parts.length >= 2 && parts.length <= 5 && parts.every((part) => namePart.test(part));
+  return isName && /\p{L}{2}/u.test(text) ? parts.join(' ') : undefined;
 }
 
 /** Returns the name in each statement of whom the profile is about, with its page. */

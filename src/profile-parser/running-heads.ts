@@ -21,11 +21,7 @@ type Occurrence = { pages: Set<number>; text: string };
  */
 export function removeRunningHeads(pages: TextPage[], all: Segment[][][]): { rows: Segment[][][]; heads: string[] } {
   const least = Math.max(minPages.count, minPages.share * pages.length);
-  const heights = new Map(pages.map(({ page, height }) => [page, height]));
-  const inMargin = ({ y, page }: Segment): boolean => {
-    const height = heights.get(page) ?? 0;
-    return y > (1 - margin) * height || y < margin * height;
-  };
+  const inMargin = createMarginTest(pages);
   const toKey = (segment: Segment): string => {
     if (inMargin(segment)) return `${Math.round(segment.y)} ${segment.text.replace(/\d+/g, '#')}`;
     const isText = !segment.bullet && /\p{L}/u.test(segment.text) && matchHeading(segment.text) === undefined;
@@ -46,6 +42,15 @@ export function removeRunningHeads(pages: TextPage[], all: Segment[][][]): { row
   return {
     rows: rows.map((page) => page.map((row) => row.filter(isBody)).filter((row) => !row.every(isPageNumber))),
     heads: [...new Set([...heads.values(), ...rest.values()].map(({ text }) => text))],
+  };
+}
+
+/** Recognises text at the top or the foot of its page. */
+export function createMarginTest(pages: TextPage[]): (segment: Segment) => boolean {
+  const heights = new Map(pages.map(({ page, height }) => [page, height]));
+  return ({ y, page }) => {
+    const height = heights.get(page) ?? 0;
+    return y > (1 - margin) * height || y < margin * height;
   };
 }
 

@@ -1,13 +1,20 @@
 // Reads one section of a profile: where it starts and ends, what it says, and how sure that is.
-import { hasUnreadable } from './characters.ts';
+import { hasUnreadable, isCutOff, runsRightToLeft } from './characters.ts';
 import type { Confidence } from './colours.ts';
 import { joinTitle, normalizeHeading, type Mark, type Section } from './headings.ts';
 import type { Line } from './layout.ts';
 import { readBullets, readParagraphs, type Passages } from './passages.ts';
+import { describeDoubts, type PageDoubts } from './page-doubts.ts';
 import { isSamePerson } from './person.ts';
 
 /** The lines of a profile with their marks. `words`: all of its words; `others`: names by page of another person. */
-type ProfileText = { lines: Line[]; marks: Map<number, Mark>; words: Set<string>; others: Map<number, string> };
+type ProfileText = {
+  lines: Line[];
+  marks: Map<number, Mark>;
+  words: Set<string>;
+  others: Map<number, string>;
+  doubts: PageDoubts;
+};
 
 type SectionReading = { text: string; page: number; confidence: Confidence };
 
@@ -28,8 +35,9 @@ export function readSection(
 ): { reading?: SectionReading; warnings: string[] } {
   const { marks, words, others } = profile;
   const sectionMarks = [...marks].filter(([, mark]) => mark.section === section);
-  const openings = sectionMarks.filter(([, { kind }]) => kind === 'opening');
-  const [start] = openings.length > 0 ? openings : sectionMarks;
+  const beginnings = sectionMarks.filter(([, { continued }]) => continued !== true);
+  const openings = beginnings.filter(([, { kind }]) => kind === 'opening');
+  const start = openings[0] ?? beginnings[0] ?? sectionMarks[0];
   if (!start) return { warnings: [`No section with the ${title} was found.`] };
   const [at, mark] = start;
   const list = section !== 'blindSpots';
@@ -49,6 +57,9 @@ export function readSection(
     faults.push(`The ${title} are about another person than the rest of the profile.`);
   }
   if (list && texts.length === 1) faults.push(`The ${title} are one bullet; they may be several.`);
+  if (sectionMarks.some(([place, { continued }]) => continued && (place <= at || place >= extent.end))) {
+    faults.push(`The ${title} are continued elsewhere; that part was not read.`);
+  }
   if (extent.bulletsOutside) faults.push(`Bullets before or after the ${title} may belong to them.`);
   if (texts.some(hasUnreadable)) faults.push(`The ${title} have characters that cannot be read.`);
   if (body.some(({ overlaps }) => overlaps)) faults.push(`Text lies on the text of the ${title}.`);
@@ -61,11 +72,36 @@ export function readSection(
   if (passages.stray || body.some(({ beside }) => beside)) {
     doubts.push(`Text beside the list of the ${title} may belong elsewhere.`);
   }
+  if (passages.texts.some((text) => isCutOff(text, !list)) || startsWithin(passages.texts, !list)) {
+    doubts.push(`A text of the ${title} begins or ends in mid-sentence.`);
+  }
+  if (body.some(({ faint }) => faint)) {
+    doubts.push(`The ${title} have text that cannot be seen on the page, as scans have; it may be misread.`);
+  }
+  if (body.some(({ mixed }) => mixed)) doubts.push(`The columns of the ${title} could be read in two orders.`);
+  if (texts.some(runsRightToLeft)) doubts.push(`The ${title} have words that run from right to left.`);
+  const lastPage = body.at(-1)?.page ?? 0;
+  if (profile.doubts.breaks.has(lastPage) && profile.lines[extent.end]?.page !== lastPage) {
+    doubts.push(`The page after that of the ${title} is not the next one; they may go on elsewhere.`);
+  }
+  doubts.push(
+    ...describeDoubts(
+      title,
+      body.map(({ page }) => page),
+      profile.doubts,
+    ),
+  );
   if (hasForeignFont(body)) doubts.push(`Some words of the ${title} are in another font; they may have been added.`);
   if (!passages.sure || (extent.resumed && !list)) doubts.push(`Line ends in the ${title} could be read in two ways.`);
   const confidence = faults.length > 0 ? 'low' : doubts.length > 0 ? 'medium' : 'high';
   const reading = { text: texts.join('\n'), page: body[0]?.page ?? 0, confidence } as const;
   return { reading, warnings: [...faults, ...doubts] };
+}
+
+/** Whether a paragraph begins with a small letter, or a bullet does where most others do not. */
+function startsWithin(texts: string[], isProse: boolean): boolean {
+  const small = texts.filter((text) => /^\p{Ll}/u.test(text)).length;
+  return small > 0 && (isProse || small < 0.5 * texts.length);
 }
 
 /**
@@ -83,9 +119,10 @@ const hasBullet = ({ bullet }: Line): boolean => bullet !== undefined;
 
 /**
  * Collects the lines from a start to the next heading. Headings of the section that are repeated at the top of a page
- * do not end it when a bullet follows.
+ * do not end it when a bullet follows, nor do those that say that it is continued.
  *
- * @returns `resumed`: there was such a heading; `bulletsOutside`: bullets next to the section are in no other one
+ * @returns `end`: the line that ends it; `resumed`: a heading was repeated; `bulletsOutside`: bullets next to the section
+ *   are in no other one
  */
 function collectBody({ lines, marks }: ProfileText, start: number, list: boolean) {
   const page = lines[start]?.page;
@@ -100,10 +137,11 @@ function collectBody({ lines, marks }: ProfileText, start: number, list: boolean
   let end = start + (marks.get(start)?.spans ?? 1);
   for (; end < lines.length; end += 1) {
     if (marks.has(end)) {
-      const after = skipMarks(marks, end, (at) => marks.get(at)?.kind !== 'opening' && isOwn(at));
+      const after = skipMarks(marks, end, (at) => isContinued(at) || (marks.get(at)?.kind !== 'opening' && isOwn(at)));
       const line = lines[after];
+      const says = [...marks.keys()].some((at) => at >= end && at < after && isContinued(at));
       const onNewPage = lines[end]?.page !== body.at(-1)?.page;
-      if (!onNewPage || !line || marks.has(after) || (list && !line.bullet)) break;
+      if (!line || marks.has(after) || !(says || (onNewPage && (!list || line.bullet)))) break;
       resumed = true;
       end = after;
     }
@@ -113,7 +151,13 @@ function collectBody({ lines, marks }: ProfileText, start: number, list: boolean
   const glyph = body.find(hasBullet)?.bullet;
   const isGlyph = (line: Line | undefined): boolean => glyph !== undefined && line?.bullet === glyph;
   const bulletsOutside = list && (isBeforeOpening(lines, marks, start, isGlyph) || followsEnd(end));
-  return { body, resumed, bulletsOutside };
+  return { body, end, resumed, bulletsOutside };
+
+  /** Whether a mark says that this section goes on. */
+  function isContinued(at: number): boolean {
+    const mark = marks.get(at);
+    return mark?.continued === true && mark.section === marks.get(start)?.section;
+  }
 
   /** Whether bullets follow notes, a title nobody knows, or a title of this section. */
   function followsEnd(from: number): boolean {
@@ -121,7 +165,7 @@ function collectBody({ lines, marks }: ProfileText, start: number, list: boolean
       marks.get(at)?.kind === 'title' || marks.get(at)?.kind === 'end' || isOwn(at) || isNotes(at);
     const after = skipMarks(marks, from, isNoHeading);
     if (after === from || marks.has(after)) return false;
-    const isNotesBefore = isNotes(after - 1) || marks.get(after - 1)?.kind === 'end';
+    const isNotesBefore = isNotes(after - 1) || marks.get(after - 1)?.kind === 'end' || isOwn(after - 1);
     for (let at = after; at < lines.length && !marks.has(at); at += 1) {
       if (isGlyph(lines[at])) return true;
       if (!isNotesBefore) return false;
@@ -159,7 +203,7 @@ function readTitle(lines: Line[], marks: Map<number, Mark>, at: number): string 
     .slice(at, at + (marks.get(at)?.spans ?? 1))
     .map((line) => line.text)
     .reduce(joinTitle);
-  return normalizeHeading(text).replace(/ ?\((cont(inued|[.’']?d?)?\.?)\)$|,? continued$/, '');
+  return normalizeHeading(text);
 }
 
 /** Rewrites a bullet under "When communicating with X, DO NOT:" so it can be understood without that heading. */

@@ -1,0 +1,20 @@
+// What is doubtful about a whole page, and so about every field on it.
+
+/**
+ * `unnamed`: pages without the name of the person that other pages have; `noted`: pages with form fields or notes;
+ * `breaks`: pages that are not followed by their next page.
+ */
+export type PageDoubts = { unnamed: Set<number>; noted: Set<number>; breaks: Set<number> };
+
+/** Returns a warning for each doubt about the pages of a field, which is then at most of medium confidence. */
+export function describeDoubts(title: string, pages: Iterable<number>, { unnamed, noted }: PageDoubts): string[] {
+  const own = new Set(pages);
+  const warnings: string[] = [];
+  if (!own.isDisjointFrom(unnamed)) {
+    warnings.push(`The page of the ${title} lacks the name of the person; it may be of somebody else.`);
+  }
+  if (!own.isDisjointFrom(noted)) {
+    warnings.push(`Form fields or notes lie on the page of the ${title}; what they say was not read.`);
+  }
+  return warnings;
+}

@@ -1,0 +1,134 @@
+// What makes a field less than certain: its page, its characters, its ends, its columns, and sections that go on elsewhere.
+import { expect } from 'chai';
+import { readName } from '../../src/profile-parser/person.ts';
+import type { ProfileReading, TextPage } from '../../src/profile-parser/parse.ts';
+import { filler, read, readSheets, sheet, type SheetLine } from '../support/sheets.ts';
+
+const heading: SheetLine[] = [
+  ['Strengths', 40, 60, 15],
+  ['Ada’s key strengths:', 30],
+];
+const bullets = (...texts: string[]): SheetLine[] => texts.map((text) => [`• ${text}`, 20]);
+const confidence = ({ evidence }: ProfileReading, field = 'keyStrengths') => evidence[field]?.confidence;
+const strengths = (...lines: SheetLine[]): ProfileReading => readSheets(sheet(1, ...heading, ...lines));
+const blindSpots = (...lines: SheetLine[]): ProfileReading =>
+  readSheets(sheet(1, ['Possible Blind Spots', 30, 60, 15], ['Ada’s possible Blind Spots:', 30], ...lines));
+
+describe('a list that goes on overleaf', () => {
+  it('is read whole, however its heading and its opening line say so', () => {
+    const first = sheet(1, ...heading, ...bullets('Sees', 'Says'));
+    for (const [title, opening] of [
+      ['Strengths (continued)', 'Ada’s key strengths (continued):'],
+      ['Strengths, cont.', 'Ada’s key strengths continued:'],
+      ['Strengths (2/2)', 'Ada’s key strengths (2 of 2):'],
+      ['Strengths', 'Ada’s key strengths (cont’d):'],
+    ] as const) {
+      const rest = sheet(2, [title, 40, 60, 15], [opening, 30], ...bullets('Stays'));
+      const reading = readSheets(first, rest);
+      expect(reading.fields.keyStrengths, opening).to.equal('Sees\nSays\nStays');
+      expect(confidence(reading), opening).to.equal('high');
+      const parted = readSheets(rest, sheet(3, ['Overview', 40, 60, 15]), first);
+      expect(parted.fields.keyStrengths, opening).to.equal('Sees\nSays');
+      expect(confidence(parted), opening).to.equal('low');
+    }
+  });
+
+  it('is uncertain if the page after it has not the next number', () => {
+    const pages = (second: number): TextPage[] => [
+      sheet(1, ...heading, ...bullets('Sees', 'Says'), ['Page 7', 600]),
+      sheet(2, ['Overview', 40, 60, 15], ['Ada works.', 20], [`Page ${second}`, 680]),
+    ];
+    expect(confidence(readSheets(...pages(8)))).to.equal('high');
+    expect(confidence(readSheets(...pages(9)))).to.equal('medium');
+  });
+});
+
+describe('the text of a section', () => {
+  it('is uncertain if it begins or ends in mid-sentence', () => {
+    for (const text of ['Ada may go on too long about', 'and so do others.', 'Ada waits (as others do.']) {
+      expect(confidence(blindSpots([text, 20]), 'blindSpots'), text).to.equal('medium');
+    }
+    expect(confidence(blindSpots(['Ada may say “no”.', 20]), 'blindSpots')).to.equal('high');
+    for (const text of ['Sees what matters and', 'Looks for the', 'Sees more,', 'and stays']) {
+      expect(confidence(strengths(...bullets(text, 'Says', 'Sings'))), text).to.equal('medium');
+    }
+    expect(confidence(strengths(...bullets('Finds things to look out for', 'Says')))).to.equal('high');
+  });
+
+  it('is uncertain where marks were spoilt or letters misread', () => {
+    for (const text of ['Says <we= to all', 'Can mu1ti-task', 'donÕt wait', 'Isnâ€™t late', 'Doesn\u0092t wait'])
+      expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('low');
+    for (const text of ['Knows R&D and B2B', 'Is the 1st to ask', 'Weighs 20% / 80%', 'Fixes C++ at O’Neill’s'])
+      expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('high');
+  });
+
+  it('is uncertain if nobody sees it, if it runs to the left, or if notes lie on its page', () => {
+    const page = sheet(1, ...heading, ...bullets('Sees', 'Says'));
+    const items = page.items.map((item) => (item.text === '• Says' ? { ...item, faint: true } : item));
+    expect(confidence(readSheets({ ...page, items }))).to.equal('medium');
+    expect(confidence(readSheets({ ...page, hasNotes: true }))).to.equal('medium');
+    expect(confidence(strengths(...bullets('Sees', 'שלום')))).to.equal('medium');
+  });
+
+  it('is uncertain if a heading may end one column or both', () => {
+    const rows = (side: 'left' | 'both', ...texts: string[]): SheetLine[] =>
+      texts.flatMap((text): SheetLine[] =>
+        side === 'left'
+          ? [[text, 13]]
+          : [
+              [text, 13],
+              [text, 0, 320],
+            ],
+      );
+    const page = (side: 'left' | 'both'): ProfileReading =>
+      readSheets(
+        sheet(
+          1,
+          ['Overview', 30, 60, 15],
+          ...rows('both', 'Ada works here,', 'she works there,', 'and she rests.'),
+          ['Possible Blind Spots', 30, 60, 15],
+          ['Ada’s possible Blind Spots:', 20],
+          ...rows(side, 'Ada may go on,', 'and she may stop,', 'which is late.'),
+        ),
+      );
+    expect(confidence(page('left'), 'blindSpots')).to.equal('medium');
+    expect(page('left').warnings).to.include('The columns of the possible blind spots could be read in two orders.');
+  });
+});
+
+describe('a page of somebody else', () => {
+  const withHead = (name: string, page: TextPage, y = 815): TextPage => ({
+    ...page,
+    items: [{ text: name, x: 60, y, width: 50, height: 9 }, ...page.items],
+  });
+  const own = Array.from({ length: 4 }, (_, at) => withHead('Ada Berg', sheet(at + 20, ['Ada works here.', 40])));
+  const list = sheet(1, ...heading, ...bullets('Sees', 'Says'));
+
+  it('is known by a name in its margins, wherever that stands', () => {
+    for (const name of ['Bob Lund', 'Insights Discovery – Bob Lund', 'LUND, BOB', 'Bob van der Lund | Page 7']) {
+      for (const y of [830, 780, 745, 30]) {
+        const reading = read([filler, withHead(name, list, y), ...own]);
+        expect(confidence(reading), `${name} at ${y}`).to.equal('low');
+        expect(reading.warnings[0]).to.match(/^The file also has pages of .*l(?:und|UND).*: 1\.$/i);
+      }
+    }
+  });
+
+  it('may be one that lacks the name all others have', () => {
+    expect(confidence(read([filler, list, ...own]))).to.equal('medium');
+    expect(confidence(read([filler, withHead('Ada Berg', list, 780), ...own]))).to.equal('high');
+  });
+
+  it('is not one with another text in its margins', () => {
+    for (const text of [
+      'Confidential copy for HR',
+      'Foundation Chapter',
+      '© Insights Learning Limited',
+      '20 March 2024',
+    ])
+      expect(readName(text), text).to.equal(undefined);
+    for (const text of ['Ada Berg', 'Ada Berg, 20 March 2024', 'Personal Profile of Ada Berg', 'Ada Berg • Page 3'])
+      expect(readName(text), text).to.match(/^Ada Berg,?$/);
+    expect(readName('שרה כהן')).to.equal('שרה כהן');
+  });
+});
