@@ -162,7 +162,7 @@ const TrendPoint = withName(
   ),
 );
 
-/** `subject` is the person or the department; absent for the organisation. */
+/** Numbers and start are absent in a department's flag for a caller who may not read every score behind it. */
 export const TrendFlag = withName(
   'TrendFlag',
   Type.Object(
@@ -174,14 +174,16 @@ export const TrendFlag = withName(
         field(TrendSubject, 'Person or department; absent for the organisation', { user: examplePeople.employee }),
       ),
       weekStart: field(CalendarDate, 'Monday of the week in which the shift was detected'),
-      n: field(Type.Integer({ minimum: 1 }), 'Number of scores in recentMean', 4),
-      recentMean: field(Mean, 'Mean since the start of the shift', 2.25),
-      baselineMean: field(Mean, 'Mean of the baseline weeks', 4.1),
-      effectSize: field(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87),
-      p: field(Probability, 'p-value: probability of a shift at least this large without a real change', 0.0021),
-      adjustedP: field(Probability, '`p` adjusted for all tests of the week', 0.0147),
+      n: Type.Optional(field(Type.Integer({ minimum: 1 }), 'Number of scores in recentMean', 4)),
+      recentMean: Type.Optional(field(Mean, 'Mean since the start of the shift', 2.25)),
+      baselineMean: Type.Optional(field(Mean, 'Mean of the baseline weeks', 4.1)),
+      effectSize: Type.Optional(field(Type.Number({ minimum: -1, maximum: 1 }), "Cliff's delta", -0.87)),
+      p: Type.Optional(
+        field(Probability, 'p-value: probability of a shift at least this large without a real change', 0.0021),
+      ),
+      adjustedP: Type.Optional(field(Probability, '`p` adjusted for all tests of the week', 0.0147)),
       start: Type.Optional(
-        field(TrendStart, 'Estimated start of the shift; absent in flags of earlier releases', {
+        field(TrendStart, 'Estimated start of the shift; absent in old flags', {
           ...{ week: '2026-10-05', earliest: '2026-09-28', latest: '2026-10-12' },
         }),
       ),

@@ -6,7 +6,7 @@ import type { TrendFlag } from '../model/index.ts';
 import { scoreTitles, type Dimension } from '../model/scores.ts';
 import { formatDay } from '../rules/format-dates.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
-import { isDisclosureSafe } from '../trends/groups.ts';
+import { judgeDisclosure } from '../trends/disclosure.ts';
 import { defineReport, type ReportScope } from './definition.ts';
 import type { Line } from './figures.ts';
 import { readNumber, type Row } from './rows.ts';
@@ -66,8 +66,8 @@ type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'week'>;
 type Heading = { week: string | null; settings: TenantSettings };
 
 /**
- * Reads the flags of a week, without those from which the reader could infer the scores of people whose summaries they
- * may not read. Without `week` it is the newest week with a detection run, without `about` every scope.
+ * Reads the flags of a week, without what would tell of scores that the reader may not read. Without `week` it is the newest
+ * week with a detection run, without `about` every scope.
  *
  * @throws {ApiError} FORBIDDEN if the caller may not read the report
  */
@@ -80,22 +80,34 @@ export async function readTrends(
     'summaries/trends',
     { ...sight, ...params },
   ]);
-  return { head, rows: omitDisclosive(rows, head.settings) };
+  return { head, rows: limitToReader(rows, head.settings) };
 }
 
-async function* omitDisclosive(pages: Rows<FoundFlag>, tenant: TenantSettings): Rows<FoundFlag> {
+async function* limitToReader(pages: Rows<FoundFlag>, tenant: TenantSettings): Rows<FoundFlag> {
   const settings = resolveSettings(tenant);
   for await (const page of pages) {
-    yield page.filter(({ unreadable = [] }) => unreadable.every((people) => isDisclosureSafe(people, settings)));
+    yield page.flatMap((found) => {
+      const shown = judgeDisclosure(found.unreadable ?? [], settings);
+      if (shown === 'numbers') return [found];
+      return shown === 'direction' ? [{ ...found, flag: omitNumbers(found.flag) }] : [];
+    });
   }
 }
+
+/** The start is left out too: with it, the direction would be an inequality over known weeks. */
+function omitNumbers({ scope, dimension, direction, subject, weekStart }: TrendFlag): TrendFlag {
+  return { scope, dimension, direction, weekStart, ...(subject && { subject }) };
+}
+
+/** The numbers of a flag whose reader is shown the direction only. */
+const withheld = { n: null, recentMean: null, baselineMean: null, effectSize: null, p: null, adjustedP: null };
 
 /** Beside the columns, `series` has the weeks of a flag, oldest first, each as "<Monday> <value>". */
 function toRow({ flag, department }: FoundFlag): Row {
   const { subject, start, series = [], weekStart: _, ...figures } = flag;
   return {
     ...{ subject: subject?.user?.name ?? department ?? 'Everyone', userId: subject?.user?.id ?? null },
-    ...{ department: department ?? null, ...figures, startWeek: start?.week ?? null },
+    ...{ department: department ?? null, ...withheld, ...figures, startWeek: start?.week ?? null },
     series: series.map(({ weekStart, value }) => `${weekStart} ${value}`),
   };
 }
@@ -109,9 +121,11 @@ function toLine(row: Row): Line {
   const [first, last, start] = [points[0]?.at, points.at(-1)?.at, row['startWeek'] as string | null];
   const began = start === null ? '' : `, since about ${formatDay(start)}`;
   const scores = pluralize(readNumber(row, 'n'), 'score');
+  const hasNumbers = typeof row['recentMean'] === 'number';
+  const means = hasNumbers ? ` from ${before.toFixed(1)} to ${since.toFixed(1)}${began} (${scores})` : '';
   return {
     title: `${String(row['subject'])}: ${scoreTitles[row['dimension'] as Dimension].toLowerCase()}`,
-    text: `${row['direction'] === 'up' ? 'Up' : 'Down'} from ${before.toFixed(1)} to ${since.toFixed(1)}${began} (${scores})`,
+    text: `${row['direction'] === 'up' ? 'Up' : 'Down'}${means}`,
     points,
     domain: [1, 5],
     ...(first !== undefined &&

@@ -56,10 +56,16 @@ export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Gener
       }
       const of = { scope: 'individual', subject: id, dimension: dimensions[dimension] } as Series;
       const series = createSeries(of, values, weeks, history.weeks - 1, windows);
-      if (series) own.push({ ...series, scores });
+      const displayed = scores.some((score, i) => score !== values[i])
+        ? createSeries(of, scores, weeks, history.weeks - 1, windows)
+        : null;
+      if (series) own.push({ ...series, scores, ...(displayed && { displayed }) });
       if (place % 1_000 === 999) yield;
     }
     sharePriorVariance(own, thresholds.minimumSpread.people);
+    for (const { displayed, priorVariance, priorWeeks } of own) {
+      if (displayed) Object.assign(displayed, { priorVariance, priorWeeks });
+    }
     for (const series of own) people.push(series);
     const series = createGroupSeries(history, dimension, shared, windows, minimumGroup);
     const { groups: spread } = thresholds.minimumSpread;
@@ -106,7 +112,7 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: 
     ...{ scope, subject, dimension, direction: sign > 0 ? 'up' : 'down' },
     n: 'people' in series ? sum((series as GroupSeries).people.slice(split)) : start.likeliest,
     ...{ recentMean, baselineMean },
-    effectSize: computeCliffsDelta([...values.subarray(split)], [...values.subarray(0, split)]),
+    effectSize: computeCliffsDelta(displayed.slice(split), displayed.slice(0, split)),
     ...{ p, adjustedP },
     start: { weeksAgo: weeksAgo(start.likeliest), earliest: weeksAgo(start.earliest), latest: weeksAgo(start.latest) },
     series: displayed.map((value, i) => ({ weeksAgo: last - (weeks[i] as number), value })),

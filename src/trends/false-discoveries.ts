@@ -5,23 +5,21 @@ export type Discovery = Candidate & { adjustedP: number; family: Family };
 
 /**
  * Selects the tests whose adjusted p is at most the level, lowest p first: Benjamini and Hochberg (J. R. Stat. Soc. B 57,
- * 1995) over all families. Each family has its share of the level (weights: C. R. Genovese et al., Biometrika 93, 2006), or
- * else thousands of people would hide the groups.
+ * 1995) in each family by itself, with its share of the level. Together, thousands of people would hide the groups, and a
+ * true flag of the organisation would make it easier to flag a person.
  */
 export function selectDiscoveries(families: readonly Family[], level: number): Discovery[] {
-  const ranked = families
-    .flatMap((family) =>
-      family.candidates.map((candidate) => ({
-        discovery: { ...candidate, adjustedP: 1, family },
-        expected: (candidate.p * family.tests) / family.levelShare,
-      })),
-    )
-    .sort((a, b) => a.expected - b.expected);
+  return families.flatMap((family) => selectInFamily(family, level)).sort((a, b) => a.adjustedP - b.adjustedP);
+}
+
+function selectInFamily(family: Family, level: number): Discovery[] {
+  const { candidates, tests, levelShare } = family;
+  const rising = [...candidates].sort((a, b) => a.p - b.p);
   const discoveries: Discovery[] = [];
   let adjustedP = 1;
-  for (const [rank, { discovery, expected }] of [...ranked.entries()].reverse()) {
-    adjustedP = Math.min(adjustedP, expected / (rank + 1));
-    if (adjustedP <= level) discoveries.push({ ...discovery, adjustedP });
+  for (const [rank, candidate] of [...rising.entries()].reverse()) {
+    adjustedP = Math.min(adjustedP, (candidate.p * tests) / levelShare / (rank + 1));
+    if (adjustedP <= level) discoveries.push({ ...candidate, adjustedP, family });
   }
   return discoveries.reverse();
 }

@@ -99,12 +99,3 @@ function createOne(
 function createCells(weeks: number): Cells {
   return { people: new Float64Array(weeks), scores: new Float64Array(weeks), deviations: new Float64Array(weeks) };
 }
-
-/**
- * Whether a week of a department reveals no individual scores to a reader who may read some of them.
- *
- * @param unreadable the number of writers whose scores the reader may not read: safe if none or at least the minimum group
- */
-export function isDisclosureSafe(unreadable: number, { minimumGroup }: { minimumGroup: number }): boolean {
-  return unreadable === 0 || unreadable >= minimumGroup;
-}

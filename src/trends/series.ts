@@ -16,6 +16,8 @@ export type Series = Subject & {
   /** The variance that the tenant's other series suggest, which counts as much as `priorWeeks` own values. */
   priorVariance: number;
   priorWeeks: number;
+  /** The scores of a person as they wrote them, if shared weeks were taken out of `values`. */
+  displayed?: Series;
 };
 
 /** Creates a series; null if no window can be tested. @param last the number of the detected week */
@@ -30,7 +32,7 @@ export function createSeries(
   const recentCounts = windows.map((window) => {
     let count = 0;
     while (count < n && (weeks[n - 1 - count] as number) > last - window.weeks) count += 1;
-    const isEnough = count >= Math.max(thresholds.minimumRecent, window.weeks / 2);
+    const isEnough = count >= Math.max(thresholds.minimumRecent, window.weeks * thresholds.minimumWritten - 1e-9);
     return isEnough && n - count >= thresholds.minimumBaseline ? count : 0;
   });
   if (recentCounts.every((count) => count === 0)) return null;
@@ -102,31 +104,30 @@ export function toNormal(distance: number, degrees: number): number {
 }
 
 /**
- * Estimates how stable the variance of a series is over time, by comparing short stretches with the whole. The result is the
- * weight of the series' variance against that of a stretch, in values: small if the variance changes, infinite if it is
- * constant.
+ * Estimates how much the variance of a series changes over time: the squared coefficient of variation of the variance in a
+ * week. Squared deviations of neighbouring weeks go together where it changes; those of weeks far apart do not, so their
+ * products are the scale. From one and two weeks apart follows the value at no distance.
  */
-export function estimateVarianceStability(series: readonly Series[]): number {
-  const size = thresholds.varianceStretch;
-  let [excess, count] = [0, 0];
-  for (const { values, sum, squares, priorVariance } of series) {
-    const n = values.length;
-    const variance = squares / (n - 1);
-    if (variance < priorVariance / 20 || n < 2 * size) continue;
-    const own: number[] = [];
-    for (let from = 0; from + size <= n; from += size) {
-      const stretch = values.subarray(from, from + size);
-      const mean = stretch.reduce((total, value) => total + value, 0) / size;
-      own.push(stretch.reduce((total, value) => total + (value - mean) ** 2, 0) / (size - 1) / variance);
+export function estimateVarianceChange(series: readonly Series[]): number {
+  const { distances } = thresholds.varianceChange;
+  const [near, second, far] = distances.map((distance) => {
+    let [total, weights] = [0, 0];
+    for (const { values, sum, squares, priorVariance } of series) {
+      const n = values.length;
+      const variance = squares / (n - 1);
+      if (variance < priorVariance / 20 || n < 2 * distances[2]) continue;
+      const mean = sum / n;
+      let products = 0;
+      for (let i = distance; i < n; i += 1) {
+        products += (((values[i] as number) - mean) * ((values[i - distance] as number) - mean)) ** 2;
+      }
+      total += products / (n - distance) / variance ** 2;
+      weights += 1;
     }
-    const centre = own.reduce((total, one) => total + one, 0) / own.length;
-    const fourth = values.reduce((total, value) => total + (value - sum / n) ** 4, 0) / n;
-    const kurtosis = fourth / (squares / n) ** 2 - 3;
-    excess += own.reduce((total, one) => total + (one - centre) ** 2, 0) / (own.length - 1);
-    excess -= 2 / (size - 1) + kurtosis / size;
-    count += 1;
-  }
-  return count > 0 && excess / count > 0.002 ? Math.max(2, (2 * count) / excess) : Infinity;
+    return weights >= thresholds.varianceChange.series ? total / weights : 1;
+  }) as [number, number, number];
+  const change = (2 * near - second) / far - 1;
+  return change > thresholds.varianceChange.least ? change : 0;
 }
 
 /**

@@ -34,18 +34,8 @@ function updateSharedWeeks(
   variance: number,
   minimumGroup: number,
 ): void {
-  const { weeks, departments, writtenIn, ids } = history;
-  const people = new Float64Array(departments.length * weeks);
-  const totals = new Float64Array(departments.length * weeks);
-  for (let place = 0; place < ids.length; place += 1) {
-    for (let week = 0; week < weeks; week += 1) {
-      const score = readScore(history, place, week, dimension);
-      if (score === 0) continue;
-      const at = (writtenIn[place * weeks + week] as number) * weeks + week;
-      people[at]! += 1;
-      totals[at]! += score - (shared.personMeans[place] as number);
-    }
-  }
+  const { weeks, departments } = history;
+  const ranked = rankDeviations(history, dimension, shared.personMeans);
   shared.departments.fill(0);
   for (let week = 0; week < weeks; week += 1) {
     const rest = { total: 0, people: 0 };
@@ -53,24 +43,50 @@ function updateSharedWeeks(
     const large: number[] = [];
     for (let number = 0; number < departments.length; number += 1) {
       const at = number * weeks + week;
-      const [count, total] = [people[at] as number, totals[at] as number];
-      if (number > 0 && count >= minimumGroup) {
-        cells.push({ mean: total / count, people: count });
+      const deviations = ranked[at] as Float32Array;
+      const total = deviations.reduce((sum, one) => sum + one, 0);
+      if (number > 0 && deviations.length >= minimumGroup) {
+        cells.push({ mean: total / deviations.length, people: deviations.length });
         large.push(at);
       } else {
         rest.total += total;
-        rest.people += count;
+        rest.people += deviations.length;
       }
     }
     if (rest.people >= minimumGroup) cells.push({ mean: rest.total / rest.people, people: rest.people });
     const all = cells.reduce((sum, cell) => sum + cell.people, 0);
     const tenant = shrink(findCommonMean(cells), all, variance);
     shared.tenant[week] = tenant;
-    for (const at of large) {
-      const count = people[at] as number;
-      shared.departments[at] = shrink((totals[at] as number) / count - tenant, count, variance);
+    for (const at of large) shared.departments[at] = measureDepartment(ranked[at] as Float32Array, tenant, variance);
+  }
+}
+
+/**
+ * Measures a department's week beyond the tenant's; 0 if more than a few of its people are far from their median, because
+ * then it is not the week of all of them.
+ */
+function measureDepartment(deviations: Float32Array, tenant: number, variance: number): number {
+  const people = deviations.length;
+  const median = ((deviations[(people - 1) >> 1] as number) + (deviations[people >> 1] as number)) / 2;
+  const far = thresholds.sharedWeeks.farDistance * Math.sqrt(variance);
+  const others = deviations.reduce((count, one) => count + (Math.abs(one - median) > far ? 1 : 0), 0);
+  if (others > thresholds.sharedWeeks.farShare * people) return 0;
+  return shrink(deviations.reduce((sum, one) => sum + one, 0) / people - tenant, people, variance);
+}
+
+/** By department, then week: by how much each of those who wrote is above their own mean, lowest first. */
+function rankDeviations(history: History, dimension: number, personMeans: Float64Array): Float32Array[] {
+  const { weeks, departments, writtenIn, ids } = history;
+  const lists: number[][] = Array.from({ length: departments.length * weeks }, () => []);
+  for (let place = 0; place < ids.length; place += 1) {
+    for (let week = 0; week < weeks; week += 1) {
+      const score = readScore(history, place, week, dimension);
+      if (score === 0) continue;
+      const at = (writtenIn[place * weeks + week] as number) * weeks + week;
+      (lists[at] as number[]).push(score - (personMeans[place] as number));
     }
   }
+  return lists.map((list) => Float32Array.from(list).sort());
 }
 
 /** Takes shared weeks out of a person's score. */

@@ -1,5 +1,5 @@
 // Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
-import { estimateVarianceStability, findStep, hashValues, toNormal, type Series, type Window } from './series.ts';
+import { estimateVarianceChange, findStep, hashValues, toNormal, type Series, type Window } from './series.ts';
 import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -20,8 +20,8 @@ const chunk = 100;
  * Tests each series in all windows. It yields now and then, so that the caller can let other work run.
  *
  * 1. Distance. The recent mean minus the mean before, in standard errors; squared, and on the scale of a normal
- *    variable. The spread is that around both means, moderated by that of the tenant's other series. A larger variance
- *    of recent weeks and autocorrelation in this series make it smaller. The largest over the windows counts, for
+ *    variable. The spread is that around both means, moderated by that of the tenant's other series. Autocorrelation in this
+ *    series makes it smaller. The largest over the windows counts, for
  *    people each handicapped by its weight.
  * 2. Chance. Each series is put in random order many times (R. A. Fisher, The Design of Experiments, 1935) and its largest
  *    distance is taken in the same way. p is the share of all these orders, of all series, that are at least as far apart
@@ -36,7 +36,6 @@ export function* testFamily(
   kind: 'people' | 'groups',
   people?: Family,
 ): Generator<void, Family> {
-  const varianceStability = estimateVarianceStability(series);
   const handicaps = windows.map(({ weight }) => (kind === 'people' ? 2 * Math.log(weight) : 0));
   const { minimumShare, fromPeople, caution } = thresholds.persistence;
   const lasting = people ? 1 - (people.prior.shares[0] as number) : 0;
@@ -47,17 +46,21 @@ export function* testFamily(
   const orders = Math.max(atLeast, Math.min(atMost, Math.ceil(draws / Math.max(1, series.length))));
   const chances = new Float64Array(bins);
   const apart: { series: Series; count: number; distance: number }[] = [];
-  const actual = { varianceStability, handicaps, prior, random: null, least: screening };
-  const inRandomOrder = { ...actual, prior: null };
+  const together = estimateVarianceChange(series) > 0 ? thresholds.varianceChange.together : 1;
   for (const [i, one] of series.entries()) {
     if (i % chunk === chunk - 1) yield;
     if (one.squares < 1e-9) continue;
-    measure(one, one.values, actual);
-    if (largest.distance > 0) apart.push({ series: one, ...largest });
+    measure(one, one.values, handicaps, prior);
+    if (largest.distance > 0) {
+      const tested = { series: one, ...largest };
+      if (one.displayed) measure(one.displayed, one.displayed.values, handicaps, prior);
+      apart.push({ ...tested, distance: Math.min(tested.distance, largest.distance) });
+    }
     const values = one.values.slice();
-    const ordering = { ...inRandomOrder, random: createDraws(hashValues(one)) };
+    const random = createDraws(hashValues(one));
     for (let order = 0; order < orders; order += 1) {
-      measure(one, values, ordering);
+      shuffle(one.values, values, together, random);
+      measure(one, values, handicaps, null);
       if (largest.distance > 0) chances[toStep(largest.distance)]! += 1 / orders;
     }
   }
@@ -69,22 +72,16 @@ export function* testFamily(
   return { tests: series.length, candidates, prior, levelShare: thresholds.levelShares[kind] };
 }
 
-type Measuring = {
-  varianceStability: number;
-  handicaps: readonly number[];
-  prior: PersistencePrior | null;
-  /** With it, the last values are drawn at random from all, and `values` changes its order. */
-  random: (() => number) | null;
-  /** Smaller squared distances count as none. */
-  least: number;
-};
-
 /** The largest squared distance over the windows and the count of last values there; 0 if none is far apart. */
 const largest = { distance: 0, count: 0 };
 
 /** Fills `largest`. It runs for each order of each series, so it creates no objects. */
-function measure(series: Series, values: Float32Array, measuring: Measuring): void {
-  const { varianceStability, handicaps, prior, random, least } = measuring;
+function measure(
+  series: Series,
+  values: Float32Array,
+  handicaps: readonly number[],
+  prior: PersistencePrior | null,
+): void {
   const { recentCounts, squares, priorWeeks } = series;
   const n = values.length;
   const total = series.sum;
@@ -93,32 +90,17 @@ function measure(series: Series, values: Float32Array, measuring: Measuring): vo
   largest.distance = 0;
   largest.count = 0;
   let sum = 0;
-  let sumOfSquares = 0;
-  let drawnCount = 0;
+  let summed = 0;
   let stepCount = 0;
   for (let window = 0; window < handicaps.length; window += 1) {
     const count = recentCounts[window] as number;
     if (count === 0) continue;
-    for (; drawnCount < count; drawnCount += 1) {
-      const at = n - 1 - drawnCount;
-      let value = values[at] as number;
-      if (random !== null) {
-        const other = (random() * (at + 1)) | 0;
-        const drawn = values[other] as number;
-        values[other] = value;
-        values[at] = drawn;
-        value = drawn;
-      }
-      sum += value;
-      sumOfSquares += value * value;
-    }
+    for (; summed < count; summed += 1) sum += values[n - 1 - summed] as number;
     const difference = sum / count - (total - sum) / (n - count);
     const between = (difference * difference * count * (n - count)) / n;
     const plain = (between * degrees) / (priorSquares + Math.max(0, squares - between));
-    if (plain < least) continue;
+    if (plain < screening) continue;
     let distance = toNormal(plain, degrees);
-    if (varianceStability < Infinity)
-      distance *= compareSpread(between / plain, count, sum, sumOfSquares, varianceStability);
     if (prior !== null) {
       stepCount ||= findStep(series).count;
       distance *= Math.min(1, correctForPersistence(series, count, stepCount, prior) / plain);
@@ -131,18 +113,24 @@ function measure(series: Series, values: Float32Array, measuring: Measuring): vo
   }
 }
 
-/** The variance around both means by that of the recent values, if that is larger; otherwise 1. */
-function compareSpread(
-  variance: number,
-  count: number,
-  sum: number,
-  sumOfSquares: number,
-  varianceStability: number,
-): number {
-  const recent = Math.max(0, sumOfSquares - (sum * sum) / count);
-  const local = (varianceStability * variance + recent) / (varianceStability + count - 1);
-  return local > variance ? variance / local : 1;
+/** Fills `values` with those of `from` in random order, in which so many in a row stay together, from a random one on. */
+function shuffle(from: Float32Array, values: Float32Array, together: number, random: () => number): void {
+  const n = from.length;
+  const first = (random() * n) | 0;
+  const runs = Math.ceil(n / together);
+  for (let run = 0; run < runs; run += 1) order[run] = run;
+  let at = 0;
+  for (let left = runs; left > 0; left -= 1) {
+    const chosen = (random() * left) | 0;
+    const run = order[chosen] as number;
+    order[chosen] = order[left - 1] as number;
+    for (let i = run * together; i < Math.min(n, (run + 1) * together); i += 1) {
+      values[at] = from[(first + i) % n] as number;
+      at += 1;
+    }
+  }
 }
+const order = new Uint8Array(thresholds.weeks);
 
 /** The number of last values after the step of a series; 0 if it has none. */
 function findClearStep(series: Series): number {

@@ -20,8 +20,10 @@ export const thresholds = {
     { weeks: 18, weight: 0.15 },
     { weeks: 26, weight: 0.15 },
   ],
-  /** A window is tested with at least this many scores, and at least half of its weeks. */
+  /** A window is tested with at least this many scores. */
   minimumRecent: 3,
+  /** And with this share of its weeks: missing weeks may be the bad ones, and the others then do not show how they last. */
+  minimumWritten: 2 / 3,
   /** The same for the weeks before. */
   minimumBaseline: 12,
   /** In points; a smaller difference of the displayed means is never flagged. */
@@ -71,13 +73,23 @@ export const thresholds = {
   clearStep: 4,
   /** In points; no spread is taken to be smaller. */
   minimumSpread: { people: 0.1, groups: 0.05 },
-  /** The length, in scores, of the stretches that show whether the variance changes over time. */
-  varianceStretch: 5,
+  varianceChange: {
+    /** Squared deviations so many scores apart show whether the variance changes over time: near, next and far. */
+    distances: [1, 2, 7],
+    /** A smaller change counts as none, and that of fewer series is not measured. */
+    least: 0.25,
+    series: 30,
+    /** Where it changes, so many scores in a row stay together in a random order. */
+    together: 4,
+  },
   sharedWeeks: {
     /** A week of the tenant or a department is taken out of people's scores where it is beyond this, in standard errors. */
     minimumDistance: 2,
     /** A week is the tenant's if departments with more than this share of the people move the same way. */
     majority: 0.6,
+    /** A department's week is taken out unless more than this share of its people are this many standard deviations off. */
+    farShare: 0.25,
+    farDistance: 1.5,
   },
   start: {
     /** The confidence of the range of weeks in which a shift may have begun. */

@@ -32,19 +32,19 @@ export type Flag = Subject & {
 };
 
 /**
- * Rounds the numbers of a flag: statistics and a person's means to 6 significant digits, means of groups to a tenth. Exact
- * means of groups could be subtracted from those of the next week; readers of a person's flag may read the scores anyway.
+ * Rounds the numbers of a flag: means of groups to a tenth, those of people and the effect size to a hundredth, and p, which
+ * depends on the scores of everybody, to one significant digit.
  */
 export function roundFlag(flag: Flag): Flag {
-  const statistic = (value: number): number => Number(value.toPrecision(6));
-  const mean = flag.scope === 'individual' ? statistic : (value: number) => Number(value.toFixed(1));
+  const toDigits = (digits: number) => (value: number) => Number(value.toFixed(digits));
+  const mean = toDigits(flag.scope === 'individual' ? 2 : 1);
   return {
     ...flag,
     recentMean: mean(flag.recentMean),
     baselineMean: mean(flag.baselineMean),
-    effectSize: statistic(flag.effectSize),
-    p: statistic(flag.p),
-    adjustedP: statistic(flag.adjustedP),
+    effectSize: toDigits(2)(flag.effectSize),
+    p: Number(flag.p.toPrecision(1)),
+    adjustedP: Number(flag.adjustedP.toPrecision(1)),
     series: flag.series.map(({ weeksAgo, value }) => ({ weeksAgo, value: mean(value) })),
   };
 }

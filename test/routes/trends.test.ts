@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Role } from '../../src/access/permissions.ts';
 import type { TrendFlag } from '../../src/model/index.ts';
-import { isDisclosureSafe } from '../../src/trends/groups.ts';
+import { judgeDisclosure } from '../../src/trends/disclosure.ts';
 import { minimumGroup } from '../support/trend-flags.ts';
 import { client, company, tokenOf, userToken, type Answer, type Company } from '../support/company.ts';
 import { friday, service } from '../support/service.ts';
@@ -159,21 +159,27 @@ describe('GET /summaries/insights/trends', () => {
     expect(await seen('Bob')).to.deep.equal(['Dee', 'Cy', 'Gil', 'Sales', 'Ops']);
   });
 
-  it('shows nobody a department’s flag from which the scores of a few could be reckoned', async () => {
+  it('tells of a department the numbers to who may read all of its scores, the direction to others, of a few nothing', async () => {
     const strangers = ['Ada', 'Hal', 'Ivy', 'Jo', 'Gil'];
     const own = ['Cy', 'Dee', 'Eli'];
-    const cases: [recent: string[], baseline: string[], told: boolean][] = [
-      [own, own, true],
-      [[...own, ...strangers.slice(0, 1)], own, false],
-      [own, [...own, ...strangers.slice(0, 4)], false],
-      [[...own, ...strangers], [...own, ...strangers.slice(0, 4)], false],
-      [[...own, ...strangers], own, true],
-      [[...own, ...strangers], [...own, ...strangers], true],
+    const told = { scope: 'department', subject: { department: 'Sales' }, dimension: 'personalWellbeing' };
+    const cases: [recent: string[], baseline: string[], shown: 'numbers' | 'direction' | 'nothing'][] = [
+      [own, own, 'numbers'],
+      [[...own, ...strangers.slice(0, 1)], own, 'nothing'],
+      [own, [...own, ...strangers.slice(0, 4)], 'nothing'],
+      [[...own, ...strangers], [...own, ...strangers.slice(0, 4)], 'nothing'],
+      [[...own, ...strangers], own, 'direction'],
+      [[...own, ...strangers], [...own, ...strangers], 'direction'],
     ];
-    for (const [recent, baseline, told] of cases) {
+    const shown = (flag: TrendFlag | undefined): string => (flag ? (flag.start ? 'numbers' : 'direction') : 'nothing');
+    for (const [recent, baseline, expected] of cases) {
       await api.graph.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f', { tenantId: acme.tenantId });
       await plant([ofDepartment('Sales', recent, baseline)]);
-      expect(await seen('Cy'), `${recent.join()} | ${baseline.join()}`).to.deep.equal(told ? ['Sales'] : []);
+      const [flag] = (await ask('Cy')).body;
+      expect(shown(flag), `${recent.join()} | ${baseline.join()}`).to.equal(expected);
+      if (expected === 'direction') expect(flag).to.deep.equal({ ...told, direction: 'down', weekStart: week });
+      if (expected === 'numbers') expect(flag).to.include(figures);
+      expect((await ask('Ada')).body[0]).to.include(figures);
     }
     await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.minimumGroup = 6', { id: acme.tenantId });
     expect(await seen('Cy')).to.deep.equal([]);
@@ -204,8 +210,11 @@ describe('GET /summaries/insights/trends', () => {
         await api.graph.statement('MATCH (f:TrendFlag {tenantId: $tenantId}) DELETE f', { tenantId: acme.tenantId });
         await plant([ofDepartment(who === 'Ivy' ? 'IT' : 'Sales', recent, baseline)]);
         const hidden = (of: string[]): number => of.filter((writer) => !mayRead(who, writer)).length;
-        const told = [recent, baseline].every((of) => isDisclosureSafe(hidden(of), { minimumGroup }));
-        expect(await seen(who)).to.have.length(told ? 1 : 0);
+        const shown = judgeDisclosure([hidden(recent), hidden(baseline)], { minimumGroup });
+        const keys = (await ask(who)).body.map(({ recentMean }) =>
+          recentMean === undefined ? 'direction' : 'numbers',
+        );
+        expect(keys).to.deep.equal(shown === 'nothing' ? [] : [shown]);
       },
     );
     await fc.assert(property, { numRuns: 60, seed: 20_261_120 });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createScreening, screenPerson, type Screening } from '../../src/trends/detect.ts';
 import { selectFlags, minimumGroup } from '../support/trend-flags.ts';
-import { createGroupSeries, isDisclosureSafe, type GroupSeries } from '../../src/trends/groups.ts';
+import { createGroupSeries, type GroupSeries } from '../../src/trends/groups.ts';
 import { measureSharedWeeks } from '../../src/trends/shared-weeks.ts';
 import { thresholds } from '../../src/trends/thresholds.ts';
 import type { CheckIn, Flag } from '../../src/trends/types.ts';
@@ -161,18 +161,5 @@ describe('a shared week', () => {
     const { tenant, departments } = sharedOf(members);
     expect(tenant.at(-4)).to.be.above(-0.3);
     expect(departments[2 * tenant.length - 4]).to.be.below(-0.4);
-  });
-});
-
-describe('a week of a department', () => {
-  it('is not for a reader who may read all but a few of its people', () => {
-    for (const [unreadable, shown] of [
-      [0, true],
-      [1, false],
-      [4, false],
-      [5, true],
-    ] as const) {
-      expect(isDisclosureSafe(unreadable, { minimumGroup }), String(unreadable)).to.equal(shown);
-    }
   });
 });

@@ -3,13 +3,12 @@ import { expect } from 'chai';
 import { dimensions } from '../../src/model/scores.ts';
 import type { Flag } from '../../src/trends/types.ts';
 import {
-  departmentOf15,
   detectSimulated,
   simulateTenant,
   weeks,
   type Noise,
   type SimulatedTenant,
-} from '../support/simulated-tenants.ts';
+} from '../../scripts/tools/trends/tenants.ts';
 
 const dip = { from: 40, until: 42, points: 0.8 };
 const onset = 40;
@@ -20,7 +19,7 @@ describe('the trend flags in made-up tenants', function () {
   const quiet: Record<string, Noise> = {
     'independent weeks': {},
     '5 % of people autocorrelated (0.9)': { autocorrelated: { share: 0.05, correlation: [0.9, 0.9] } },
-    'variance changes every few weeks': { changingVariance: true },
+    'bursts of 4 weeks': { bursts: { weeks: [4, 4], share: 0.2, factors: [0.75, 2.2] } },
   };
   for (const [name, noise] of Object.entries(quiet)) {
     it(`come in hardly any week where nothing shifts: ${name}`, () => {
@@ -41,10 +40,12 @@ describe('the trend flags in made-up tenants', function () {
 
   it('find people who shift by one and a half points within eight weeks, in the week it began, for as long as it lasts', () => {
     const tenant = simulateTenant('1.5 points', 1, 100, {}, { points: 1.5, people: 20, onset });
-    const shifted = [...tenant.shifted.keys()].filter((person) => tenant.shifted[person]! >= 0);
+    const shifted = [...tenant.shifted.keys()].filter((person) => tenant.shifted[person]! > 0);
     const found = lookEachWeek(tenant);
     const isTrue = ({ subject, dimension }: Flag): boolean =>
-      shifted.some((person) => subject === `person ${person}` && dimension === dimensions[tenant.shifted[person]!]);
+      shifted.some(
+        (person) => subject === `person ${person}` && 1 << dimensions.indexOf(dimension) === tenant.shifted[person]!,
+      );
     const seen = (from: number, until: number): number =>
       shifted.filter((person) =>
         found
@@ -61,11 +62,25 @@ describe('the trend flags in made-up tenants', function () {
     expect(all.filter((flag) => !isTrue(flag)).length).to.be.below(all.length / 5);
   });
 
+  it('are not about colleagues of eight who fall in a department of twelve, and do not point the other way', () => {
+    const injection = { points: 1.5, team: { size: 8, department: 4 }, onset };
+    const colleagues = [1, 2, 3, 4].flatMap((seed) => {
+      const tenant = simulateTenant('eight of twelve', seed, 300, {}, injection);
+      const flags = [47, 49, 51].flatMap((week) => detectSimulated(tenant, week));
+      expect(flags.some(({ subject }) => subject === 'department 4')).to.equal(true);
+      const inside = flags.filter(({ subject }) => tenant.departments[Number(subject.slice(7))] === 4);
+      return inside.filter(
+        ({ subject, direction }) => direction === 'up' || tenant.shifted[Number(subject.slice(7))] === 0,
+      );
+    });
+    expect(colleagues).to.deep.equal([]);
+  });
+
   it('find a department that shifts by a point', () => {
-    const injection = { points: 1, department: departmentOf15, onset };
-    const tenant = simulateTenant('a department of 15, 1.0 points', 1, 100, {}, injection);
+    const injection = { points: 1, team: { size: 12, department: 3 }, onset };
+    const tenant = simulateTenant('a department of 12, 1.0 points', 1, 100, {}, injection);
     const found = lookEachWeek(tenant).slice(0, 4).flat();
-    expect(found.some(({ subject }) => subject === `department ${departmentOf15}`)).to.equal(true);
+    expect(found.some(({ subject }) => subject === 'department 3')).to.equal(true);
   });
 
   it('are the same each time, and from the same seed comes the same tenant', () => {
@@ -78,7 +93,7 @@ describe('the trend flags in made-up tenants', function () {
 
   it('are looked for in what the processes promise', () => {
     const written = ({ scores }: SimulatedTenant): number[] => [...scores].filter((score) => score > 0);
-    expect(new Set(written(simulateTenant('one', 1, 1, { alwaysFour: true })))).to.deep.equal(new Set([4]));
+    expect(new Set(written(simulateTenant('one', 1, 1, { always5: 1 })))).to.deep.equal(new Set([5]));
     const dipped = simulateTenant('dip', 1, 100, { dip });
     const meanOf = (week: number): number => {
       const scores = Array.from({ length: 100 }, (_, person) => dipped.scores[(person * weeks + week) * 3] ?? 0);
@@ -92,5 +107,5 @@ describe('the trend flags in made-up tenants', function () {
 
 /** The flags of each week from the onset on. */
 function lookEachWeek(tenant: SimulatedTenant): Flag[][] {
-  return Array.from({ length: weeks - onset }, (_, i) => detectSimulated(tenant, onset + i));
+  return Array.from({ length: 12 }, (_, i) => detectSimulated(tenant, onset + i));
 }

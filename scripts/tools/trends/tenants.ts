@@ -1,0 +1,166 @@
+// Simulates tenants with the normal movement of scores and injected shifts, and detects their trend flags.
+import { createRandom, randomBetween, randomNormal, type Random } from '../random.ts';
+import { dimensions, mapDimensions } from '../../../src/model/scores.ts';
+import { settings } from '../../../src/settings/settings.ts';
+import { createScreening, screenPerson, selectFlagsInSteps } from '../../../src/trends/detect.ts';
+import type { CheckIn, Flag } from '../../../src/trends/types.ts';
+
+/** How scores move without a shift. Without any field: independent weeks, each person with an own level and spread. */
+export type Noise = {
+  /**
+   * First-order autocorrelation, before rounding, of a share of people; drawn between two numbers. `common`: it is the
+   * same for the three dimensions. `noise`: the standard deviation of what is added, independent, to a state of 1.
+   */
+  autocorrelated?: { share: number; correlation: [number, number]; common?: true; noise?: number };
+  /** The chance that autocorrelated people skip a week whose state, averaged over dimensions, is below a number. */
+  silence?: { chance: number; below: number };
+  /** Spreads of a person change over time: each block of weeks draws one of two factors. */
+  bursts?: { weeks: [number, number]; share: number; factors: [calm: number, burst: number] };
+  /** Everybody is lower by so many points in these weeks; a share of people misses the last of them. */
+  dip?: { from: number; until: number; points: number; missing?: number };
+  /** So many in a hundred join in a random week, and so many leave. */
+  turnover?: number;
+  /** The share of people who always give 5. */
+  always5?: number;
+  /** Student's t with so many degrees of freedom instead of the normal distribution. */
+  degrees?: number;
+  /** Levels that move: a sine with so many weeks, by a number of points between these, for a share of people. */
+  cycle?: { weeks: number; points: [number, number]; share: number };
+  /** The standard deviation of the weekly step of a person's level: real shifts. */
+  walk?: number;
+};
+
+/**
+ * A shift, from a week on, towards the middle of the scale: of people in one dimension each, or of the first people of a
+ * department, downwards and in all dimensions.
+ */
+export type Injection = { points: number; onset: number; people?: number; team?: { size: number; department: number } };
+
+/** Scores by person, week and dimension; 0 is a missing summary. `shifted`: by person, a bit for each dimension. */
+export type SimulatedTenant = { people: number; departments: Uint16Array; scores: Uint8Array; shifted: Uint8Array };
+
+export const weeks = 56;
+const count = dimensions.length;
+const settledWeeks = 30; // before the first week, so that a persistent state does not start at its mean
+
+/**
+ * Simulates a tenant; the same seed gives the same tenant. Levels are 3.8 on average, spreads 0.4 to 0.8 points; 5 to 20 % of
+ * weeks are missing.
+ *
+ * @param departmentSize people of each department
+ */
+export function simulateTenant(
+  name: string,
+  seed: number,
+  people: number,
+  noise: Noise,
+  injection?: Injection,
+  departmentSize = 12,
+): SimulatedTenant {
+  const tenant: SimulatedTenant = {
+    people,
+    departments: Uint16Array.from({ length: people }, (_, i) => Math.floor(i / departmentSize)),
+    scores: new Uint8Array(people * weeks * count),
+    shifted: new Uint8Array(people),
+  };
+  const { people: chosen = 0, team } = injection ?? {};
+  for (let i = 0; i < people; i += 1) {
+    const every = Math.floor(people / Math.max(1, chosen));
+    if (i % every === every >> 1 && Math.floor(i / every) < chosen) tenant.shifted[i] = 1 << ((i + seed) % count);
+    const first = (team?.department ?? 0) * departmentSize;
+    if (team && i >= first && i < first + team.size) tenant.shifted[i] = (1 << count) - 1;
+    simulatePerson(tenant, i, createRandom('person', name, String(seed), String(i)), noise, injection);
+  }
+  return tenant;
+}
+
+function simulatePerson(
+  { scores, shifted }: SimulatedTenant,
+  person: number,
+  random: Random,
+  noise: Noise,
+  injection?: Injection,
+): void {
+  const { autocorrelated, silence, bursts, dip, cycle } = noise;
+  const level = 3.8 + randomNormal(random, 0.4);
+  const missing = randomBetween(random, 0.05, 0.2);
+  const isAutocorrelated = random() < (autocorrelated?.share ?? 0);
+  const correlation = isAutocorrelated && autocorrelated ? randomBetween(random, ...autocorrelated.correlation) : 0;
+  const added = isAutocorrelated ? (autocorrelated?.noise ?? 0) : 0;
+  const courses = dimensions.map((_, dimension) => {
+    const own = level + randomNormal(random, 0.25);
+    const isShifted = injection !== undefined && ((shifted[person] as number) >> dimension) % 2 === 1;
+    const sign = own > 3 || injection?.team ? -1 : 1;
+    return { own, points: isShifted ? sign * injection.points : 0, spread: randomBetween(random, 0.4, 0.8), state: 0 };
+  });
+  const draw = createNoise(random, noise.degrees);
+  const isCycling = cycle !== undefined && random() < cycle.share;
+  const [amplitude, phase] = isCycling ? [randomBetween(random, ...cycle.points), random()] : [0, 0];
+  const turnover = random();
+  const from = turnover < (noise.turnover ?? 0) / 100 ? Math.floor(random() * weeks) : 0;
+  const until = 1 - turnover < (noise.turnover ?? 0) / 100 ? Math.floor(random() * weeks) : weeks;
+  const isAlways5 = random() < (noise.always5 ?? 0);
+  let [mood, factor, left] = [0, 1, 0];
+  for (let week = -settledWeeks; week < weeks; week += 1) {
+    if (bursts && left-- <= 0) {
+      factor = bursts.factors[random() < bursts.share ? 1 : 0];
+      left = Math.floor(randomBetween(random, bursts.weeks[0], bursts.weeks[1] + 1)) - 1;
+    }
+    const fresh = Math.sqrt(1 - correlation ** 2);
+    mood = correlation * mood + fresh * draw();
+    for (const course of courses) course.state = correlation * course.state + fresh * draw();
+    const states = courses.map(({ state }) => (isAutocorrelated && autocorrelated?.common ? mood : state));
+    if (noise.walk) for (const course of courses) course.own += randomNormal(random, noise.walk);
+    let isMissing = random() < missing || week < from || week >= until;
+    const isBad = silence && states.reduce((sum, state) => sum + state, 0) < silence.below * count;
+    if (isBad && isAutocorrelated && random() < silence.chance) isMissing = true;
+    const isDip = dip !== undefined && week >= dip.from && week < dip.until;
+    if (isDip && week === dip.until - 1 && random() < (dip.missing ?? 0)) isMissing = true;
+    if (week < 0 || isMissing) continue;
+    for (const [dimension, { own, spread, points }] of courses.entries()) {
+      const swing = amplitude * Math.sin(2 * Math.PI * (week / (cycle?.weeks ?? 1) + phase));
+      const shift = injection && week >= injection.onset ? points : 0;
+      const state = (states[dimension] as number) + (added > 0 ? added * draw() : 0);
+      const value = own + spread * factor * state + swing + shift - (isDip ? dip.points : 0);
+      const score = isAlways5 ? 5 : Math.min(5, Math.max(1, Math.round(value)));
+      scores[(person * weeks + week) * count + dimension] = score;
+    }
+  }
+}
+
+/** Creates a source of noise with variance 1 (of t with 2 degrees: with the spread of its central part). */
+function createNoise(random: Random, degrees?: number): () => number {
+  const normal = (): number => randomNormal(random, 1);
+  if (degrees === undefined) return normal;
+  const scale = degrees > 2 ? Math.sqrt((degrees - 2) / degrees) : 0.6;
+  return () => {
+    const squares = Array.from({ length: degrees }, () => normal() ** 2).reduce((sum, one) => sum + one, 0);
+    return (scale * normal()) / Math.sqrt(Math.max(1e-6, squares / degrees));
+  };
+}
+
+/** Returns what a person wrote until a week. */
+export function listCheckIns(tenant: SimulatedTenant, person: number, week: number): CheckIn[] {
+  const checkIns: CheckIn[] = [];
+  const department = `department ${tenant.departments[person]}`;
+  for (let other = 0; other <= week; other += 1) {
+    const at = (person * weeks + other) * count;
+    if (tenant.scores[at] === 0) continue;
+    const scores = mapDimensions((dimension) => tenant.scores[at + dimensions.indexOf(dimension)] as number);
+    checkIns.push({ weeksAgo: week - other, department, scores });
+  }
+  return checkIns;
+}
+
+/** Returns the flags of a tenant in a week. */
+export function detectSimulated(tenant: SimulatedTenant, week: number): Flag[] {
+  const screening = createScreening(settings.minimumGroup.default);
+  for (let person = 0; person < tenant.people; person += 1) {
+    screenPerson(screening, `person ${person}`, listCheckIns(tenant, person, week));
+  }
+  const steps = selectFlagsInSteps(screening);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
