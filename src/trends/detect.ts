@@ -15,9 +15,6 @@ import { roundFlag, type CheckIn, type Flag } from './types.ts';
 /** The state of the detection in a tenant's week. A group's week with fewer people than `minimumGroup` is left out. */
 export type Screening = { minimumGroup: number; history: History };
 
-/** A series of a person, with their scores as they wrote them. */
-type PersonSeries = Series & { scores: number[] };
-
 export function createScreening(minimumGroup: number): Screening {
   return { minimumGroup, history: createHistory(thresholds.weeks) };
 }
@@ -37,12 +34,12 @@ export function screenPerson({ history }: Screening, userId: string | null, chec
  */
 export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Generator<void, Flag[]> {
   const { windows, level } = thresholds;
-  const people: PersonSeries[] = [];
+  const people: Series[] = [];
   const groups: GroupSeries[] = [];
   for (const dimension of dimensions.keys()) {
     const shared = measureSharedWeeks(history, dimension, minimumGroup);
     yield;
-    const own: PersonSeries[] = [];
+    const own: Series[] = [];
     for (const [place, id] of history.ids.entries()) {
       if (id === null) continue;
       const [values, weeks, scores] = [[], [], []] as [number[], number[], number[]];
@@ -56,16 +53,10 @@ export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Gener
       }
       const of = { scope: 'individual', subject: id, dimension: dimensions[dimension] } as Series;
       const series = createSeries(of, values, weeks, history.weeks - 1, windows);
-      const displayed = scores.some((score, i) => score !== values[i])
-        ? createSeries(of, scores, weeks, history.weeks - 1, windows)
-        : null;
-      if (series) own.push({ ...series, scores, ...(displayed && { displayed }) });
+      if (series) own.push({ ...series, scores: Uint8Array.from(scores) });
       if (place % 1_000 === 999) yield;
     }
     sharePriorVariance(own, thresholds.minimumSpread.people);
-    for (const { displayed, priorVariance, priorWeeks } of own) {
-      if (displayed) Object.assign(displayed, { priorVariance, priorWeeks });
-    }
     for (const series of own) people.push(series);
     const series = createGroupSeries(history, dimension, shared, windows, minimumGroup);
     const { groups: spread } = thresholds.minimumSpread;
@@ -87,7 +78,7 @@ export function* selectFlagsInSteps({ minimumGroup, history }: Screening): Gener
 /** Returns null if the displayed means do not shift as the tested ones do. */
 function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: number): Flag | null {
   const { scope, subject, dimension, values, weeks } = series;
-  const displayed = 'means' in series ? (series as GroupSeries).means : (series as PersonSeries).scores;
+  const displayed = [...(series.scores ?? (series as GroupSeries).means)];
   const compare = (of: ArrayLike<number>, recent: number): [recentMean: number, baselineMean: number] => {
     let [late, early] = [0, 0];
     for (let i = 0; i < of.length; i += 1) {
@@ -110,7 +101,7 @@ function describeFlag({ series, count, p, adjustedP, family }: Discovery, last: 
   const split = n - start.likeliest;
   return {
     ...{ scope, subject, dimension, direction: sign > 0 ? 'up' : 'down' },
-    n: 'people' in series ? sum((series as GroupSeries).people.slice(split)) : start.likeliest,
+    n: !series.scores ? sum((series as GroupSeries).people.slice(split)) : start.likeliest,
     ...{ recentMean, baselineMean },
     effectSize: computeCliffsDelta(displayed.slice(split), displayed.slice(0, split)),
     ...{ p, adjustedP },

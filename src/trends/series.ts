@@ -16,8 +16,8 @@ export type Series = Subject & {
   /** The variance that the tenant's other series suggest, which counts as much as `priorWeeks` own values. */
   priorVariance: number;
   priorWeeks: number;
-  /** The scores of a person as they wrote them, if shared weeks were taken out of `values`. */
-  displayed?: Series;
+  /** The scores of a person as they wrote them. */
+  scores?: Uint8Array;
 };
 
 /** Creates a series; null if no window can be tested. @param last the number of the detected week */
@@ -36,15 +36,17 @@ export function createSeries(
     return isEnough && n - count >= thresholds.minimumBaseline ? count : 0;
   });
   if (recentCounts.every((count) => count === 0)) return null;
+  const moments = { values: new Float32Array(), sum: 0, squares: 0, priorVariance: 1, priorWeeks: 0 };
+  return withValues({ ...subject, weeks: Int16Array.from(weeks), recentCounts, ...moments }, values);
+}
+
+/** The series with other values in its weeks. */
+export function withValues(series: Series, numbers: ArrayLike<number>): Series {
+  const values = Float32Array.from(numbers);
   let [sum, squares] = [0, 0];
   for (const value of values) sum += value;
-  for (const value of values) squares += (value - sum / n) ** 2;
-  return {
-    ...subject,
-    values: Float32Array.from(values),
-    weeks: Int16Array.from(weeks),
-    ...{ recentCounts, sum, squares, priorVariance: 1, priorWeeks: 0 },
-  };
+  for (const value of values) squares += (value - sum / values.length) ** 2;
+  return { ...series, values, sum, squares };
 }
 
 /** Sets what the series of a kind suggest of each other's variance. */

@@ -1,5 +1,13 @@
 // Tests a family of series: how far the recent values of each are apart from those before, and how often chance does that.
-import { estimateVarianceChange, findStep, hashValues, toNormal, type Series, type Window } from './series.ts';
+import {
+  estimateVarianceChange,
+  findStep,
+  hashValues,
+  toNormal,
+  withValues,
+  type Series,
+  type Window,
+} from './series.ts';
 import { correctForPersistence, estimatePersistence, type PersistencePrior } from './persistence.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -53,7 +61,10 @@ export function* testFamily(
     measure(one, one.values, handicaps, prior);
     if (largest.distance > 0) {
       const tested = { series: one, ...largest };
-      if (one.displayed) measure(one.displayed, one.displayed.values, handicaps, prior);
+      if (one.scores) {
+        const written = withValues(one, one.scores);
+        measure(written, written.values, handicaps, prior);
+      }
       apart.push({ ...tested, distance: Math.min(tested.distance, largest.distance) });
     }
     const values = one.values.slice();
