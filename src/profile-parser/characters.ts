@@ -35,6 +35,18 @@ export function hasUnreadable(text: string): boolean {
   return spoiltWord.test(text) || (unusual.test(text) && (unknown.test(text) || mixedWord.test(text)));
 }
 
+const foreignLetter = /[^\P{Script=Latin}a-zàâçèéêëîïñôöœæ]/iu;
+
+/**
+ * Whether an English text has words with letters that English words do not have, other than the name of its person: some
+ * programs write ligatures as ü or þ ("oþce").
+ */
+export function hasForeignLetters(text: string, name = ''): boolean {
+  const own = new Set(name.normalize('NFC').split(/[^\p{L}\p{M}]+/u));
+  const words = text.split(/[^\p{L}\p{M}]+/u);
+  return words.some((word) => foreignLetter.test(word) && !own.has(word));
+}
+
 const lastWords = /(^|[\s(])(and|or|the|a|an|of)$|[,(–-]$/iu;
 
 /** Whether a text stops in mid-sentence. Prose ends with a full stop; a list item does not end with "and" or a comma. */

@@ -70,7 +70,9 @@ function splitSegments(row: TextItem[], page: number): Segment[] {
     const gap = last ? item.x - (last.x + last.width) : Infinity;
     const size = Math.max(item.height, last?.height ?? 0);
     const afterBullet = last !== undefined && last.text.length < 4 && bulletGlyph.test(last.text.trim());
-    if (!last || gap > (afterBullet ? bulletGap : wideGap) * size) {
+    const smaller = Math.min(item.height, last?.height ?? 0);
+    const reach = afterBullet ? bulletGap * size : wideGap * (size > 1.3 * smaller ? smaller : size);
+    if (!last || gap > reach) {
       segments.push({ ...item, page, textX: item.x, fonts: countLetters(new Map(), item) });
       continue;
     }
@@ -145,7 +147,8 @@ export function sortInReadingOrder(
       const canEnd = segment.x < gutter && (isTitle(segment, body) || isHeading(segment.text));
       const isAlone = canEnd && !hasTextBeside(rows, at, gutter, segment);
       if (crosses || isAlone) flush(!crosses);
-      if (canEnd && !isAlone && !crosses) hasHeadBeside = true;
+      const isRightHead = segment.x >= gutter && isHeading(segment.text);
+      if ((canEnd && !isAlone && !crosses) || isRightHead) hasHeadBeside = true;
       if (crosses) lines.push(segment);
       else (segment.x < gutter - 1 ? left : right).push(segment);
     }

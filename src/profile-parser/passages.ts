@@ -59,7 +59,7 @@ export function readBullets(lines: Line[], words: Set<string>): Passages {
   if (wraps.has('flush') && flushGroups.size === 1 && groups.length > 1 && flushGroups.has(groups.at(-1) ?? [])) {
     unclear = true;
   }
-  if (hasLooseWrap(groups)) unclear = true;
+  if (hasLooseWrap(groups) || standsInRows(groups)) unclear = true;
   const joined = groups.map((group) => join(group, words));
   return {
     texts: joined.map(({ text }) => text).filter((text) => text !== ''),
@@ -73,6 +73,14 @@ export function readBullets(lines: Line[], words: Set<string>): Passages {
 function isDashInText(line: Line, first: Line): boolean {
   const indent = first.textX - first.x;
   return indent > 4 && Math.abs(line.x - first.textX) < 0.25 * indent && /^[\p{Ll}]/u.test(line.text);
+}
+
+/** Whether bullets stand in the rows of a table, which may be meant row by row: equally high, though of unequal length. */
+function standsInRows(groups: Line[][]): boolean {
+  const rows = [...Map.groupBy(groups, ([first]) => `${first?.page} ${Math.round((first?.y ?? 0) / 2)}`).values()];
+  const pairs = rows.filter((row) => row.length === 2);
+  if (pairs.length < 2 || 2 * pairs.length < groups.length - 1) return false;
+  return pairs.slice(0, -1).some(([left, right]) => left?.length !== right?.length);
 }
 
 /** Whether a line that continues a bullet is further from the line above than others are, as a new paragraph would be. */

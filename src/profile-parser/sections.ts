@@ -1,5 +1,5 @@
 // Reads one section of a profile: where it starts and ends, what it says, and how sure that is.
-import { hasUnreadable, isCutOff, runsRightToLeft } from './characters.ts';
+import { hasForeignLetters, hasUnreadable, isCutOff, runsRightToLeft } from './characters.ts';
 import type { Confidence } from './colours.ts';
 import { joinTitle, normalizeHeading, type Mark, type Section } from './headings.ts';
 import type { Line } from './layout.ts';
@@ -61,7 +61,9 @@ export function readSection(
     faults.push(`The ${title} are continued elsewhere; that part was not read.`);
   }
   if (extent.bulletsOutside) faults.push(`Bullets before or after the ${title} may belong to them.`);
-  if (texts.some(hasUnreadable)) faults.push(`The ${title} have characters that cannot be read.`);
+  if (texts.some((text) => hasUnreadable(text) || hasForeignLetters(text, name))) {
+    faults.push(`The ${title} have characters that cannot be read.`);
+  }
   if (body.some(({ overlaps }) => overlaps)) faults.push(`Text lies on the text of the ${title}.`);
 
   const doubts: string[] = [];

@@ -56,7 +56,14 @@ describe('the text of a section', () => {
   });
 
   it('is uncertain where marks were spoilt or letters misread', () => {
-    for (const text of ['Says <we= to all', 'Can mu1ti-task', 'donÕt wait', 'Isnâ€™t late', 'Doesn\u0092t wait'])
+    for (const text of [
+      'Says <we= to all',
+      'Can mu1ti-task',
+      'donÕt wait',
+      'Isnâ€™t late',
+      'Doesn\u0092t wait',
+      'Has a ýair for oûers',
+    ])
       expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('low');
     for (const text of ['Knows R&D and B2B', 'Is the 1st to ask', 'Weighs 20% / 80%', 'Fixes C++ at O’Neill’s'])
       expect(confidence(strengths(...bullets(text, 'Says'))), text).to.equal('high');
@@ -93,6 +100,42 @@ describe('the text of a section', () => {
       );
     expect(confidence(page('left'), 'blindSpots')).to.equal('medium');
     expect(page('left').warnings).to.include('The columns of the possible blind spots could be read in two orders.');
+  });
+});
+
+describe('bullets in the rows of a table', () => {
+  it('may be meant row by row', () => {
+    const rows = (...lines: SheetLine[]): ProfileReading => strengths(...lines);
+    const aligned = rows(
+      ['• Sees what', 20],
+      ['• Hears', 0, 320],
+      ['matters', 12],
+      ['• Says', 20],
+      ['• Helps', 0, 320],
+    );
+    expect(confidence(aligned)).to.equal('medium');
+    const flowing = rows(
+      ['• Sees what', 20],
+      ['• Hears', 0, 320],
+      ['matters', 12],
+      ['• Helps', 8, 320],
+      ['• Says', 12],
+    );
+    expect(confidence(flowing)).to.equal('high');
+  });
+});
+
+describe('a title beside small text', () => {
+  it('is in a column of its own', () => {
+    const reading = strengths(
+      ...bullets('Sees', 'Says'),
+      ['• Stays with what was agreed, whatever people say of it', 20],
+      ['Weaknesses', 0, 355, 20],
+      ['Late', 30, 355],
+      ['Loud', 20, 355],
+      ['Low', 20, 355],
+    );
+    expect(reading.fields.keyStrengths).to.equal('Sees\nSays\nStays with what was agreed, whatever people say of it');
   });
 });
 
