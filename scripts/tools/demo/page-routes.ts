@@ -15,6 +15,8 @@ import { signTokens } from './tokens.ts';
 export const pagePath = '/docs/demo';
 /** The sources of the page. */
 export const pageFolder = path.join(projectFolder, 'scripts', 'tools', 'demo', 'page');
+/** Modules of packages that the page imports. */
+const packages = { 'openapi-fetch.js': 'openapi-fetch', 'lit-html.js': 'lit-html' };
 
 const tokenLifetime = '1h';
 /** Other names could belong to a web page that has its name point to this machine (DNS rebinding). */
@@ -72,11 +74,13 @@ function createRoutes(
       ctx.body = readFileSync(path.join(pageFolder, file));
     });
   }
-  const client = readFileSync(fileURLToPath(import.meta.resolve('openapi-fetch')));
-  router.get(`${pagePath}/openapi-fetch.js`, (ctx) => {
-    ctx.type = 'js';
-    ctx.body = client;
-  });
+  for (const [file, at] of Object.entries(packages)) {
+    const module = readFileSync(fileURLToPath(import.meta.resolve(at)));
+    router.get(`${pagePath}/${file}`, (ctx) => {
+      ctx.type = 'js';
+      ctx.body = module;
+    });
+  }
   router.get(`${pagePath}/people.json`, async (ctx) => {
     if (!localNames.includes(ctx.hostname)) fail('NOT_FOUND');
     ctx.body = await Promise.all(

@@ -3,7 +3,7 @@ import createClient from './openapi-fetch.js';
 
 /** A refusal of the API, with its code and message. */
 export class Refusal extends Error {
-  constructor({ code, message }, status) {
+  constructor({ code, message = 'The service does not answer as expected.' }, status) {
     super(message);
     Object.assign(this, { code, status });
   }
@@ -33,7 +33,9 @@ async function send(request) {
   try {
     return await fetch(request);
   } catch {
-    return fetch(repeated);
+    return fetch(repeated).catch(() => {
+      throw new Error('The service cannot be reached. Check the connection, then try again.');
+    });
   }
 }
 
@@ -44,6 +46,6 @@ async function send(request) {
  */
 export async function read(answer) {
   const { data, error, response } = await answer;
-  if (error !== undefined || !response.ok) throw new Refusal(error ?? {}, response.status);
+  if (error !== undefined || !response.ok) throw new Refusal(error || {}, response.status);
   return data;
 }

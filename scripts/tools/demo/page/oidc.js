@@ -28,7 +28,7 @@ export async function leaveToSignIn(issuer) {
   const provider = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const [verifier, state] = [random(), random()];
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  sessionStorage.setItem(kept, JSON.stringify({ verifier, state, issuer, provider }));
+  sessionStorage.setItem(kept, JSON.stringify({ verifier, state, issuer, provider, hash: location.hash }));
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: pageAddress,
@@ -51,8 +51,8 @@ export async function leaveToSignIn(issuer) {
 export async function returnFromSignIn() {
   const answer = new URLSearchParams(location.search);
   if (!answer.has('state')) return null;
-  history.replaceState(null, '', pageAddress);
   const begun = JSON.parse(sessionStorage.getItem(kept) ?? 'null');
+  history.replaceState(null, '', pageAddress + (begun?.hash ?? ''));
   sessionStorage.removeItem(kept);
   // RFC 9207: an answer of another provider must not get its code exchanged at this one
   if (answer.get('state') !== begun?.state || answer.get('iss') !== begun.issuer) throw new Error('Sign in again.');

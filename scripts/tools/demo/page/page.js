@@ -1,90 +1,195 @@
-// The frame of the page: who is signed in, which screen is shown, and messages.
+// The frame of the page: who is signed in, which screen the address names, its states, and messages.
 import { api, read, setToken } from './api.js';
-import { showBoard } from './board.js';
-import { showChart } from './chart.js';
-import { h } from './dom.js';
+import { board } from './board.js';
+import { chart } from './chart.js';
+import { audit, settings } from './administration.js';
+import { drawHeader } from './header.js';
+import { imports } from './imports.js';
+import { nominations } from './nominations.js';
+import { notifications } from './notifications.js';
 import { leaveToSignOut, returnFromSignIn } from './oidc.js';
-import { showNotifications } from './notifications.js';
-import { showSignIn } from './sign-in.js';
-import { showTeam } from './team.js';
-import { showWeek } from './week.js';
+import { people } from './people.js';
+import { plans } from './plans.js';
+import { reports } from './reports.js';
+import { signInScreen } from './sign-in.js';
+import { summaries } from './summary.js';
+import { team } from './team.js';
+import { button, html, nothing, render } from './ui.js';
+import { week } from './week.js';
 
+/** The screens by the first part of the address, such as `#/team/2026-11-16`. */
 const screens = {
-  week: { title: 'My week', show: showWeek },
-  board: { title: 'My board', show: showBoard },
-  team: { title: 'My team', show: showTeam },
-  chart: { title: 'Org chart', show: showChart },
-  notifications: { title: 'Notifications', show: showNotifications },
+  ...{ week, board, nominations, notifications, team, people, chart, reports, plans, imports, audit, settings },
+  summaries,
 };
-const find = (id) => document.getElementById(id);
-const unread = h('span', { class: 'unread' });
+const root = document.getElementById('page');
 let me = null;
-let shown = 0;
+/** What waits for the reader. */
+let home = null;
+/** The screen shown, with what it has read. */
+let visit = null;
+let message = { done: '', failed: '' };
 
-for (const [id, { title }] of Object.entries(screens)) {
-  find('screens').append(h('a', { href: `#${id}` }, title, id === 'notifications' ? unread : null), ' ');
-}
-find('caller')
-  .querySelector('button')
-  .addEventListener('click', () => void (leaveToSignOut() || signOut()));
-addEventListener('hashchange', () => void show());
-await show();
-await run(async () => {
-  const token = await returnFromSignIn();
-  if (token) await signIn({ token });
-});
-
-/** Shows the screen that the address names, or the people to sign in as. */
-async function show() {
-  shown += 1;
-  const current = shown;
-  const id = location.hash.slice(1);
-  const { title, show: fill } = me ? (screens[id] ?? screens.week) : { title: 'Sign in', show: showSignIn };
-  for (const link of find('screens').children) {
-    if (link.hash === `#${id}`) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
-  find('caller').hidden = find('screens').hidden = !me;
-  const content = h('div');
-  const reload = () => fill(content, { me, run, reload, signIn });
-  find('screen').setAttribute('aria-busy', 'true');
-  await run(reload);
-  if (current !== shown) return; // another screen was opened meanwhile
-  find('screen').replaceChildren(h('h1', {}, title), content);
-  find('screen').removeAttribute('aria-busy');
-  document.title = `${title} · Team Check-in demo`;
-  find('screen').focus({ preventScroll: true });
-}
-
-/** Runs an action of the reader. A refusal is shown with the message of the API; `done` says what has happened. */
-async function run(action, done = '') {
-  find('error').textContent = '';
-  find('status').textContent = '';
+/** Takes up the session of this tab, or the answer of an identity provider. */
+async function begin() {
   try {
-    await action();
-    if (done) find('status').textContent = done;
-    if (me) unread.textContent = String((await read(api.GET('/notifications/unread-count'))).unread || '');
+    const token = await returnFromSignIn();
+    if (token) return await signIn({ token });
+    const kept = sessionStorage.getItem('token');
+    if (kept) return await signIn({ token: kept });
   } catch (error) {
-    if (error.status === 401 && me) await signOut();
-    find('error').textContent = error.code ? `${error.message} (${error.status} ${error.code})` : error.message;
+    if (error.status === 401) forget(); // otherwise a reload of the page tries again
+    message = { done: '', failed: describe(error) };
   }
+  await open();
+}
+
+/** Shows the screen that the address names. Until it has read what it needs, its frame stands. */
+async function open() {
+  const [name = '', ...args] = location.hash.replace(/^#\//, '').split('/').map(decodeURIComponent);
+  const screen = me ? (screens[name] ?? week) : signInScreen;
+  const current = { screen, args, me, data: null, error: null, isLoading: true, parts: {}, opened: new Set() };
+  Object.assign(current, { draw, signIn, run: (work) => run(work, current), attempt, reload: () => load(current) });
+  current.part = (key, work) => part(current, key, work);
+  if (visit) message = { done: '', failed: '' };
+  visit = current;
+  await load(current);
+  if (current !== visit) return; // another screen was opened meanwhile
+  document.title = `${findTitle(visit)} · Team Check-in`;
+  scrollTo(0, 0);
+  document.getElementById('screen').focus({ preventScroll: true });
+}
+
+async function load(current) {
+  Object.assign(current, { isLoading: true, error: null });
+  draw();
+  try {
+    current.data = await current.screen.load(current);
+  } catch (error) {
+    if (leaveIfRefused(error)) return;
+    current.error = error;
+  }
+  current.isLoading = false;
+  draw();
+}
+
+/**
+ * Runs a change and reads the screen again. The change returns what to tell the reader.
+ *
+ * @returns whether it was made
+ */
+const run = (work, current) =>
+  attempt(async () => {
+    const done = await work();
+    await Promise.all([readHome().catch(() => {}), current === visit && current.reload()]); // the change is made
+    message.done = done ?? '';
+  });
+
+/** Runs something that may be refused. Returns whether it was done. */
+async function attempt(work) {
+  message = { done: '', failed: '' };
+  try {
+    await work();
+  } catch (error) {
+    if (leaveIfRefused(error)) return false;
+    message.failed = describe(error);
+  }
+  draw();
+  return message.failed === '';
+}
+
+/** What a part of a screen has read: begins to read when it is asked for the first time. */
+function part(current, key, work) {
+  if (!current.parts[key]) {
+    const one = (current.parts[key] = { data: null, error: null });
+    const again = () => {
+      current.parts[key] = undefined;
+      draw();
+    };
+    work().then(
+      (data) => draw(Object.assign(one, { data })),
+      (error) => leaveIfRefused(error) || draw(Object.assign(one, { error, again })),
+    );
+  }
+  return current.parts[key];
+}
+
+function leaveIfRefused(error) {
+  if (error.status !== 401 || !me) return false;
+  forget();
+  history.replaceState(null, '', '#');
+  void open().then(() => {
+    message.failed = describe(error);
+    draw();
+  });
+  return true;
+}
+
+const describe = ({ message: text, status, code }) => (code ? `${text} (${status} ${code})` : text);
+
+async function readHome() {
+  home = await read(api.GET('/home'));
+  me = home.me;
 }
 
 async function signIn({ token }) {
   setToken(token);
-  me = await read(api.GET('/me'));
-  find('caller').querySelector('span').textContent = `${me.name}, ${me.tenant.name}`;
-  await open('week');
+  await readHome();
+  sessionStorage.setItem('token', token);
+  if (!location.hash.startsWith('#/')) history.replaceState(null, '', '#/week');
+  await open();
 }
 
-async function signOut() {
+function forget() {
   me = null;
   setToken('');
-  await open('');
+  sessionStorage.removeItem('token');
 }
 
-/** Opens a screen without waiting for the event of the address. */
-async function open(id) {
-  history.pushState(null, '', `#${id}`);
-  await show();
+const findTitle = ({ screen, data }) => (data && screen.name?.(data)) || screen.title;
+
+function draw() {
+  if (!visit) return;
+  const { screen, isLoading, error, data } = visit;
+  const content = error ? drawFailure(visit) : data === null ? skeleton : screen.view(data, visit);
+  render(
+    html`${me ? drawHeader(screens, home, visit, leave) : nothing}
+      <main id="screen" tabindex="-1" aria-busy=${isLoading}>
+        <h1 class=${screen.hasHead && data && screen.name(data) ? 'hidden' : ''}>${findTitle(visit)}</h1>
+        ${content}
+      </main>
+      <div class="messages">
+        <p id="status" role="status">${message.done}</p>
+        <p id="error" role="alert">${message.failed}</p>
+      </div>
+      <footer>
+        <a href="/docs">API reference</a>
+        <p>Served by <code>npm start</code> only. Every screen is made of requests to <code>/v1</code>.</p>
+      </footer>`,
+    root,
+  );
 }
+
+const skeleton = html`<div class="skeleton">
+  <p class="hidden">Loading…</p>
+  <div></div>
+  <div></div>
+  <div></div>
+</div>`;
+
+const drawFailure = ({ error, reload }) =>
+  html`<div class="card failure">
+    <h2>This could not be loaded</h2>
+    <p>${describe(error)}</p>
+    ${button('Try again', reload)}
+  </div>`;
+
+function leave() {
+  forget();
+  if (leaveToSignOut()) return;
+  history.replaceState(null, '', '#');
+  void open();
+}
+
+addEventListener('hashchange', () => void open());
+await begin();

@@ -1,55 +1,148 @@
-// A summary as it is shown to its author and to those above.
-import { formatDay, formatTime, h, toPlainText } from './dom.js';
+// A summary: as it is shown to its author and to those above, with an answer in place, and as a form.
+import { api, read } from './api.js';
+import { formatTime, formatWeek, toPlainText, toRichText } from './text.js';
+import { badge, field, form, html, person, rate, score, sparkline } from './ui.js';
 
-/** The three scores with their labels. */
+/** The three scores: label, and the words for 1 and 5. */
 export const scores = {
-  qualityOfWork: 'Quality of work',
-  personalWellbeing: 'Personal wellbeing',
-  professionalWellbeing: 'Professional wellbeing',
+  qualityOfWork: ['Quality of work', 'poor', 'excellent'],
+  personalWellbeing: ['Personal wellbeing', 'struggling', 'thriving'],
+  professionalWellbeing: ['Professional wellbeing', 'struggling', 'thriving'],
 };
-/** The four sections with their labels. */
-export const sections = {
+/** The four sections with their labels; the first one is rich text. */
+const sections = {
   proud: 'What I am proud of',
   obstacles: 'What was in the way',
   learned: 'What I learned',
   important: 'What matters next',
 };
 
-/** Names the week of a summary. */
-export const formatWeek = ({ weekStart }) => `Week of ${formatDay(weekStart)}`;
+/** Reads a summary with its texts. */
+export const readSummary = (id) => read(api.GET('/summaries/{summaryId}', { params: { path: { summaryId: id } } }));
 
-/** Draws a summary with its response. */
-export function drawSummary(summary) {
-  const { response } = summary;
-  return h(
-    'article',
-    {},
-    drawScores(summary),
-    Object.entries(sections)
-      .map(([name, title]) => [
-        h('h4', {}, title),
-        // one section is rich text, the others are plain
-        h('p', { class: 'text' }, (name === 'proud' ? toPlainText(summary[name]) : summary[name]) || '–'),
-      ])
-      .flat(),
-    response
-      ? h(
-          'blockquote',
-          {},
-          h('p', { class: 'text' }, toPlainText(response.body)),
-          h('footer', {}, `${response.manager.name}, ${formatTime(response.createdAt)}`),
-        )
-      : h('p', { class: 'note' }, 'Not answered yet.'),
+/** The three scores as numbers in colour; their names are for a screen reader and a pointer. */
+export const drawScores = (values) =>
+  html`<span class="scores"
+    >${Object.entries(scores).map(
+      ([name, [title]]) => html`<span><span class="hidden">${title}: </span>${score(values?.[name], title)}</span>`,
+    )}</span
+  >`;
+
+/** Whether a summary has its answer. */
+export const drawState = (summary) => (summary.respondedAt ? badge('Answered', 'good') : badge('Not answered yet'));
+
+/** Means of the three scores by week as a line. `rows` have `weekStart` and `scores`. */
+export function drawMeans(rows, weeks, name) {
+  const byWeek = new Map(rows.map(({ weekStart, scores: values }) => [weekStart, Object.values(values)]));
+  const means = weeks.map((monday) => byWeek.get(monday)?.reduce((sum, value) => sum + value, 0) ?? null);
+  const rounded = means.map((sum) => (sum === null ? null : Math.round((sum / 3) * 10) / 10));
+  return sparkline(rounded, `Mean scores of ${name} in the last ${weeks.length} weeks`);
+}
+
+/** Draws a summary with its response; whoever may answer gets a form. */
+export function drawSummary(summary, visit, { mayAnswer = false } = {}) {
+  const { response, user } = summary;
+  return html`<article class="summary">
+    <dl class="values">
+      ${Object.entries(scores).map(
+        ([name, [title]]) =>
+          html`<div>
+            <dt>${title}</dt>
+            <dd>${score(summary.scores[name])}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${Object.entries(sections).map(([name, title]) => {
+      const text = name === 'proud' ? toPlainText(summary[name]) : summary[name];
+      return html`<h3>${title}</h3>
+        <p class="text">${text || html`<span class="note">Nothing written</span>`}</p>`;
+    })}
+    ${
+      response
+        ? html`<blockquote>
+            <p class="text">${toPlainText(response.body)}</p>
+            <footer>${response.manager.name}, ${formatTime(response.createdAt)}</footer>
+          </blockquote>`
+        : mayAnswer
+          ? drawAnswer(summary, visit)
+          : html`<p class="note">${user.id === visit.me.id ? 'Not answered yet.' : 'Nobody has answered yet.'}</p>`
+    }
+  </article>`;
+}
+
+function drawAnswer({ id, user }, visit) {
+  const path = { summaryId: id };
+  const submit = async ({ body }) => {
+    await read(api.POST('/summaries/{summaryId}/response', { params: { path }, body: { body: toRichText(body) } }));
+    visit.parts[id] = undefined;
+    return `${user.name} is notified of your answer.`;
+  };
+  const answer = html`<textarea name="body" rows="3" required maxlength="5000"></textarea>`;
+  return form(visit, { label: `Answer ${user.name}`, action: 'Answer', submit }, field('Your answer', answer));
+}
+
+/** The form of a week: empty for a new summary, with what was written for an existing one. */
+export function drawForm(visit, { label, action, summary, cancel, submit }) {
+  const points = [1, 2, 3, 4, 5];
+  const drawScale = ([name, [title, low, high]]) =>
+    html`<fieldset class="scale">
+      <legend>${title}</legend>
+      <div>
+        ${points.map(
+          (value) =>
+            html`<label class=${rate(value)}
+              ><input
+                type="radio"
+                name=${name}
+                value=${value}
+                required
+                ?checked=${summary?.scores[name] === value}
+              /><span
+                >${value}<span class="hidden">${value === 1 ? ` ${low}` : value === 5 ? ` ${high}` : ''}</span></span
+              ></label
+            >`,
+        )}
+      </div>
+      <div aria-hidden="true"><small>${low}</small><small>${high}</small></div>
+    </fieldset>`;
+  const drawText = ([name, title]) => {
+    const text = summary ? (name === 'proud' ? toPlainText(summary[name]) : summary[name]) : '';
+    return field(title, html`<textarea name=${name} rows="3" maxlength="5000" .defaultValue=${text}></textarea>`);
+  };
+  return form(
+    visit,
+    {
+      ...{ label, action, cancel },
+      submit: (values) =>
+        submit({
+          scores: Object.fromEntries(Object.keys(scores).map((name) => [name, Number(values[name])])),
+          ...Object.fromEntries(Object.keys(sections).map((name) => [name, values[name]])),
+          proud: toRichText(values.proud),
+        }),
+    },
+    html`<div class="scales">${Object.entries(scores).map(drawScale)}</div>
+      ${Object.entries(sections).map(drawText)}`,
   );
 }
 
-/** Draws the three scores. */
-export function drawScores({ scores: values }) {
-  return h(
-    'dl',
-    { class: 'scores' },
-    Object.entries(scores).map(([name, title]) =>
-      h('div', {}, h('dt', {}, title), h('dd', {}, `${values[name]} of 5`)),
-    ),
-  );
-}
+/** One summary, where notifications and mails lead. */
+export const summaries = {
+  title: 'Summary',
+  name: ({ summary }) => `Check-in of ${summary.user.name}`,
+  async load({ args: [id = ''], me }) {
+    const body = { subject: { type: 'user', id: me.id }, resource: { type: 'summary', id } };
+    const [summary, { results }] = await Promise.all([
+      readSummary(id),
+      read(api.POST('/access/v1/search/action', { baseUrl: location.origin, body })),
+    ]);
+    return { summary, mayAnswer: results.some(({ name }) => name === 'summary:respond') };
+  },
+  view: ({ summary, mayAnswer }, visit) =>
+    html`<div class="card">
+      <div class="row">
+        <h2>${formatWeek(summary.weekStart, visit.me.currentWeek)}</h2>
+        ${person(summary.user)} ${drawState({ respondedAt: summary.response })}
+      </div>
+      ${drawSummary(summary, visit, { mayAnswer })}
+    </div>`,
+};

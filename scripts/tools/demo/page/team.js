@@ -1,57 +1,89 @@
-// My team: the direct reports of the caller, and their summaries that await an answer.
+// My team: the check-ins of the direct reports by week, answered in place, and their goals.
 import { api, read } from './api.js';
-import { field, form, h, toRichText } from './dom.js';
-import { drawScores, drawSummary, formatWeek } from './summary.js';
+import { drawMeans, drawScores, drawSummary, readSummary } from './summary.js';
+import { addWeeks, count, formatShortDay, formatWeek, listWeeks } from './text.js';
+import { avatar, badge, empty, html, nothing, opening, person } from './ui.js';
 
-/** Shows both lists. */
-export async function showTeam(content, { me, run, reload }) {
-  const path = { userId: me.id };
-  const query = { state: 'unanswered', direct: true, limit: 20 };
-  const [people, { items, nextCursor }] = await Promise.all([
-    read(api.GET('/org/users/{userId}/direct-reports', { params: { path } })),
-    read(api.GET('/summaries', { params: { query } })),
-  ]);
-  if (people.length === 0) return content.replaceChildren(h('p', {}, 'Nobody reports to you.'));
-  content.replaceChildren(
-    h('h2', {}, 'Awaiting your answer'),
-    items.length
-      ? h(
-          'ul',
-          { class: 'rows' },
-          items.map((summary) => drawRow(summary, run, reload)),
-        )
-      : h('p', {}, 'Every summary of your direct reports is answered.'),
-    nextCursor ? h('p', { class: 'note' }, 'The newest 20 are shown.') : '',
-    h('h2', {}, 'Direct reports'),
-    h(
-      'ul',
-      { class: 'rows' },
-      people.map(({ name, jobTitle, team }) => {
-        return h('li', {}, name, h('span', { class: 'note' }, ` ${[jobTitle, team].filter(Boolean).join(', ')}`));
-      }),
-    ),
+const shownWeeks = 8;
+
+export const team = {
+  title: 'My team',
+  isFor: ({ isManager }) => isManager,
+  async load({ me, args: [chosen = addWeeks(me.currentWeek, -1)] }) {
+    let last = me.currentWeek;
+    while (chosen <= addWeeks(last, -shownWeeks)) last = addWeeks(last, -shownWeeks);
+    const weeks = listWeeks(last, shownWeeks);
+    const query = { direct: true, weekFrom: weeks[0], weekTo: last, limit: 200 };
+    const [reports, { rows }, { items }] = await Promise.all([
+      read(api.GET('/org/users/{userId}/direct-reports', { params: { path: { userId: me.id } } })),
+      read(api.GET('/summaries/reports/weekly-digest', { params: { query: { weekStart: chosen } } })),
+      read(api.GET('/summaries', { params: { query } })),
+    ]);
+    const expected = new Set(rows.map(({ user }) => user.id));
+    return { chosen, weeks, reports: reports.filter(({ id }) => expected.has(id)), items };
+  },
+  view({ chosen, weeks, reports, items }, visit) {
+    const { currentWeek } = visit.me;
+    const inWeek = new Map(items.filter(({ weekStart }) => weekStart === chosen).map((one) => [one.user.id, one]));
+    const findState = ({ id }) => (inWeek.has(id) ? (inWeek.get(id).respondedAt ? 'answered' : 'waiting') : 'missing');
+    const byState = Object.groupBy(reports, findState);
+    const drawGroup = (state, title) =>
+      byState[state]
+        ? html`<section>
+            <h2>${title} <span class="note">${byState[state].length}</span></h2>
+            <ul class="rows">
+              ${byState[state].map((user) => html`<li class="card">${drawRow(user, inWeek.get(user.id), weeks, items, visit)}</li>`)}
+            </ul>
+          </section>`
+        : nothing;
+    return html`${drawWeeks(chosen, weeks, items, visit.me)}
+      <h2>
+        ${formatWeek(chosen, currentWeek)}: ${inWeek.size} of ${count(reports.length, 'person', 'people')} checked in
+      </h2>
+      <p class="note">
+        The line is the mean of eight weeks; the scores are quality of work, personal and professional wellbeing.
+      </p>
+      ${drawGroup('waiting', 'Waiting for your answer')} ${drawGroup('missing', 'Not checked in')}
+      ${drawGroup('answered', 'Answered')} ${reports.length ? nothing : empty('Nobody was expected to check in.')}`;
+  },
+};
+
+/** The weeks to choose from, with what waits in each. */
+function drawWeeks(chosen, weeks, items, { currentWeek }) {
+  const waiting = Map.groupBy(
+    items.filter(({ respondedAt }) => !respondedAt),
+    ({ weekStart }) => weekStart,
   );
+  const last = weeks.at(-1);
+  return html`<nav class="weeks" aria-label="Weeks">
+    <a href="#/team/${addWeeks(weeks[0], -1)}" aria-label="Earlier weeks">‹</a>
+    ${weeks.map((monday) => {
+      const number = waiting.get(monday)?.length ?? 0;
+      return html`<a href="#/team/${monday}" aria-current=${monday === chosen ? 'page' : nothing}
+        >${formatShortDay(monday)} <small>${number ? `${number} open` : '–'}</small></a
+      >`;
+    })}
+    ${last < currentWeek ? html`<a href="#/team/${addWeeks(last, shownWeeks)}" aria-label="Later weeks">›</a>` : nothing}
+  </nav>`;
 }
 
-/** Reads the texts when a row is opened for the first time. */
-function drawRow(summary, run, reload) {
-  const path = { summaryId: summary.id };
-  const respond = ({ body }) =>
-    run(async () => {
-      await read(api.POST('/summaries/{summaryId}/response', { params: { path }, body: { body: toRichText(body) } }));
-      await reload();
-    }, `${summary.user.name} is notified of your answer.`);
-  const open = ({ currentTarget: row }) => {
-    if (!row.open || row.querySelector('form')) return;
-    void run(async () => {
-      const whole = await read(api.GET('/summaries/{summaryId}', { params: { path } }));
-      const answer = field('Your answer', h('textarea', { name: 'body', rows: 3, required: true }));
-      row.lastElementChild.replaceWith(
-        drawSummary(whole),
-        form(`Answer ${summary.user.name}`, [answer], 'Answer', respond),
-      );
-    });
-  };
-  const title = h('summary', {}, `${summary.user.name}: ${formatWeek(summary)}`);
-  return h('li', {}, h('details', { ontoggle: open }, title, drawScores(summary)));
+function drawRow(user, summary, weeks, items, visit) {
+  const own = items.filter((one) => one.user.id === user.id);
+  const means = drawMeans(own, weeks, user.name);
+  if (!summary) return html`<div class="line">${person(user)} ${means} ${badge('Missing', 'fair')}</div>`;
+  const heading = html`<span class="line"
+    ><span class="person"
+      >${avatar(user)}<span><b>${user.name}</b><small>${user.jobTitle}</small></span></span
+    >
+    ${means} ${drawScores(summary.scores)}</span
+  >`;
+  return opening(
+    visit,
+    summary.id,
+    heading,
+    () => readSummary(summary.id),
+    (whole) =>
+      html`${drawSummary(whole, visit, { mayAnswer: true })}
+        <p><a href="#/people/${user.id}">More about ${user.name}</a></p>`,
+  );
 }

@@ -1,63 +1,84 @@
-// My week: this week's summary, or the form to submit it, and the earlier weeks.
+// My week: this week's summary, or the form to submit it, and the earlier weeks, which can be edited and written later.
 import { api, read } from './api.js';
-import { field, form, formatDay, h, select, toRichText } from './dom.js';
-import { drawSummary, formatWeek, scores, sections } from './summary.js';
+import { drawForm, drawMeans, drawScores, drawState, drawSummary, readSummary } from './summary.js';
+import { formatDay, formatWeek, listWeeks } from './text.js';
+import { badge, button, html, opening } from './ui.js';
 
-const weeks = 8;
+const shownWeeks = 8;
 
-/** Shows the weeks of the caller, the current one first. */
-export async function showWeek(content, { me, run, reload }) {
-  const { items } = await read(api.GET('/summaries', { params: { query: { author: 'me', limit: weeks } } }));
-  const current = items.find(({ weekStart }) => weekStart === me.currentWeek);
-  const earlier = items.filter((summary) => summary !== current);
-  content.replaceChildren(
-    h('h2', {}, `This week, from ${formatDay(me.currentWeek)}`),
-    current ? drawSummary(await readSummary(current)) : drawForm(me, run, reload),
-    h('h2', {}, 'Earlier weeks'),
-    earlier.length
-      ? h(
-          'ul',
-          { class: 'rows' },
-          earlier.map((summary) => drawRow(summary, run)),
-        )
-      : h('p', {}, 'None yet.'),
+export const week = {
+  title: 'My week',
+  async load({ me }) {
+    const weeks = listWeeks(me.currentWeek, shownWeeks);
+    const query = { author: 'me', weekFrom: weeks[0], weekTo: me.currentWeek, limit: shownWeeks };
+    const { items } = await read(api.GET('/summaries', { params: { query } }));
+    const current = items.find(({ weekStart }) => weekStart === me.currentWeek);
+    return { weeks, items, current: current && (await readSummary(current.id)) };
+  },
+  view({ weeks, items, current }, visit) {
+    const { me } = visit;
+    const byWeek = new Map(items.map((summary) => [summary.weekStart, summary]));
+    const earlier = weeks.slice(0, -1).reverse();
+    return html`<section class="card">
+        <div class="row">
+          <h2>${current ? 'Your week is in' : 'How was your week?'}</h2>
+          <span class="note">Week of ${formatDay(me.currentWeek)}</span>
+        </div>
+        ${current ? drawWritten(current, visit) : drawNew(me.currentWeek, visit)}
+      </section>
+      <section>
+        <div class="row">
+          <h2>Earlier weeks</h2>
+          ${drawMeans(items, weeks, 'you')}
+        </div>
+        <ul class="rows">
+          ${earlier.map((monday) => html`<li class="card">${drawEarlier(monday, byWeek.get(monday), visit)}</li>`)}
+        </ul>
+      </section>`;
+  },
+};
+
+function drawEarlier(monday, summary, visit) {
+  const title = formatWeek(monday, visit.me.currentWeek);
+  const heading = summary
+    ? html`<b>${title}</b> ${drawScores(summary.scores)} ${drawState(summary)}`
+    : html`<b>${title}</b> ${badge('Not written')}`;
+  const read = () => (summary ? readSummary(summary.id) : Promise.resolve(monday));
+  return opening(visit, summary?.id ?? monday, heading, read, (found) =>
+    summary ? drawWritten(found, visit) : drawNew(monday, visit),
   );
 }
 
-function readSummary({ id }) {
-  return read(api.GET('/summaries/{summaryId}', { params: { path: { summaryId: id } } }));
-}
+const drawNew = (weekStart, visit) =>
+  drawForm(visit, {
+    label: `Week of ${formatDay(weekStart)}`,
+    action: 'Submit',
+    async submit(texts) {
+      await read(api.POST('/summaries', { body: { weekStart, ...texts } }));
+      return 'Submitted. Your manager is notified.';
+    },
+  });
 
-/** Reads the texts when a row is opened for the first time. */
-function drawRow(summary, run) {
-  const open = async ({ currentTarget: row }) => {
-    if (row.open && row.children.length === 1)
-      await run(async () => row.append(drawSummary(await readSummary(summary))));
+/** A summary of the reader, with its form once they edit it. */
+function drawWritten(summary, visit) {
+  const { id, weekStart } = summary;
+  const key = `edit ${id}`;
+  const setEditing = (value) => {
+    visit.parts[key] = value;
+    visit.draw();
   };
-  const state = h('span', { class: 'note' }, summary.respondedAt ? 'answered' : 'not answered');
-  return h('li', {}, h('details', { ontoggle: open }, h('summary', {}, formatWeek(summary), ' ', state)));
-}
-
-function drawForm(me, run, reload) {
-  const points = ['5', '4', '3', '2', '1'].map((value) => [value, value]);
-  const fields = [
-    h(
-      'div',
-      { class: 'fields' },
-      Object.entries(scores).map(([name, title]) => field(title, select(name, points))),
-    ),
-    ...Object.entries(sections).map(([name, title]) => field(title, h('textarea', { name, rows: 3 }))),
-  ];
-  return form('This week', fields, 'Submit', (values) =>
-    run(async () => {
-      const body = {
-        weekStart: me.currentWeek,
-        scores: Object.fromEntries(Object.keys(scores).map((name) => [name, Number(values[name])])),
-        ...Object.fromEntries(Object.keys(sections).map((name) => [name, values[name]])),
-        proud: toRichText(values.proud),
-      };
-      await read(api.POST('/summaries', { body }));
-      await reload();
-    }, 'Submitted. Your manager is notified.'),
-  );
+  if (!visit.parts[key])
+    return html`${drawSummary(summary, visit)}
+      <div class="actions">
+        ${button('Edit', () => setEditing(true), { label: `Edit the week of ${formatDay(weekStart)}` })}
+      </div>`;
+  return drawForm(visit, {
+    ...{ label: `Edit the week of ${formatDay(weekStart)}`, action: 'Save', summary, cancel: () => setEditing(false) },
+    async submit(texts) {
+      const params = { path: { summaryId: id } };
+      await read(api.PATCH('/summaries/{summaryId}', { params, body: { weekStart, ...texts } }));
+      Object.assign(visit.parts, { [key]: false, [id]: undefined });
+      return 'Saved.';
+    },
+  });
 }

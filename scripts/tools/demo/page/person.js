@@ -1,0 +1,162 @@
+// One person: who they are, and what the reader may see of them: scores, weeks, board, profile, line of managers.
+import { api, read } from './api.js';
+import { drawBoard, readBoard } from './board.js';
+import { drawProfile, readProfile } from './profile.js';
+import { drawScores, drawState, drawSummary, readSummary, scores } from './summary.js';
+import { formatDay, formatWeek, listWeeks } from './text.js';
+import { avatar, empty, html, nothing, opening, paged, person, score, sparkline, tabs } from './ui.js';
+
+const weeks = 12;
+const path = (userId) => ({ params: { path: { userId } } });
+const readWeeks = (author, cursor) =>
+  read(api.GET('/summaries', { params: { query: { author, limit: 12, ...(cursor && { cursor }) } } }));
+
+/** The views of a person by the permission that they need. `read` makes at most two requests. */
+const views = {
+  overview: {
+    ...{ title: 'Overview', permission: 'chain:read', view: drawOverview },
+    read: async (id, permitted) => {
+      const query = { weeks };
+      const [reports, history] = await Promise.all([
+        read(api.GET('/org/users/{userId}/direct-reports', path(id))),
+        permitted.has('summaries:read')
+          ? read(api.GET('/users/{userId}/scores', { params: { path: { userId: id }, query } }))
+          : { rows: [] },
+      ]);
+      return { reports, rows: history.rows, hasScores: permitted.has('summaries:read') };
+    },
+  },
+  weeks: { title: 'Weeks', permission: 'summaries:read', view: drawWeeks, read: (id) => readWeeks(id) },
+  board: { title: 'Board', permission: 'board:read', view: drawBoard, read: readBoard },
+  profile: { title: 'Profile', permission: 'profile:read', view: drawProfile, read: readProfile },
+  line: {
+    ...{ title: 'Managers', permission: 'chain:read', view: drawLine },
+    read: async (id) => {
+      const [managers, history] = await Promise.all([
+        read(api.GET('/org/users/{userId}/managers', path(id))),
+        read(api.GET('/org/users/{userId}/manager-history', path(id))),
+      ]);
+      return { managers: managers.items, history };
+    },
+  },
+};
+
+/** Reads a person and what one view of them shows: at most four requests. */
+export async function readPerson(userId, tab, me) {
+  const body = { subject: { type: 'user', id: me.id }, resource: { type: 'user', id: userId } };
+  const [user, { results }] = await Promise.all([
+    read(api.GET('/users/{userId}', path(userId))),
+    read(api.POST('/access/v1/search/action', { baseUrl: location.origin, body })),
+  ]);
+  const permitted = new Set(results.map(({ name }) => name));
+  const shown = Object.keys(views).filter((id) => permitted.has(views[id].permission));
+  const view = shown.includes(tab) ? tab : shown[0];
+  return { user, permitted, shown, view, data: view && (await views[view].read(userId, permitted)) };
+}
+
+/** Draws a person. `drawEdit` adds what an admin changes. */
+export function drawPerson({ user, permitted, shown, view, data }, visit, drawEdit) {
+  const links = shown.map((id) => [id, views[id].title, `#/people/${user.id}/${id}`]);
+  const facts = [user.team, user.department, user.email].filter(Boolean);
+  return html`<div class="head">
+      ${avatar(user)}
+      <div>
+        <p class="title">${user.name}</p>
+        <p>${user.jobTitle}${user.active === false ? ' · has left' : ''}</p>
+        <p class="note">${facts.join(' · ')}</p>
+      </div>
+      ${user.manager ? html`<div class="manager"><small>Reports to</small>${person(user.manager)}</div>` : nothing}
+    </div>
+    ${drawEdit ? drawEdit(user, permitted, visit) : nothing}
+    ${
+      view
+        ? html`${tabs(`About ${user.name}`, links, view)} ${views[view].view(data, visit, user)}`
+        : empty('More about colleagues is for those above them', 'Search the people to find somebody else.')
+    }`;
+}
+
+function drawOverview({ reports, rows, hasScores }, { me }, user) {
+  const shown = listWeeks(me.currentWeek, weeks);
+  const byWeek = new Map(rows.map((row) => [row.weekStart, row.scores]));
+  const drawTrend = ([name, [title]]) => {
+    const values = shown.map((monday) => byWeek.get(monday)?.[name] ?? null);
+    return html`<div class="card trend">
+      <div class="row">
+        <h2>${title}</h2>
+        ${score(values.findLast((value) => value !== null))}
+      </div>
+      ${sparkline(values, `${title} of ${user.name} in the last ${weeks} weeks`)}
+    </div>`;
+  };
+  return html`${rows.length ? html`<div class="trends">${Object.entries(scores).map(drawTrend)}</div>` : nothing}
+  ${
+    reports.length
+      ? html`<h2>Direct reports <span class="note">${reports.length}</span></h2>
+          <ul class="people">
+            ${reports.map((report) => html`<li class="card">${person(report)}</li>`)}
+          </ul>`
+      : rows.length
+        ? nothing
+        : hasScores
+          ? empty('No check-ins yet')
+          : empty('Nobody reports to them', 'Check-ins are for those above and the People Team.')
+  }`;
+}
+
+function drawWeeks(first, visit, user) {
+  const mayAnswer = user.managerId === visit.me.id;
+  const drawWeek = (summary) => {
+    const { weekStart, scores: values } = summary;
+    const heading = html`<b>${formatWeek(weekStart, visit.me.currentWeek)}</b> ${drawScores(values)}
+      ${drawState(summary)}`;
+    return html`<li class="card">
+      ${opening(
+        visit,
+        summary.id,
+        heading,
+        () => readSummary(summary.id),
+        (whole) => drawSummary(whole, visit, { mayAnswer }),
+      )}
+    </li>`;
+  };
+  return paged(
+    visit,
+    first,
+    (cursor) => readWeeks(user.id, cursor),
+    (items) =>
+      items.length
+        ? html`<h2 class="hidden">Check-ins</h2>
+            <ul class="rows">
+              ${items.map(drawWeek)}
+            </ul>`
+        : empty('No check-ins yet'),
+  );
+}
+
+function drawLine({ managers, history }) {
+  return html`<div class="columns">
+    <section>
+      <h2>Everyone above</h2>
+      ${
+        managers.length
+          ? html`<ul class="rows">
+              ${managers.map((one) => html`<li class="card">${person(one)}</li>`)}
+            </ul>`
+          : empty('The top of the chart')
+      }
+    </section>
+    <section>
+      <h2>Managers so far</h2>
+      ${
+        history.length
+          ? html`<ul class="rows">
+              ${history.map(({ manager, from, to }) => {
+                const time = `${formatDay(from.slice(0, 10))} – ${to ? formatDay(to.slice(0, 10)) : 'today'}`;
+                return html`<li class="card">${person(manager, time)}</li>`;
+              })}
+            </ul>`
+          : empty('None')
+      }
+    </section>
+  </div>`;
+}

@@ -1,0 +1,193 @@
+// The parts that screens are made of. Text of people becomes text only, never markup.
+import { html, nothing, render, svg } from './lit-html.js';
+
+export { html, nothing, render, svg };
+
+/** A circle with the initials of a person. */
+export const avatar = ({ name }) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('');
+  return html`<span class="avatar" aria-hidden="true">${initials.toUpperCase()}</span>`;
+};
+
+/** A person with a line about them; leads to their screen. */
+export const person = (user, note = [user.jobTitle, user.team].filter(Boolean).join(' · ')) =>
+  html`<a class="person" href="#/people/${user.id}"
+    >${avatar(user)}<span><b>${user.name}</b>${note ? html`<small>${note}</small>` : nothing}</span></a
+  >`;
+
+/** A button that runs `act`. Its accessible name is `label`, for buttons that repeat in a list. */
+export const button = (text, act, { label, look = '', isDisabled = false } = {}) =>
+  html`<button
+    type="button"
+    class=${look}
+    aria-label=${label ?? nothing}
+    ?disabled=${isDisabled}
+    @click=${() => void act()}
+  >
+    ${text}
+  </button>`;
+
+/** A button that asks before it runs `act`. */
+export const askingButton = (visit, text, question, act, label) => {
+  const key = `ask ${label ?? text}`;
+  const set = (value) => {
+    visit.parts[key] = value;
+    visit.draw();
+  };
+  return visit.parts[key]
+    ? html`<span class="asking" role="group" aria-label=${question}
+        >${question}
+        ${button(text, () => (set(false), act()), { look: 'danger' })}${button('Keep', () => set(false))}</span
+      >`
+    : button(text, () => set(true), { label, look: 'quiet' });
+};
+
+/** A field with its label. */
+export const field = (label, control, hint = '') =>
+  html`<label class="field"><span>${label}${hint ? html` <small>${hint}</small>` : nothing}</span>${control}</label>`;
+
+/** A selection; `options` are pairs of value and text. */
+export const select = (name, options, { chosen = '', onchange = nothing } = {}) =>
+  html`<select name=${name} @change=${onchange}>
+    ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+  </select>`;
+
+/**
+ * A form. `submit` gets its values by name, and returns what to tell the reader; the form is empty afterwards. Its buttons
+ * are disabled meanwhile.
+ */
+export const form = (visit, { label, action, submit, cancel }, fields) => {
+  const send = async (event) => {
+    event.preventDefault();
+    const { currentTarget: element, submitter } = event;
+    const values = Object.fromEntries(new FormData(element));
+    submitter.disabled = true;
+    const isDone = await visit.run(() => submit(values, element));
+    submitter.disabled = false;
+    if (isDone) element.reset();
+  };
+  return html`<form aria-label=${label} @submit=${send}>
+    ${fields}
+    <div class="actions">
+      <button type="submit">${action}</button>
+      ${cancel ? button('Cancel', cancel) : nothing}
+    </div>
+  </form>`;
+};
+
+/** A row that opens. `view` draws what `read` returns when it is opened for the first time. */
+export const opening = (visit, key, heading, read, view) => {
+  const isOpen = visit.opened.has(key);
+  const toggle = ({ currentTarget }) => {
+    if (currentTarget.open === isOpen) return;
+    visit.opened[currentTarget.open ? 'add' : 'delete'](key);
+    visit.draw();
+  };
+  return html`<details ?open=${isOpen} @toggle=${toggle}>
+    <summary>${heading}</summary>
+    ${isOpen ? html`<div class="opened">${partly(visit, key, read, view)}</div>` : nothing}
+  </details>`;
+};
+
+/** A part of a screen that is read by itself, with its states. */
+export const partly = (visit, key, read, view) => {
+  const { data, error, again } = visit.part(key, read);
+  if (error) return html`<p class="failure">${error.message} ${button('Try again', again)}</p>`;
+  return data === null ? html`<p class="note">Loading…</p>` : view(data);
+};
+
+/** Says that there is nothing, and what to do about it. */
+export const empty = (title, hint = '') =>
+  html`<div class="empty">
+    <p>${title}</p>
+    ${hint ? html`<p>${hint}</p>` : nothing}
+  </div>`;
+
+/** Links between the views of a screen. `links` are pairs of address and text. */
+export const tabs = (label, links, current) =>
+  html`<nav class="tabs" aria-label=${label}>
+    ${links.map(
+      ([id, text, address]) => html`<a href=${address} aria-current=${id === current ? 'page' : nothing}>${text}</a>`,
+    )}
+  </nav>`;
+
+/**
+ * A table. On a narrow window, each row is a block that names its cells; a `wide` one scrolls instead. `columns` are
+ * `[title, draw, look]`. The roles stay what they are when the display changes.
+ */
+export const table = (caption, columns, rows, look = '') =>
+  html`<div class="scroll ${look}" tabindex="0" role="region" aria-label=${caption}>
+    <table role="table">
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(([title, , align = '']) => html`<th scope="col" role="columnheader" class=${align}>${title}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) =>
+            html`<tr role="row">
+              ${columns.map(([title, draw, align = '']) => html`<td role="cell" class=${align} data-title=${title}>${draw(row)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+/** Names a state; its colour follows from `look`: good, fair, poor or none. */
+export const badge = (text, look = '') => html`<span class="badge ${look}">${text}</span>`;
+
+/** The colour of a score or a mean. */
+export const rate = (value) => (value < 2.5 ? 'poor' : value < 3.5 ? 'fair' : 'good');
+
+/** A score from 1 to 5 in the colour of its meaning. */
+export const score = (value, name = '') =>
+  value === undefined || value === null
+    ? html`<span class="score none" title=${name}>–</span>`
+    : html`<span class="score ${rate(value)}" title=${name}>${value}</span>`;
+
+/** A share of a hundred as a bar. */
+export const bar = (percent) =>
+  html`<span class="bar"
+    ><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="6" class="rail"></rect>
+      <rect width=${percent} height="6"></rect></svg
+    ><span>${percent} %</span></span
+  >`;
+
+const [width, height] = [120, 32];
+
+/** A line of scores, oldest first; null leaves a gap. `label` says the same in words. */
+export const sparkline = (values, label) => {
+  const step = (width - 8) / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => value && [4 + index * step, height - 4 - (value - 1) * 6]);
+  const lines = [[]];
+  for (const point of points) {
+    if (point) lines.at(-1).push(point);
+    else lines.push([]);
+  }
+  const last = points.findLast(Boolean);
+  const text = `${label}: ${values.map((value) => value ?? 'none').join(', ')}`;
+  return html`<svg class="sparkline" viewBox="0 0 ${width} ${height}" role="img" aria-label=${text}>
+    <line x1="0" x2=${width} y1=${height / 2} y2=${height / 2}></line>
+    ${lines.filter(({ length }) => length > 0).map((line) => svg`<polyline points=${line.join(' ')}></polyline>`)}
+    ${last ? svg`<circle cx=${last[0]} cy=${last[1]} r="3.5" class=${rate(values.findLast(Boolean))}></circle>` : nothing}
+  </svg>`;
+};
+
+const longer = new WeakMap();
+
+/** A list in pages: the first as the screen has read it, and those that a button adds until the screen is read again. */
+export const paged = (visit, first, readNext, view) => {
+  const { items, nextCursor } = longer.get(first) ?? first;
+  const add = () =>
+    visit.attempt(async () => {
+      const next = await readNext(nextCursor);
+      longer.set(first, { ...next, items: [...items, ...next.items] });
+    });
+  return html`${view(items)} ${nextCursor ? html`<div class="actions">${button('Show more', add)}</div>` : nothing}`;
+};
