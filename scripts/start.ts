@@ -8,6 +8,7 @@ import { operatorOptions, assertReachable } from './cli/connect.ts';
 import { companies } from './tools/demo/companies.ts';
 import { beginCompany, listShownPeople } from './tools/demo/seed.ts';
 import { signTokens } from './tools/demo/tokens.ts';
+import { pagePath } from './tools/demo/page-routes.ts';
 import { addProviders, startCompanyProvider } from './tools/demo/sign-in.ts';
 import { formatGreeting } from './stack/greeting.ts';
 import { startMailbox } from './stack/mailbox.ts';
@@ -19,7 +20,6 @@ import { startServers } from './stack/servers.ts';
 import { findHealthAddress, pickSettings } from './stack/settings.ts';
 import { dataPaths, erasureLogFile, readStack, removeStack, stateDir, writeStack } from './stack/state.ts';
 import { createSteps, reportWhileRunning, formatSeconds } from './stack/steps.ts';
-import { startWebApp } from './stack/web-app.ts';
 
 const log = (line: string) => console.log(`  ${line}`);
 /** When this process was started: installing the packages counts. */
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
 
   const api = `http://127.0.0.1:${port}`;
   const health = findHealthAddress(api, process.env);
-  const [servers, mailbox, motivators, webApp, provider] = await allOrNone([
+  const [servers, mailbox, motivators, provider] = await allOrNone([
     steps.step('Neo4j and Redis are ready', async () => {
       const running = await startServers({
         stateDir: dir,
@@ -85,7 +85,6 @@ async function start(): Promise<void> {
     }),
     startPart('mailbox', () => startMailbox(join(data, 'mailbox'))),
     startPart('motivators sandbox', startMotivators),
-    startPart('page for notification links', () => startWebApp({ dir: join(data, 'web-app'), api })),
     startPart('identity provider', () => startCompanyProvider(join(data, 'identity-provider'), api)),
   ]);
 
@@ -105,7 +104,7 @@ async function start(): Promise<void> {
     FILES_DIR: files,
     ERASURE_LOG: erasureLogFile(dir),
     MOTIVATORS_URL: process.env.MOTIVATORS_URL || motivators.url,
-    WEB_URL: process.env.WEB_URL || webApp.url,
+    WEB_URL: process.env.WEB_URL || `${api}${pagePath}#`,
     DEMO_ISSUER: provider.issuer,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };

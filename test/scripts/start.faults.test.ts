@@ -22,7 +22,6 @@ import { download } from '../../scripts/stack/maven.ts';
 import { findFreePort, isPortTaken, readPort } from '../../scripts/stack/ports.ts';
 import { readStack, writeStack } from '../../scripts/stack/state.ts';
 import { createSteps, reportWhileRunning } from '../../scripts/stack/steps.ts';
-import { startWebApp } from '../../scripts/stack/web-app.ts';
 
 const quiet = () => {};
 
@@ -301,20 +300,6 @@ describe('the mailbox', () => {
     const other = await withMailbox(() => Promise.resolve());
     expect(other).to.not.equal(taken.url);
     await taken.stop();
-  });
-});
-
-describe('the page that stands in for the web app', () => {
-  it('says how to read the summary that a notification links to, and repeats no markup', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'stack-test-'));
-    const { url, stop } = await startWebApp({ dir: folder, api: 'http://127.0.0.1:3000' });
-    const page = async (path: string) => (await fetch(url + path)).text();
-    const id = '7c0f3c52-6a55-4f0c-9f0e-6d2b9c3b2f11';
-    expect(await page(`/summaries/${id}`)).to.include(`http://127.0.0.1:3000/v1/summaries/${id}`);
-    const other = await page("/handbook'<script>?x=<script>");
-    expect(other).to.include('http://127.0.0.1:3000/docs').and.not.include('<script>');
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 });
 
