@@ -100,6 +100,7 @@ async function start(): Promise<void> {
     REDIS_URL: servers.redis.url,
     SES_ENDPOINT: mailbox.url,
     WEBHOOKS_TO_LOOPBACK: process.env.WEBHOOKS_TO_LOOPBACK || 'allow',
+    CORS_ORIGINS: process.env.CORS_ORIGINS || 'http://localhost:*,http://127.0.0.1:*',
     TOKEN_KEY_FILE: tokenKeyFile,
     FILES_DIR: files,
     ERASURE_LOG: erasureLogFile(dir),

@@ -7,7 +7,7 @@ import { fail } from './errors.ts';
 import { createMetadataRoutes } from './http/openapi/authzen-metadata.ts';
 import { authenticate, createOwnIssuer, type KeySource, type SignIn } from './http/caller/caller.ts';
 import { compress } from './http/response/compress.ts';
-import { allowOrigins } from './http/caller/cors.ts';
+import { allowOrigins, type Origins } from './http/caller/cors.ts';
 import { createDocsRoutes } from './http/openapi/docs.ts';
 import { createDownloadRoutes } from './http/response/downloads.ts';
 import { createEndpointRouter, type EndpointServices } from './http/declaration/endpoint-router.ts';
@@ -40,7 +40,7 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     /** Where clients reach the API, if it is configured. */
     publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
-    origins?: ReadonlySet<string>;
+    origins?: Origins;
     /** How many requests callers and tenants may send; default any number. */
     rateLimits?: RateLimits | null;
     redis: RequestCounter;

@@ -51,11 +51,33 @@ CALL (standing, earliest, end, latest) {
   }
   WITH entry
   ORDER BY entry.at DESC, entry.id DESC
+  WITH collect(entry) AS entries
+  UNWIND entries[0..toInteger($limit) + 1] AS entry
   RETURN collect(entry {
     .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
-    .corrected,    .created, .changed, .moved,
+    .corrected, .created, .changed, .moved,
+    actor: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: entry.actorId})
+      RETURN
+        // @include user_ref
+    }[0],
+    user: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: entry.userId})
+      RETURN
+        // @include user_ref
+    }[0],
+    fromManager: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: entry.fromManagerId})
+      RETURN
+        // @include user_ref
+    }[0],
+    toManager: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: entry.toManagerId})
+      RETURN
+        // @include user_ref
+    }[0],
     at: moment(entry.at),
     position: {at: moment(entry.at), id: entry.id}
-  }) AS entries
+  }) AS items
 }
-RETURN standing, entries[0..toInteger($limit) + 1] AS items
+RETURN standing, items

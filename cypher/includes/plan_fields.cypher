@@ -2,9 +2,28 @@
 plan {
   .id, .name, .status, .moveCount, .baseRevision, .version, .reason, .faults, .changeId,
   effectiveOn: toString(plan.effectiveOn),
-  author: COLLECT { MATCH (author:User {tenantId: $tenantId, id: plan.authorId}) RETURN author {.id, .name} }[0],
-  approvedBy: COLLECT { MATCH (approver:User {tenantId: $tenantId, id: plan.approverId}) RETURN approver {.id, .name} }[0],
+  author: COLLECT {
+    MATCH (person:User {tenantId: $tenantId, id: plan.authorId})
+    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
+  }[0],
+  approvedBy: COLLECT {
+    MATCH (person:User {tenantId: $tenantId, id: plan.approverId})
+    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
+  }[0],
+  appliedBy: COLLECT {
+    MATCH (person:User {tenantId: $tenantId, id: plan.appliedById})
+    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
+  }[0],
+  undoneBy: COLLECT {
+    MATCH (person:User {tenantId: $tenantId, id: plan.undoneById})
+    OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
+    RETURN person {.id, .name, .jobTitle, team: team.name, .photoUrl}
+  }[0],
   createdAt: moment(plan.createdAt),
   updatedAt: moment(plan.updatedAt),
-  appliedAt: moment(plan.appliedAt)
+  appliedAt: moment(plan.appliedAt),
+  undoneAt: moment(plan.undoneAt)
 }

@@ -32,13 +32,13 @@ CALL (caller) {
     .id, .kind, .reason, .period,
     teamName: CASE nomination.kind WHEN 'team' THEN nomination.teamName END,
     createdAt: moment(nomination.createdAt),
-    nominator: nominator {.id, .name, team: team.name},
+    nominator: nominator {.id, .name, team: team.name, .photoUrl},
     nominees: COLLECT {
       MATCH (nomination)-[:NAMES]->(nominee:User)
       OPTIONAL MATCH (nominee)-[:MEMBER_OF]->(nomineeTeam:Team)
       WITH nominee, nomineeTeam
       ORDER BY nominee.sortName, nominee.id
-      RETURN nominee {.id, .name, team: nomineeTeam.name}
+      RETURN nominee {.id, .name, team: nomineeTeam.name, .photoUrl}
     },
     position: {
       createdAt: moment(nomination.createdAt),

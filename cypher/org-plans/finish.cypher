@@ -12,9 +12,13 @@ SET
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
 WITH plan
+FOREACH (one IN CASE WHEN $status = 'undone' THEN [plan] ELSE [] END |
+  SET one.undoneAt = datetime($now), one.undoneById = $callerId
+)
+WITH plan
 CALL (plan) {
   WITH * WHERE $status = 'applied'
-  SET plan.appliedAt = datetime($now)
+  SET plan.appliedAt = datetime($now), plan.appliedById = $callerId
   WITH plan, COLLECT {
     MATCH (admin:User {tenantId: $tenantId, active: true})
     WHERE admin.email IS NOT NULL AND any(role IN admin.roles WHERE role IN $permittedRoles)

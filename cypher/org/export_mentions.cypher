@@ -104,11 +104,13 @@ RETURN
   COLLECT {
     MATCH (plan:OrgPlan {tenantId: $tenantId})
     WHERE plan.createdAt IS NOT NULL AND plan.id IS NOT NULL
-      AND (plan.authorId = $userId OR plan.approverId = $userId OR $userId IN plan.lostIds OR plan.faults CONTAINS $userId)
+      AND ($userId IN [plan.authorId, plan.approverId, plan.appliedById, plan.undoneById] OR $userId IN plan.lostIds OR plan.faults CONTAINS $userId)
     RETURN plan {
       .id, .name, .status, .reason, .effectiveOn, .createdAt, .appliedAt,
       isAuthor: plan.authorId = $userId,
-      isApprover: plan.approverId = $userId
+      isApprover: plan.approverId = $userId,
+      hasApplied: plan.appliedById = $userId,
+      hasUndone: plan.undoneById = $userId
     }
     ORDER BY plan.createdAt
   } AS plans

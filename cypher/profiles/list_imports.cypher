@@ -26,7 +26,7 @@ CALL (caller) {
   ORDER BY job.createdAt DESC, job.id DESC
   RETURN collect({
     jobId: job.id,
-    user: user {.id, .name, team: team.name},
+    user: user {.id, .name, team: team.name, .photoUrl},
     status: status,
     createdAt: moment(job.createdAt),
     position: {

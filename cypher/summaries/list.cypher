@@ -1,7 +1,7 @@
 // Returns a page of the summaries the caller may read, newest week first, behind the position $after ({weekStart, id} or null): their
 // own, those of everyone below, with one of $rolesWithTenantScope those of the tenant. Filters, each may be null: $author ('me' or an id), $weekFrom
 // and $weekTo (yyyy-mm-dd), $isAnswered, $updatedSince (written, edited or answered since). $isDirect leaves only authors who report to the
-// caller directly. Where few authors are in question, it reads their summaries, else those of the tenant in the order of weeks.
+// caller directly. `opening` has the beginning of the rich text, and of the first other text that is not blank. Where few authors are in question, it reads their summaries, else those of the tenant in the order of weeks.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH caller, any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
 CALL (caller, hasTenantScope) {
@@ -70,9 +70,12 @@ CALL (caller, hasTenantScope) {
   ORDER BY summary.weekStart DESC, summary.id DESC
   RETURN collect({
     id: summary.id,
-    user: author {.id, .name, team: team.name},
+    user: author {.id, .name, team: team.name, .photoUrl},
     weekStart: toString(summary.weekStart),
     scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
+    opening:
+      // @include summary_opening
+      ,
     createdAt: moment(summary.createdAt),
     updatedAt:
       // @include summary_updated_at

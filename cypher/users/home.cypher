@@ -70,6 +70,9 @@ RETURN
       user: reader {.id, .name, .jobTitle, team: team.name, .photoUrl},
       weekStart: toString(week),
       scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
+      opening:
+        // @include summary_opening
+        ,
       createdAt: moment(summary.createdAt),
       updatedAt:
         // @include summary_updated_at

@@ -1,5 +1,5 @@
 // Returns a page of the directory by name: users of the tenant in one of the $states of `active`, in a team, of a department ($team and $department are keys),
-// under a manager, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
+// under a manager, with one of $ids, changed since $updatedSince, or found by $search (Lucene queries, see rules/search.ts), behind the position
 // $after ({name, id} or null, `name` being the sortName); each filter may be null. A search ends after the 500 best matches of the other filters. E-mail
 // address, state, manager, roles and time of change of a user are shown to, and filter for, those who have one of
 // $rolesWithTenantScope, are above the user, or are the user; without such a role, a search looks at the 1,000 best matches of
@@ -21,6 +21,7 @@ CALL (caller) {
 }
 WITH caller, hasTenantScope, hasReports, changed, CASE
   WHEN $search IS NOT NULL THEN 'search'
+  WHEN $ids IS NOT NULL THEN 'ids'
   WHEN NOT (hasTenantScope OR hasReports) AND (false IN $states OR $managerId IS NOT NULL) THEN 'caller'
   WHEN $team IS NOT NULL THEN 'team'
   WHEN $managerId IS NOT NULL THEN 'manager'
@@ -55,6 +56,11 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     UNION
     WITH * WHERE source = 'caller'
     RETURN caller AS person
+    UNION
+    WITH * WHERE source = 'ids'
+    UNWIND $ids AS id
+    MATCH (person:User {tenantId: $tenantId, id: id})
+    RETURN person
     UNION
     WITH * WHERE source = 'team'
     MATCH (:Team {tenantId: $tenantId, key: $team})<-[:MEMBER_OF]-(person:User)
@@ -105,7 +111,11 @@ CALL (caller, hasTenantScope, hasReports, changed, source) {
     department: team.department,
     email: CASE WHEN hasDetails THEN person.email END,
     active: CASE WHEN hasDetails THEN person.active END,
-    managerId: CASE WHEN hasDetails THEN [(person)-[:REPORTS_TO]->(manager:User) | manager.id][0] END,
+    manager: CASE WHEN hasDetails THEN COLLECT {
+      MATCH (person)-[:REPORTS_TO]->(manager:User)
+      OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
+      RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
+    }[0] END,
     roles: CASE WHEN hasDetails THEN person.roles END,
     updatedAt: CASE WHEN hasDetails THEN moment(person.updatedAt) END,
     position: {name: person.sortName, id: person.id}

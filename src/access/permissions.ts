@@ -2,10 +2,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ApiError, fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
+import type { Permission, ReportPermission } from '../model/permission-names.ts';
 import * as allowed from '../rules/roles.ts';
 import type { Role } from '../rules/roles.ts';
 
 export * from '../rules/roles.ts';
+export type { Permission, ReportPermission };
 
 /**
  * The facts about a caller, relative to the owner of a resource.
@@ -72,10 +74,7 @@ const permissions = {
   'identity:manage': hasRole(...allowed.rolesThatManageIdentities),
   'changes:read': hasRole(...allowed.rolesThatReadChanges),
   'access:evaluate': anyOf(isSelf, hasRole('admin')),
-} satisfies Record<string, Rule>;
-
-/** A resource and a verb. */
-export type Permission = keyof typeof permissions;
+} satisfies Record<Permission, Rule>;
 
 export function hasPermission(standing: Standing, permission: Permission): boolean {
   return permissions[permission](standing);
@@ -133,8 +132,7 @@ const reportRoles = {
   'check-ins:read': ['senior_leadership', 'people_team'],
   'response-times:read': ['senior_leadership', 'people_team'],
   'org:read': ['senior_leadership', 'people_team', 'admin'],
-} as const satisfies Record<string, readonly Role[]>;
-export type ReportPermission = keyof typeof reportRoles;
+} as const satisfies Record<ReportPermission, readonly Role[]>;
 export type AnyPermission = Permission | ReportPermission;
 
 const inSight = 'Managers for direct reports, senior managers for everyone below them, %s for the tenant.';

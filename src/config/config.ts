@@ -5,6 +5,9 @@ import { readVariables, Env, type Values } from './variables.ts';
 export const rateLimitsPattern =
   '^(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4}(,(?!\\1)(caller|tenant)=[1-9]\\d{0,6}/[1-9]\\d{0,4})?$';
 
+/** An origin, or a loopback name with any port. */
+const origin = '(https?://[^\\s,/*?#@]+|http://(localhost|127\\.0\\.0\\.1):\\*)';
+
 /** The variables by name. `checkin doctor --help` lists them. */
 export const variables = {
   PORT: Env.Port({ default: 3000, description: 'port of the API' }),
@@ -77,8 +80,9 @@ export const variables = {
   ),
   CORS_ORIGINS: Env.Optional(
     Env.String({
-      pattern: '^https?://[^\\s,/*?#@]+(, ?https?://[^\\s,/*?#@]+)*$',
-      description: 'origins of web pages that may call the API, `https://app.example,https://hr.example`; default none',
+      pattern: `^${origin}(, ?${origin})*$`,
+      description:
+        'origins of web pages that may call the API, `https://app.example,http://localhost:*` (any port); default none',
     }),
   ),
   RATE_LIMITS: Env.Optional(
@@ -165,7 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.TOKEN_JWKS_URL && !config.FILE_LINK_KEY)
     faults.push('FILE_LINK_KEY is missing, needed with TOKEN_JWKS_URL');
   if (config.INSIGHTS_URL && !config.INSIGHTS_MODEL) faults.push('INSIGHTS_MODEL is missing, needed with INSIGHTS_URL');
-  if (!(config.CORS_ORIGINS ?? '').split(',').every((text) => !text || URL.canParse(text.trim())))
+  if (!(config.CORS_ORIGINS ?? '').split(',').every((text) => !text || URL.canParse(text.trim().replace(/:\*$/, ''))))
     faults.push('CORS_ORIGINS must be a list of origins');
   if (config.FILES_ENDPOINT && !config.FILES_BUCKET) faults.push('FILES_BUCKET is missing, needed with FILES_ENDPOINT');
   if (faults.length > 0) throw new ConfigError(faults);

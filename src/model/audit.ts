@@ -1,12 +1,14 @@
 // The schema of audit entries: who changed what about whom, and when.
 import { Type, type Static } from '@sinclair/typebox';
-import { exampleIds } from './examples.ts';
+import { exampleIds, examplePeople } from './examples.ts';
+import { UserRef } from './people.ts';
 import { field, strictObject, withName, Timestamp, Uuid } from './values.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Names = Type.Array(Type.String());
 
-/** Beyond `userId`, an entry has what its action changed: ids, names of fields and numbers, never a name or a text. */
+/** Beyond `userId`, an entry has what its action changed: ids, names of fields and numbers,
+ * never a text; people are named as they are called today. */
 export const AuditEntry = withName(
   'AuditEntry',
   Type.Object(
@@ -19,7 +21,9 @@ export const AuditEntry = withName(
         'Actor: the id of a user, `service:` with a name, or `operator` for the command line',
         exampleIds.manager,
       ),
+      actor: Type.Optional(field(UserRef, 'Actor, if it is a user who was not erased', examplePeople.manager)),
       userId: Type.Optional(field(Uuid, 'Id of the person concerned', exampleIds.employee)),
+      user: Type.Optional(field(UserRef, 'Person concerned; absent once erased')),
       source: Type.Optional(
         field(Type.String(), 'Origin of the change: `api`, `scim`, `command_line` or `worker`', 'scim'),
       ),
@@ -30,7 +34,9 @@ export const AuditEntry = withName(
         field(Names, 'Of somebody who left: names of what else was asked for and not possible', ['managerId']),
       ),
       fromManagerId: Type.Optional(field(Uuid, 'Id of the manager before a move', exampleIds.manager)),
+      fromManager: Type.Optional(field(UserRef, 'Manager before the move; absent once erased', examplePeople.manager)),
       toManagerId: Type.Optional(field(Uuid, 'Id of the manager after a move', exampleIds.colleague)),
+      toManager: Type.Optional(field(UserRef, 'Manager after the move; absent once erased', examplePeople.colleague)),
       planId: Type.Optional(field(Uuid, 'Id of the plan that contained the move', exampleIds.orgPlan)),
       importJobId: Type.Optional(field(Uuid, 'Id of the confirmed profile import', exampleIds.importJob)),
       corrected: Type.Optional(field(Names, 'Names of the profile fields corrected by the admin', ['jobTitle'])),

@@ -2,6 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { examplePeople } from './examples.ts';
 import { NominationWindow } from './nominations.ts';
+import { Goal } from './goals.ts';
 import { Me, UserRef } from './people.ts';
 import { SummaryListEntry } from './summaries.ts';
 import { field, strictObject, withName, CalendarDate } from './values.ts';
@@ -28,6 +29,20 @@ const TeamWeek = withName(
     strictObject,
   ),
 );
+
+export const TeamMember = withName(
+  'TeamMember',
+  Type.Object(
+    {
+      user: field(UserRef, 'Direct report of the caller'),
+      weekStart: field(CalendarDate, 'Monday of the week'),
+      summary: Type.Optional(field(SummaryListEntry, 'Summary of the week; absent without one')),
+      goals: field(Type.Array(Goal), 'Goals of the week without descriptions, professional ones first'),
+    },
+    strictObject,
+  ),
+);
+export type TeamMember = Static<typeof TeamMember>;
 
 /** What a first screen shows. */
 export const Home = withName(

@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { planFaultCodes, planStatuses } from './plan-values.ts';
 import { exampleIds, examplePeople } from './examples.ts';
-import { UserRef } from './people.ts';
+import { PermissionName, UserRef } from './people.ts';
 import { CalendarDate, field, NonBlankText, strictObject, stringEnum, Timestamp, Uuid, withName } from './values.ts';
 
 export const maxPlanMoves = 100_000;
@@ -73,7 +73,7 @@ const PlanFaultRow = withName(
   ),
 );
 
-/** A plan. Its moves are in its preview. */
+/** A plan without its moves. */
 export const OrgPlan = withName(
   'OrgPlan',
   Type.Object(
@@ -94,11 +94,34 @@ export const OrgPlan = withName(
       createdAt: field(Timestamp, 'Time of creation'),
       updatedAt: field(Timestamp, 'Time of the last change'),
       appliedAt: Type.Optional(field(Timestamp, 'Time of application')),
+      appliedBy: Type.Optional(
+        field(
+          UserRef,
+          'Person who applied the plan; absent if its day came, or on the command line',
+          examplePeople.manager,
+        ),
+      ),
+      undoneAt: Type.Optional(field(Timestamp, 'Time of undoing')),
+      undoneBy: Type.Optional(field(UserRef, 'Person who undid the plan', examplePeople.manager)),
     },
     strictObject,
   ),
 );
 export type OrgPlan = Static<typeof OrgPlan>;
+
+/** A move of a plan as it was written. */
+export const OrgPlanMove = withName(
+  'OrgPlanMove',
+  Type.Object(
+    {
+      user: field(UserRef, 'Person of the move'),
+      from: Type.Optional(field(UserRef, 'Manager when the plan was written; absent at the top, and once erased')),
+      to: Type.Optional(field(UserRef, 'Manager of the plan; absent for the top')),
+    },
+    strictObject,
+  ),
+);
+export type OrgPlanMove = Static<typeof OrgPlanMove>;
 
 const Structure = withName(
   'OrgStructure',
@@ -124,7 +147,7 @@ export const OrgPlanPreview = withName(
       moves: field(
         Type.Array(
           withName(
-            'OrgPlanMove',
+            'OrgPlanPreviewMove',
             Type.Object(
               {
                 user: field(UserRef, 'Person to move'),
@@ -184,7 +207,7 @@ export const SightChangeRow = withName(
       viewer: field(UserRef, 'Person who gains or loses access'),
       person: field(UserRef, 'Person concerned'),
       change: field(stringEnum('gains', 'loses'), 'Change for the viewer', 'gains'),
-      permission: field(Type.String(), 'Permission gained or lost', 'summary:read'),
+      permission: field(PermissionName, 'Permission gained or lost', 'summary:read'),
       before: field(Type.Array(UserRef), `Current line: ${line}`),
       after: field(Type.Array(UserRef), `Line after the plan: ${line}`),
     },

@@ -1,9 +1,11 @@
 // Schemas of people: references to users, the caller, the directory, the reporting line.
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { field, strictObject, withName, CalendarDate, RoleName, Timestamp, Uuid } from './values.ts';
+import { permissionNames, reportPermissionNames } from './permission-names.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, RoleName, Timestamp, Uuid } from './values.ts';
 
 const Roles = Type.Array(RoleName);
+export const PermissionName = withName('Permission', stringEnum(...permissionNames, ...reportPermissionNames));
 
 const UserId = field(Uuid, 'Id of the user', exampleIds.employee);
 const UserName = field(Type.String(), 'Full name', 'Ines Caldeira');
@@ -67,7 +69,7 @@ export const Me = withName(
       manager: Type.Optional(field(UserRef, 'Direct manager', manager)),
       tenant: field(Tenant, 'Tenant of the caller'),
       currentWeek: field(CalendarDate, 'Monday of the current week of the tenant'),
-      permissions: field(Type.Array(Type.String()), 'Permissions of the caller towards everyone or for reports', []),
+      permissions: field(Type.Array(PermissionName), 'Permissions of the caller towards everyone or for reports', []),
       unreadNotifications: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2),
     },
     strictObject,
@@ -83,20 +85,20 @@ const directoryFields = {
   department: Type.Optional(Department),
   email: Type.Optional(field(Email, `E-mail address; ${forReadersOfTheChain}`)),
   active: Type.Optional(field(Type.Boolean(), `Whether the user is active; ${forReadersOfTheChain}`, true)),
-  managerId: Type.Optional(field(Uuid, `Direct manager; ${forReadersOfTheChain}`, exampleIds.manager)),
+  managerId: Type.Optional(field(Uuid, `Id of the direct manager; ${forReadersOfTheChain}`, exampleIds.manager)),
+  manager: Type.Optional(field(UserRef, `Direct manager; ${forReadersOfTheChain}`, manager)),
   roles: Type.Optional(field(Roles, `Roles of the user; ${forReadersOfTheChain}`, [])),
   updatedAt: Type.Optional(field(Timestamp, `Time of the last change; ${forReadersOfTheChain}`)),
 } satisfies TProperties;
 export const DirectoryEntry = withName('DirectoryEntry', Type.Object(directoryFields, strictObject));
 export type DirectoryEntry = Static<typeof DirectoryEntry>;
 
-/** A user of the directory with their manager. */
+/** A user of the directory with what names them elsewhere. */
 export const DirectoryUser = withName(
   'DirectoryUser',
   Type.Object(
     {
       ...directoryFields,
-      manager: Type.Optional(field(UserRef, `Direct manager; ${forReadersOfTheChain}`, manager)),
       employeeNumber: Type.Optional(field(Type.String(), `Number in the company; ${forReadersOfTheChain}`, 'E-1042')),
       externalId: Type.Optional(field(Type.String(), `Id in the directory; ${forReadersOfTheChain}`, '00u1a2b3')),
       pendingManager: Type.Optional(

@@ -3,9 +3,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { Department, UserRef } from './people.ts';
 import { dimensions, Scores } from './scores.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, RichText, Text, Timestamp, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, richText, Text, Timestamp, Uuid } from './values.ts';
 
-const ResponseText = field(RichText, 'Response as rich text', '<p>Well done. Let us talk about the printer.</p>');
+const ResponseText = richText('Response', '<p>Well done. Let us talk about the printer.</p>');
 
 export const ManagerResponse = withName(
   'ManagerResponse',
@@ -30,7 +30,7 @@ const Week = field(CalendarDate, 'Monday of the week');
 const OwnScores = field(Scores, 'Scores');
 
 const texts = {
-  proud: field(RichText, 'What the author is proud of, as rich text', '<p>The import is <b>live</b>.</p>'),
+  proud: richText('What the author is proud of', '<p>The import is <b>live</b>.</p>'),
   obstacles: field(Text, 'Obstacles of the week', 'Two days without a test system.'),
   learned: field(Text, 'What the author learned', 'How to read a query plan.'),
   important: field(Text, 'What is important next', 'Time for the guide.'),
@@ -67,7 +67,7 @@ export const SummaryInput = withName(
 );
 export type SummaryInput = Static<typeof SummaryInput>;
 
-/** A summary in a list, without its texts. */
+/** A summary in a list, with the beginning of its texts. */
 export const SummaryListEntry = withName(
   'SummaryListEntry',
   Type.Object(
@@ -76,6 +76,13 @@ export const SummaryListEntry = withName(
       user: Author,
       weekStart: Week,
       scores: OwnScores,
+      excerpt: Type.Optional(
+        field(
+          Type.String(),
+          'Beginning of the first text that is not blank, as plain text of at most 200 characters',
+          'The import is live.',
+        ),
+      ),
       createdAt: field(Timestamp, 'Time of submission'),
       updatedAt: field(Timestamp, 'Time of the last submission, edit or response'),
       respondedAt: Type.Optional(field(Timestamp, 'Time of the response; absent without one')),

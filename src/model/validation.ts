@@ -17,6 +17,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   const isDate = ajv.formats['date'] as { validate(text: string): boolean };
   const isInstant = ajv.formats['date-time'] as typeof isDate;
   ajv.addFormat('uuid', uuidPattern);
+  ajv.addFormat('uuid-list', (text) => text.split(',').every((id) => uuidPattern.test(id)));
   ajv.addFormat('calendar-date', (text) => yearPattern.test(text) && isDate.validate(text));
   ajv.addFormat('instant', (text) => yearPattern.test(text) && isInstant.validate(text));
   ajv.addFormat('cursor', true); // the list decodes it; the pattern is for the OpenAPI document
@@ -121,6 +122,7 @@ function describeRule(error: ErrorObject, params: Record<string, unknown>): stri
   if (params['pattern'] === plainText) return 'must not be blank, and must have no control characters';
   if (error.keyword !== 'format') return error.message ?? 'is invalid';
   if (params['format'] === 'uuid') return 'must be a UUID';
+  if (params['format'] === 'uuid-list') return 'must be UUIDs, separated by commas';
   if (params['format'] === 'calendar-date') return 'must be a calendar date, YYYY-MM-DD, from 1900 to 2199';
   if (params['format'] === 'date-time') return 'must be a date and time such as 2026-11-20T10:00:00.000Z';
   if (params['format'] === 'instant') return 'must be an instant such as 2026-11-20T10:00:00.000Z, from 1900 to 2199';

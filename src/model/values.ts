@@ -44,6 +44,8 @@ export const unchecked = (schema: TSchema): TUnsafe<unknown> => Type.Unsafe<unkn
 
 /** A UUID; capitals are converted to lower case. */
 export const Uuid = Type.String({ format: 'uuid', lowercase: true });
+/** Up to 200 UUIDs, separated by commas. */
+export const UuidList = Type.String({ format: 'uuid-list', lowercase: true, maxLength: 200 * 37 - 1 });
 /** An existing calendar date from 1900 to 2199, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'calendar-date', examples: ['2026-11-16'] });
 /** An instant from 1900 to 2199 that a client writes, with any offset. */
@@ -65,8 +67,18 @@ export const NonEmptyText = Type.String({ format: 'text', minLength: 1, maxLengt
 export const plainText = '^(?=\\s*\\S)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]*$';
 /** Text as `Text` that is not only white space. */
 export const NonBlankText = Type.String({ format: 'text', pattern: notBlank, maxLength: 10_000 });
-/** Text with markup; only tags of the allow-list in rules/rich-text.ts are stored. */
-export const RichText = Type.String({ format: 'text', maxLength: 10_000 });
+/** The tags of rich text, and the schemes of its links. */
+export const richTextTags = 'p br b i em strong u s ul ol li a blockquote code pre'.split(' ');
+export const linkSchemes = ['http', 'https', 'mailto'];
+/** Text with markup; others than `richTextTags` are removed when it is stored. */
+export const RichText = Type.String({ format: 'text', maxLength: 10_000, contentMediaType: 'text/html' });
+const richTextRule =
+  `HTML with the tags ${richTextTags.join(', ')} and links to ${linkSchemes.join(', ')}; other tags are removed and their text ` +
+  'stays. Text without a tag is stored as it is; show it as HTML all the same';
+
+/** Describes a field of rich text. */
+export const richText = (description: string, example: string): typeof RichText =>
+  field(RichText, `${description}: ${richTextRule}`, example);
 
 /** The name of a role that is stored on a user. */
 export const RoleName = withName('Role', stringEnum(...roles));

@@ -1,6 +1,7 @@
 // Schemas of webhooks and of their deliveries.
 import { Type, type Static } from '@sinclair/typebox';
-import { changeFields, ChangeType } from './changes.ts';
+import { changeFields, ChangeType, changeTypeNames } from './changes.ts';
+import { UserRef } from './people.ts';
 import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
@@ -97,6 +98,7 @@ export const WebhookDelivery = withName(
       changeId: field(Uuid, 'Id of the change; sent as webhook-id', exampleIds.change),
       type: field(Type.String(), 'Type of the change, or `webhook.test`', 'summary.edited'),
       subject: Type.Optional(changeFields.subject),
+      user: Type.Optional(field(UserRef, 'The subject, if it is a user who was not erased')),
       status: field(DeliveryStatus, 'Status of the delivery', 'failed'),
       attempts: field(Type.Integer({ minimum: 0 }), 'Number of attempts', 8),
       httpStatus: Type.Optional(field(Type.Integer(), 'Status of the last response', 500)),
@@ -115,3 +117,23 @@ export const WebhookDelivery = withName(
   ),
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+/** What is sent to a webhook. */
+export const WebhookEvent = withName(
+  'WebhookEvent',
+  Type.Object(
+    {
+      type: field(
+        stringEnum(...changeTypeNames, testEventType),
+        'Type of the change, or `webhook.test`',
+        'summary.edited',
+      ),
+      timestamp: field(Timestamp, 'Time of the change'),
+      data: field(
+        withName('WebhookEventData', Type.Partial(Type.Object(changeFields, strictObject))),
+        'The change, without any of its content; empty for `webhook.test`',
+      ),
+    },
+    strictObject,
+  ),
+);

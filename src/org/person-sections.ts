@@ -21,7 +21,11 @@ export const personSections = {
     about: 'Reorganisation plans that move people to you; only how many.',
     labels: ['OrgPlan'],
   },
-  plans: { title: 'Plans', about: 'Reorganisation plans that name you as author or approver.', labels: ['OrgPlan'] },
+  plans: {
+    title: 'Plans',
+    about: 'Reorganisation plans that you wrote, approved, applied or took back.',
+    labels: ['OrgPlan'],
+  },
   identities: {
     title: 'Sign-in',
     about: 'Identity providers, and who you are to them.',

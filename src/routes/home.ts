@@ -1,10 +1,13 @@
 // The caller, and what their first screen shows.
-import { listOwnPermissions, type Standing } from '../access/permissions.ts';
-import { Home, Me, type UserRef } from '../model/index.ts';
+import { Type } from '@sinclair/typebox';
+import { listOwnPermissions, permitRowsByQuery, type Standing } from '../access/permissions.ts';
+import { CalendarDate, field, Home, Me, TeamMember, type SummaryListEntry, type UserRef } from '../model/index.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
 import { describeWindow, type WindowUsage } from './nominations.ts';
+import { addExcerpt, type Opening } from './summary-list.ts';
 
 type Myself = Pick<Me, 'unreadNotifications'> & {
   standing: Standing & { isManager: boolean };
@@ -36,19 +39,35 @@ const readHome = defineEndpoint({
   response: Home,
   errors: [],
   async handler({ graph, now }) {
-    type Row = Myself &
-      WindowUsage &
-      Omit<Home, 'me' | 'nominations' | 'summary'> &
-      Record<'summary', Home['summary'] | null>;
+    type Row = Myself & WindowUsage & Omit<Home, 'me' | 'nominations' | 'summary'> & { summary: StoredSummary | null };
     const { summary, goals, awaitingResponse, team, ...row } = await graph.one<Row>('users/home', { now });
     return {
       me: describeCaller(row, now),
-      ...(summary && { summary }),
+      ...(summary && { summary: toListEntry(summary) }),
       ...{ goals, awaitingResponse, team },
       nominations: describeWindow(row, now),
     };
   },
 });
+
+const listTeam = defineList({
+  path: '/home/team',
+  operationId: 'listOwnTeam',
+  summary: 'List the direct reports of the caller with their week.',
+  description: 'By name, each with summary and goals of the week.',
+  permission: 'board:read',
+  filters: { week: Type.Optional(field(CalendarDate, 'Any day of the week; default: today')) },
+  item: TeamMember,
+  async load({ query: { week = null }, graph, now }, page) {
+    permitRowsByQuery('board:read');
+    type Row = Positioned<Omit<TeamMember, 'summary'>> & { summary?: StoredSummary };
+    const { items } = await graph.one<{ items: Row[] }>('users/team', { ...page, weekStart: week, now });
+    return items.map(({ summary, ...item }) => ({ ...item, ...(summary && { summary: toListEntry(summary) }) }));
+  },
+});
+
+type StoredSummary = SummaryListEntry & { opening: Opening };
+const toListEntry = ({ opening, ...summary }: StoredSummary): SummaryListEntry => addExcerpt(summary, opening);
 
 function describeCaller({ standing, tenant, user, manager, unreadNotifications }: Myself, now: string): Me {
   const { name, timezone, elevatedRoles } = resolveSettings(tenant);
@@ -63,4 +82,4 @@ function describeCaller({ standing, tenant, user, manager, unreadNotifications }
   };
 }
 
-export const home = [readMe, readHome];
+export const home = [readMe, readHome, listTeam];

@@ -1,5 +1,5 @@
 // The endpoints by heading, in the order of the interface.
-import type { Section } from '../http/openapi/openapi.ts';
+import { webhooksHeading, type Section } from '../http/openapi/openapi.ts';
 import { adminUsers } from './admin-users.ts';
 import { audit } from './audit.ts';
 import { changes } from './changes.ts';
@@ -94,7 +94,7 @@ export const sections: readonly Section[] = [
     endpoints: [...audit, ...changes],
   },
   {
-    heading: 'Webhooks',
+    heading: webhooksHeading,
     description:
       'Addresses of other systems that are told what happens, by Standard Webhooks 1.0.0. An event holds ids and names of changed ' +
       'fields; its data has the fields of an item of GET /changes.',

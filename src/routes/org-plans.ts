@@ -1,6 +1,6 @@
 // Plans of reorganisations: write, read, review, apply and undo them.
 import { Type } from '@sinclair/typebox';
-import { permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
+import { failNotFoundOrForbidden, permit, rolesThatManagePlans, type Standing } from '../access/permissions.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
 import {
   exampleIds,
@@ -8,6 +8,7 @@ import {
   Nothing,
   OrgPlan,
   OrgPlanInput,
+  OrgPlanMove,
   OrgPlanMoves,
   planStatuses,
   stringEnum,
@@ -32,7 +33,6 @@ const readPlan = defineEndpoint({
   path: '/admin/org-plans/{planId}',
   operationId: 'getOrgPlan',
   summary: 'Get a plan of a reorganisation.',
-  description: 'Its moves are in its preview.',
   permission: 'plan:manage',
   params: PlanPath,
   success: 200,
@@ -60,6 +60,24 @@ const listPlans = defineList({
     const { standing, items } = await graph.one<Plans>('org-plans/list', params);
     permit(standing, 'plan:manage');
     return items.map(({ position, ...plan }) => ({ ...toOrgPlan(plan), position }));
+  },
+});
+
+const listMoves = defineList({
+  path: '/admin/org-plans/{planId}/moves',
+  operationId: 'listOrgPlanMoves',
+  summary: 'List the moves of a plan.',
+  description: 'In their order, whatever the status of the plan is. Moves of people who were erased are gone.',
+  permission: 'plan:manage',
+  params: PlanPath,
+  item: OrgPlanMove,
+  errors: ['PLAN_NOT_FOUND'],
+  async load({ params: { planId }, graph }, page) {
+    type Moves = { standing: Standing; isFound: boolean; items: Positioned<OrgPlanMove>[] };
+    const params = { ...page, planId, permittedRoles: rolesThatManagePlans };
+    const { standing, isFound, items } = await graph.one<Moves>('org-plans/list_moves', params);
+    permit(standing, 'plan:manage');
+    return isFound ? items : failNotFoundOrForbidden(graph, 'PLAN_NOT_FOUND', planId);
   },
 });
 
@@ -119,4 +137,4 @@ const removePlan = defineEndpoint({
   },
 });
 
-export const orgPlans = [addPlan, listPlans, readPlan, putMoves, removePlan];
+export const orgPlans = [addPlan, listPlans, readPlan, listMoves, putMoves, removePlan];

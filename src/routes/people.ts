@@ -14,6 +14,7 @@ import {
   Team,
   UserPath,
   Uuid,
+  UuidList,
   exampleIds,
   field,
   strictObject,
@@ -31,7 +32,7 @@ const listUsers = defineList({
   operationId: 'listUsers',
   summary: 'List the directory by name.',
   description:
-    'Active users unless active=false; with updatedSince both, unless active says which. email, active, managerId, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
+    'Active users unless active=false; with updatedSince or ids both, unless active says which. email, active, manager, roles and updatedAt are sent to those who may read the user’s chain; they filter only such users.',
   filters: {
     search: Type.Optional(
       field(
@@ -44,25 +45,35 @@ const listUsers = defineList({
     department: Type.Optional(
       field(Type.String({ format: 'text', maxLength: 200 }), 'Members of teams of this department', 'Engineering'),
     ),
+    ids: Type.Optional(field(UuidList, 'Users with these ids, at most 200, separated by commas', exampleIds.employee)),
     managerId: Type.Optional(field(Uuid, 'Direct reports of this user', exampleIds.manager)),
     active: Type.Optional(field(Type.Boolean(), 'false lists deactivated users')),
     updatedSince: createInstantFilter('Only those whose entry, manager or state changed since, leavers among them'),
   },
   item: DirectoryEntry,
   async load({ query: { search, updatedSince, ...query }, graph }, page) {
-    const { managerId = null, active } = query;
+    const { managerId = null, active, ids } = query;
     const [team, department] = [query.team, query.department].map((name) => (name ? toNameKey(name) : null));
     const found = search === undefined ? null : buildSearch(search);
     if (search !== undefined && found === null) {
       await graph.one('access/caller');
       return [];
     }
-    const states = active === undefined ? (updatedSince === undefined ? [true] : [true, false]) : [active];
+    const hasLeavers = updatedSince !== undefined || ids !== undefined;
+    const states = active === undefined ? (hasLeavers ? [true, false] : [true]) : [active];
     const since = toInstant('updatedSince', updatedSince);
-    const filters = { search: found, team, department, managerId, states, updatedSince: since };
+    const filters = {
+      search: found,
+      ids: ids?.split(',') ?? null,
+      team,
+      department,
+      managerId,
+      states,
+      updatedSince: since,
+    };
     const params = { ...filters, ...page, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { items } = await graph.one<{ items: Positioned<DirectoryEntry>[] }>('users/list', params);
-    return items;
+    return items.map((item) => (item.manager ? { ...item, managerId: item.manager.id } : item));
   },
 });
 

@@ -2,14 +2,16 @@
 import { Type } from '@sinclair/typebox';
 import { permitRowsByQuery } from '../access/permissions.ts';
 import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
+import { toExcerpt } from '../rules/rich-text.ts';
 import { toWeekRange } from '../rules/weeks.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
 const listSummaries = defineList({
   path: '/summaries',
   operationId: 'listSummaries',
-  summary: 'List summaries without their texts.',
-  description: 'Newest week first. `state=unanswered&direct=true` are those that await the caller’s response.',
+  summary: 'List summaries.',
+  description:
+    'Newest week first, with the beginning of the texts. `state=unanswered&direct=true` are those that await the caller’s response.',
   permission: 'summary:read',
   filters: {
     author: Type.Optional(
@@ -23,7 +25,8 @@ const listSummaries = defineList({
   },
   item: SummaryListEntry,
   async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph }, page) {
-    const { items } = await graph.one<{ items: Positioned<SummaryListEntry>[] }>('summaries/list', {
+    type Rows = { items: (Positioned<SummaryListEntry> & { opening: Opening })[] };
+    const { items } = await graph.one<Rows>('summaries/list', {
       ...toWeekRange(weeks),
       ...page,
       author,
@@ -32,8 +35,16 @@ const listSummaries = defineList({
       updatedSince: toInstant('updatedSince', updatedSince),
       rolesWithTenantScope: permitRowsByQuery('summary:read'),
     });
-    return items;
+    return items.map(({ opening, ...item }) => addExcerpt(item, opening));
   },
 });
+
+export type Opening = { rich: string; plain?: string };
+
+/** Adds the beginning of the texts to a summary; one without any text has none. */
+export function addExcerpt<Item extends object>(item: Item, opening: Opening): Item & { excerpt?: string } {
+  const excerpt = toExcerpt(opening);
+  return excerpt === '' ? item : { ...item, excerpt };
+}
 
 export const summaryList = [listSummaries];

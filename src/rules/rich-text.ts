@@ -1,12 +1,13 @@
 // Sanitizes rich text before it is stored, so stored text is safe to display as HTML.
 import sanitizeHtml from 'sanitize-html';
+import { linkSchemes, richTextTags } from '../model/values.ts';
 
 const hasScheme = /^\s*[a-z]+:/i;
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'b', 'i', 'em', 'strong', 'u', 's', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre'],
+  allowedTags: richTextTags,
   allowedAttributes: { a: ['href'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: linkSchemes,
   // sanitize-html allows links without a scheme. Remove them: they resolve against the page that displays the text.
   transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: hasScheme.test(href) ? { href } : {} }) },
   nestingLimit: 20,
@@ -26,4 +27,25 @@ const lessThanOutsideTags = /<(?!\/?[a-z][a-z0-9-]*(?:[\s/][^<]*)?>|[!?][^<]*>)/
 export function cleanRichText(text: string): string {
   if (!tagStart.test(text)) return text;
   return sanitizeHtml(text.replace(lessThanOutsideTags, '&lt;'), allowed);
+}
+
+const maxExcerptLength = 200;
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/**
+ * Returns the beginning of a text as plain text on one line, at most 200 characters.
+ *
+ * @param rich sanitized rich text, which may be cut off within a tag
+ * @param plain is taken if the rich text shows nothing
+ */
+export function toExcerpt({ rich, plain = '' }: { rich: string; plain?: string }): string {
+  const shown = tagStart.test(rich) ? stripTags(rich) : rich;
+  const characters = [...(shown.trim() === '' ? plain : shown).replace(/\s+/g, ' ').trim()];
+  if (characters.length <= maxExcerptLength) return characters.join('');
+  return `${characters.slice(0, maxExcerptLength - 1).join('')}…`;
+}
+
+function stripTags(html: string): string {
+  const withoutTags = html.replace(/<\/?(?:b|i|em|strong|u|s|a|code)\b[^>]*>/g, '').replace(/<[^>]*(?:>|$)/g, ' ');
+  return withoutTags.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
 }

@@ -52,6 +52,11 @@ describe('a page of a listed origin', () => {
       );
     });
   }
+  it('may be any port of a name, and of no other', async () => {
+    const { has } = parseOrigins('http://localhost:*');
+    const pages = ['http://localhost:5173', 'http://localhost', 'https://localhost:5173', 'http://localhost.evil:1'];
+    expect(pages.map(has)).to.deep.equal([true, true, false, false]);
+  });
   it('may read refusals', async () => {
     for (const path of ['/v1/goals/board?x=1', '/v1/nowhere']) {
       const { status, headers } = await send(open.url, path, { headers: { origin: listed } });

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { errorCodes, getStatus } from '../../src/errors.ts';
 import { listErrorCodes } from '../../src/http/declaration/error-codes.ts';
+import { screens } from '../../src/http/openapi/screens.ts';
 import { sections } from '../../src/routes/index.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -290,6 +291,23 @@ describe('GET /docs', () => {
     const { status, text } = await send(api.url, '/docs/errors');
     expect(status).to.equal(200);
     for (const code of errorCodes) expect(text).to.include(`<dt id="${code}">${getStatus(code)} ${code}</dt>`);
+  });
+
+  it('is where / leads', async () => {
+    const { status, headers } = await send(api.url, '/');
+    expect([status, headers['location']]).to.deep.equal([302, '/docs']);
+  });
+
+  it('lists the screens of a front end: operations that exist, and at most three reads, of a person four', async () => {
+    const { status, text } = await send(api.url, '/docs/screens');
+    expect(status).to.equal(200);
+    const paths = sections.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} ${path}`));
+    for (const { name, reads, changes = [] } of screens) {
+      expect(reads.length, name).to.be.within(1, name === 'Person' ? 4 : 3);
+      const calls = [...reads.map((path) => `GET ${path.replace(/\?.*/, '')}`), ...changes];
+      expect(paths, name).to.include.members(calls);
+      expect(text).to.include(`<th>${name}</th>`);
+    }
   });
 
   it('gives out no other file', async () => {

@@ -27,6 +27,7 @@ async function move(...moves: [who: string, to: string, by?: string][]): Promise
     expect(moved.status).to.equal(200);
   }
 }
+const ref = (name: string) => ({ id: acme.id(name), name, jobTitle: `${name}'s job` });
 const subjects = ({ body }: Answer<Page>): (string | undefined)[] =>
   body.items.map(({ userId }) => acme.people.find(({ id }) => id === userId)?.name);
 
@@ -39,10 +40,12 @@ describe('GET /audit', () => {
       {
         ...{ action: 'reporting-line.move', at: minute(1), actorId: acme.id('Eve'), userId: acme.id('Mia') },
         ...{ source: 'api', fromManagerId: acme.id('Ada'), toManagerId: acme.id('Gus'), isId: true },
+        ...{ actor: ref('Eve'), user: ref('Mia'), fromManager: ref('Ada'), toManager: ref('Gus') },
       },
       {
         ...{ action: 'reporting-line.move', at: minute(0), actorId: acme.id('Ada'), userId: acme.id('Bob') },
         ...{ source: 'api', fromManagerId: acme.id('Mia'), toManagerId: acme.id('Gus'), isId: true },
+        ...{ actor: ref('Ada'), user: ref('Bob'), fromManager: ref('Mia'), toManager: ref('Gus') },
       },
     ]);
     expect(body).to.not.have.property('nextCursor');

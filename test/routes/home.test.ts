@@ -1,6 +1,6 @@
 // The first screen: the own week, what waits for the caller, and nothing of anybody else's.
 import { expect } from 'chai';
-import type { Home } from '../../src/model/index.ts';
+import type { Home, TeamMember } from '../../src/model/index.ts';
 import { client, company, userToken, type Company } from '../support/company.ts';
 import { aGoal, aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
@@ -48,7 +48,9 @@ describe('GET /home', () => {
     const id = await submit('Dee');
     const at = '2026-11-20T10:00:00.000Z';
     const { scores } = aSummary();
-    const written = { id, user: person('Dee', 'Sales'), weekStart: '2026-11-16', scores, createdAt: at, updatedAt: at };
+    const times = { createdAt: at, updatedAt: at };
+    const user = person('Dee', 'Sales');
+    const written = { id, user, weekStart: '2026-11-16', scores, excerpt: 'Shipped the import.', ...times };
     expect((await home('Dee')).summary).to.deep.equal(written);
     await respond('Cy', id);
     expect((await home('Dee')).summary).to.deep.equal({ ...written, respondedAt: at });
@@ -122,5 +124,59 @@ describe('GET /home', () => {
     await submit('Cy');
     const { body } = await neighbour.as('Zoe').get<Home>('/home');
     expect([body.awaitingResponse, body.team[0]?.missing.map(({ name }) => name)]).to.deep.equal([0, ['Yan']]);
+  });
+});
+
+describe('GET /home/team', () => {
+  type Page = { items: TeamMember[]; nextCursor?: string };
+  const team = async (who: string, query = ''): Promise<Page> =>
+    (await acme.as(who).get<Page>(`/home/team${query}`)).body;
+
+  it('has the week of each active direct report: summary with excerpt, whether it is answered, goals', async () => {
+    const proud = '<p>R&amp;D: <b>done</b></p><ul><li>and</li></ul>';
+    const { body } = await acme.as('Cy').post('/summaries', aSummary({ proud }));
+    const summaryId = String(body['id']);
+    await respond('Bob', summaryId);
+    const goals: unknown[] = [];
+    for (const type of ['personal', 'professional']) {
+      const made = await acme.as('Cy').post('/goals', aGoal({ type, description: 'In detail.' }));
+      const { description, ...goal } = made.body;
+      expect(description).to.equal('In detail.');
+      goals.unshift(goal);
+    }
+    await acme.as('Cy').post('/goals', aGoal({ targetWeek: 'next' }));
+    const [cy, eve, ...others] = (await team('Bob')).items;
+    expect(cy).to.deep.equal({
+      user: person('Cy', 'Sales'),
+      weekStart: '2026-11-16',
+      summary: {
+        ...{ id: summaryId, user: person('Cy', 'Sales'), weekStart: '2026-11-16', scores: aSummary()['scores'] },
+        ...{ excerpt: 'R&D: done and', createdAt: body['createdAt'] },
+        ...{ updatedAt: body['createdAt'], respondedAt: body['createdAt'] },
+      },
+      goals,
+    });
+    expect([eve, others]).to.deep.equal([{ user: person('Eve', 'Sales'), weekStart: '2026-11-16', goals: [] }, []]);
+  });
+
+  it('shows any week, in pages by name', async () => {
+    await submit('Eve', '2026-11-02');
+    const first = await team('Bob', '?week=2026-11-04&limit=1');
+    expect(first.items.map(({ user, weekStart }) => [user.name, weekStart])).to.deep.equal([['Cy', '2026-11-02']]);
+    const { items, nextCursor } = await team('Bob', `?week=2026-11-04&limit=1&cursor=${first.nextCursor}`);
+    expect([items[0]?.user.name, items[0]?.summary?.weekStart, nextCursor]).to.deep.equal([
+      ...['Eve', '2026-11-02', undefined],
+    ]);
+    expect((await acme.as('Bob').get(`/home/team?week=2026-11-09&cursor=${first.nextCursor}`)).status).to.equal(400);
+  });
+
+  it('is about direct reports only, whatever roles the caller has', async () => {
+    const names = async (who: string): Promise<string[]> => (await team(who)).items.map(({ user }) => user.name);
+    expect(await names('Ada')).to.deep.equal(['Bob', 'Gus']);
+    expect(await names('Gus')).to.deep.equal([]);
+    expect((await neighbour.as('Zoe').get<Page>('/home/team')).body.items.map(({ user }) => user.name)).to.deep.equal([
+      'Yan',
+    ]);
+    expect((await acme.as('Fay').get('/home/team')).status).to.equal(401);
   });
 });

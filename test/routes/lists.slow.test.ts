@@ -128,6 +128,7 @@ describe('GET /summaries', () => {
       user: { id: acme.id('Dan'), name: 'Dan', team: 'Tech' },
       weekStart: '2026-11-16',
       scores: aSummary()['scores'],
+      excerpt: 'Shipped the import.',
       createdAt: friday,
       updatedAt: friday,
     });

@@ -35,6 +35,7 @@ const move = (who: string, to: string | null): Move => ({
   managerId: to === null ? null : acme.id(to),
 });
 const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
+const ref = (name: string, team: string) => ({ id: acme.id(name), name, jobTitle: `${name}'s job`, team });
 async function plan(moves: Move[], fields = {}): Promise<OrgPlan> {
   const { status, body } = await acme.as('Ada').post<OrgPlan>(path, { name: 'Plan', moves, ...fields });
   expect(status, JSON.stringify(body)).to.equal(201);
@@ -60,7 +61,7 @@ describe('a plan of a reorganisation', () => {
     const before = await managers();
     const draft = await plan([move('Cy', 'Max'), move('Eve', 'Bob'), move('Fay', null)]);
     expect(draft).to.include({ status: 'draft', moveCount: 3, baseRevision: 0, version: 1 });
-    expect(draft.author).to.deep.equal({ id: acme.id('Ada'), name: 'Ada' });
+    expect(draft.author).to.deep.equal(ref('Ada', 'Board'));
     expect(await managers()).to.deep.equal(before);
 
     const applied = await act(draft.id, 'apply');
@@ -70,6 +71,30 @@ describe('a plan of a reorganisation', () => {
     const undone = await act(draft.id, 'undo');
     expect([undone.status, undone.body.status]).to.deep.equal([200, 'undone']);
     expect(await managers()).to.deep.equal(before);
+  });
+
+  it('says who applied it and who took it back, and keeps its moves for reading in every status', async () => {
+    const { id } = await plan([move('Fay', null), move('Cy', 'Max')]);
+    const moves = [
+      { user: ref('Fay', 'Sales'), from: ref('Bob', 'Sales') },
+      { user: ref('Cy', 'Sales'), from: ref('Bob', 'Sales'), to: ref('Max', 'Tech') },
+    ];
+    type Page = { items: unknown[]; nextCursor?: string };
+    const read = (query = '', who = 'Pia') => acme.as(who).get<Page>(`${path}/${id}/moves${query}`);
+    expect((await read()).body).to.deep.equal({ items: moves });
+    api.clock.now = '2026-11-20T11:00:00.000Z';
+    await act(id, 'apply', 'Pia');
+    expect((await read()).body).to.deep.equal({ items: moves });
+    api.clock.now = '2026-11-20T12:00:00.000Z';
+    const { body } = await act(id, 'undo');
+    expect(body).to.deep.include({ appliedAt: '2026-11-20T11:00:00.000Z', appliedBy: ref('Pia', 'People') });
+    expect(body).to.deep.include({ undoneAt: '2026-11-20T12:00:00.000Z', undoneBy: ref('Ada', 'Board') });
+    const first = await read('?limit=1');
+    expect(first.body.items).to.deep.equal(moves.slice(0, 1));
+    expect((await read(`?limit=1&cursor=${first.body.nextCursor}`)).body).to.deep.equal({ items: moves.slice(1) });
+    for (const who of ['Bob', 'Max']) expect(refusal(await read('', who))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zed').get(`${path}/${id}/moves`))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await acme.as('Ada').get(`${path}/${randomUUID()}/moves`))).to.deep.equal([404, 'PLAN_NOT_FOUND']);
   });
 
   it('of more people than one statement reads or moves is applied and taken back as a whole', async () => {
@@ -381,7 +406,7 @@ describe('plans', () => {
     expect((await acme.as('Ada').get<OrgPlan>(`${path}/${id}`)).body.reason).to.equal('Ask Max first.');
     expect(await state('submit')).to.equal('in_review');
     const approved = await act(id, 'approve', 'Pia');
-    expect(approved.body).to.deep.include({ status: 'approved', approvedBy: { id: acme.id('Pia'), name: 'Pia' } });
+    expect(approved.body).to.deep.include({ status: 'approved', approvedBy: ref('Pia', 'People') });
     expect(approved.body).to.not.have.property('reason');
     expect(refusal(await acme.as('Ada').delete(`${path}/${id}`))).to.deep.equal([409, 'PLAN_STATE']);
     expect(await state('undo')).to.equal('PLAN_STATE');
@@ -394,7 +419,7 @@ describe('plans', () => {
     await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.planApproval = 'second_admin'`, { id: acme.tenantId });
     const { id } = await plan([move('Cy', 'Max')]);
     const replaced = await acme.as('Pia').put<OrgPlan>(`${path}/${id}/moves`, { moves: [move('Eve', 'Bob')] });
-    expect(replaced.body.author).to.deep.equal({ id: acme.id('Pia'), name: 'Pia' });
+    expect(replaced.body.author).to.deep.equal(ref('Pia', 'People'));
     expect((await act(id, 'submit', 'Pia')).body.status).to.equal('in_review');
     expect(refusal(await act(id, 'approve', 'Pia'))).to.deep.equal([403, 'SAME_PERSON']);
     expect((await act(id, 'approve')).body.status).to.equal('approved');

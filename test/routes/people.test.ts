@@ -95,6 +95,7 @@ describe('GET /users', () => {
       email: 'bob@example.test',
       active: true,
       managerId: acme.id('Mia'),
+      manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
       roles: [],
       updatedAt: created,
     };
@@ -118,6 +119,23 @@ describe('GET /users', () => {
       for (const query of ['?active=false', '?active=false&team=Sales', '?active=false&search=gus'])
         expect(names(await list(who, query)), `${who} ${query}`).to.deep.equal([]);
     }
+  });
+
+  it('has those who are asked for by id: leavers for those who may know of them, nobody of another tenant', async () => {
+    const ids = ['Zoë Ångström', 'Bob', 'Gus'].map((name) => acme.id(name));
+    const query = `?ids=${[...ids, neighbour.id('Zed'), randomUUID()].join()}`;
+    expect(names(await list('Ada', query))).to.deep.equal(['Bob', 'Gus', 'Zoë Ångström']);
+    expect(names(await list('Cy', query))).to.deep.equal(['Bob', 'Zoë Ångström']);
+    expect(names(await list('Ada', `${query}&active=true&team=Sales`))).to.deep.equal(['Bob']);
+    expect(names(await list('Ada', `${query}&search=bob`))).to.deep.equal(['Bob']);
+    expect(names(await list('Ada', `?ids=${acme.id('Bob').toUpperCase()}`))).to.deep.equal(['Bob']);
+    const { body } = await list('Ada', `${query}&limit=1`);
+    expect(names(await list('Ada', `${query}&limit=2&cursor=${body.nextCursor}`))).to.deep.equal([
+      'Gus',
+      'Zoë Ångström',
+    ]);
+    const most = Array.from({ length: 199 }, () => randomUUID());
+    expect(names(await list('Ada', `?ids=${[...most, acme.id('Bob')].join()}`))).to.deep.equal(['Bob']);
   });
 
   it('filters by the time of a change, whom one may know it of', async () => {
@@ -217,6 +235,9 @@ describe('GET /users', () => {
       'search=%00',
       'active=1',
       'managerId=x',
+      'ids=x',
+      'ids=',
+      `ids=${Array.from({ length: 201 }, () => randomUUID()).join()}`,
       'name=Bob',
       `search=${'xy '.repeat(9)}`,
     ])

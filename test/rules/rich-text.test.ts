@@ -1,7 +1,7 @@
 // Rich text: what is stored can be shown as HTML without harm, and plain text is left alone.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cleanRichText } from '../../src/rules/rich-text.ts';
+import { cleanRichText, toExcerpt } from '../../src/rules/rich-text.ts';
 
 describe('rich text', () => {
   it('leaves plain text byte for byte', () => {
@@ -63,5 +63,25 @@ describe('rich text', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('an excerpt', () => {
+  it('is the text that rich text shows, on one line', () => {
+    const cases: [string, string][] = [
+      ['a & b < c', 'a & b < c'],
+      ['<p>One</p><p>two &lt;3 &amp;lt;</p>', 'One two <3 &lt;'],
+      ['in<b>fi</b>nite\n<a href="https://x.test?a=1&amp;b">loop</a>', 'infinite loop'],
+      ['<p>cut <a href="https://x', 'cut'],
+      ['<p> </p>', 'Plain <b>'],
+      ['', 'Plain <b>'],
+    ];
+    for (const [rich, shown] of cases) expect(toExcerpt({ rich, plain: 'Plain <b>' }), rich).to.equal(shown);
+    expect(toExcerpt({ rich: '' })).to.equal('');
+  });
+
+  it('has at most 200 characters', () => {
+    expect(toExcerpt({ rich: '👍'.repeat(200) })).to.equal('👍'.repeat(200));
+    expect(toExcerpt({ rich: '👍'.repeat(201) })).to.equal(`${'👍'.repeat(199)}…`);
   });
 });

@@ -55,6 +55,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
     'department',
     'depth',
     'filter',
+    'ids',
     'isAnswered',
     'managerId',
   ];

@@ -101,6 +101,7 @@ export type Queries = {
   'org-plans/delete': { planId: unknown; version: unknown };
   'org-plans/finish': { planId: unknown; fields: unknown; status: unknown; changeId: unknown; now: string | null; permittedRoles: readonly unknown[]; eventId: unknown; payload: unknown };
   'org-plans/list': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; status: unknown; limit: number };
+  'org-plans/list_moves': { planId: unknown; permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'org-plans/load_moves': { planId: unknown };
   'org-plans/lock': { planId: unknown };
   'org-plans/people': { userIds: unknown };
@@ -230,9 +231,10 @@ export type Queries = {
   'trends/settings': None;
   'trends/write_flags': { flags: readonly unknown[]; weekStart: string | null };
   'users/home': { now: string | null };
-  'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
+  'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; managerId: unknown; ids: readonly unknown[] | null; team: unknown; department: unknown; after: unknown; limit: number };
   'users/me': None;
   'users/read': { userId: unknown };
+  'users/team': { weekStart: string | null; now: string | null; after: unknown; limit: number };
   'users/teams': { after: unknown; limit: number };
   'webhooks/create': { asOperator: boolean; permittedRoles: readonly unknown[]; webhookId: unknown; maxWebhooks: unknown; url: unknown; types: unknown; secret: unknown; now: string | null; auditId: unknown };
   'webhooks/delete': { asOperator: boolean; permittedRoles: readonly unknown[]; webhookId: unknown; auditId: unknown; now: string | null };

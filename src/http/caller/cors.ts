@@ -18,14 +18,18 @@ const exposedHeaders = [
   'WWW-Authenticate',
 ].join(', ');
 
+/** The origins whose pages may call the API. */
+export type Origins = { has(origin: string): boolean };
+
 /**
- * Parses a comma-separated list of origins.
+ * Parses a comma-separated list of origins, of which `http://localhost:*` means any port.
  *
  * @throws {TypeError} if one is no URL
  */
-export function parseOrigins(list = ''): ReadonlySet<string> {
-  const origins = list.split(',').map((text) => text.trim());
-  return new Set(origins.filter(Boolean).map((text) => new URL(text).origin));
+export function parseOrigins(list = ''): Origins {
+  const texts = list.split(',').flatMap((text) => text.trim() || []);
+  const origins = new Set(texts.map((text) => (text.endsWith(':*') ? text : new URL(text).origin)));
+  return { has: (origin) => origins.has(origin) || origins.has(origin.replace(/(:\d+)?$/, ':*')) };
 }
 
 /**
@@ -33,7 +37,7 @@ export function parseOrigins(list = ''): ReadonlySet<string> {
  * because tokens come in the Authorization header. A page of another origin is refused before any work is done: it could
  * not read the response, and its request would still change data.
  */
-export function allowOrigins(origins: ReadonlySet<string>): Middleware {
+export function allowOrigins(origins: Origins): Middleware {
   const mark = cors({
     origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -50,10 +54,7 @@ export function allowOrigins(origins: ReadonlySet<string>): Middleware {
 }
 
 /** The headers with which a page may read a response that does not pass the middleware. */
-export function buildCorsHeaders(
-  origins: ReadonlySet<string>,
-  { origin }: IncomingHttpHeaders,
-): Record<string, string> {
+export function buildCorsHeaders(origins: Origins, { origin }: IncomingHttpHeaders): Record<string, string> {
   const isAllowed = origin !== undefined && origins.has(origin);
   return {
     Vary: 'Origin',

@@ -1,4 +1,4 @@
-// Serves /openapi.json, /docs, which is Swagger UI without external resources, and /docs/errors.
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, /docs/errors and /docs/screens.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import helmet from 'koa-helmet';
 import { errorCodes, getMessage, getStatus } from '../../errors.ts';
 import { addIdentityProvider } from './openapi.ts';
 import { errorsPath } from '../response/problem.ts';
+import { screensContent } from './screens.ts';
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
@@ -27,27 +28,36 @@ const page = `<!doctype html>
 </html>`;
 const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, filter: true });`;
 
-/** The catalogue of error codes. The `type` of a problem refers to its entry. */
-const errorsPage = `<!doctype html>
+/** A page of text. */
+const formatPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Error codes · Team Check-in Service</title>
+    <title>${title} · Team Check-in Service</title>
     <style>
       :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-      body { max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
+      body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
       dt { font-family: monospace; margin-top: 1rem }
+      th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0 }
       :target { outline: 2px solid; outline-offset: 4px }
     </style>
   </head>
   <body>
-    <h1>Error codes</h1>
-    <dl>
-${errorCodes.map((code) => `<dt id="${code}">${getStatus(code)} ${code}</dt><dd>${escapeHtml(getMessage(code))}</dd>`).join('\n')}
-    </dl>
+${content}
   </body>
 </html>`;
+
+/** The catalogue of error codes. The `type` of a problem refers to its entry. */
+const errorsContent = `<h1>Error codes</h1>
+<dl>
+${errorCodes.map((code) => `<dt id="${code}">${getStatus(code)} ${code}</dt><dd>${escapeHtml(getMessage(code))}</dd>`).join('\n')}
+</dl>`;
+const pages = {
+  '/docs': page,
+  [errorsPath]: formatPage('Error codes', errorsContent),
+  '/docs/screens': formatPage('Screens', screensContent),
+};
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -78,14 +88,13 @@ export function createDocsRoutes(document: object, listIssuers: () => Promise<st
     const [issuer] = await listIssuers().catch(() => []); // the document is served without the database, too
     ctx.body = issuer === undefined ? document : addIdentityProvider(document, issuer);
   });
-  router.get('/docs', policy, (ctx) => {
-    ctx.type = 'html';
-    ctx.body = page;
-  });
-  router.get(errorsPath, policy, (ctx) => {
-    ctx.type = 'html';
-    ctx.body = errorsPage;
-  });
+  router.redirect('/', '/docs', 302);
+  for (const [path, text] of Object.entries(pages)) {
+    router.get(path, policy, (ctx) => {
+      ctx.type = 'html';
+      ctx.body = text;
+    });
+  }
   router.get('/docs/start.js', (ctx) => {
     ctx.type = 'text/javascript';
     ctx.body = startScript;

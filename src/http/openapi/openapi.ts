@@ -5,6 +5,7 @@ import { describeNotModified, describeRequestHeaders, headerComponents, headerPa
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { csvType } from '../../lib/list-format.ts';
 import { buildSuccessHeaders, createErrorWriter } from './responses.ts';
+import { describeWebhookEvent } from './webhook-event.ts';
 import { buildExample, createSchemaWriter, omit, type SchemaWriter } from './schemas.ts';
 
 /** The endpoints under one heading of the interface. */
@@ -17,6 +18,9 @@ export type Section = {
   /** False if it describes itself in another way. */
   isDocumented?: boolean;
 };
+
+/** The heading of the endpoints that manage webhooks. */
+export const webhooksHeading = 'Webhooks';
 
 /** General information for clients, in Markdown; `/docs` shows it first. */
 const description = [
@@ -36,7 +40,9 @@ const description = [
   '**Retries.** Send a change with an `Idempotency-Key` of your choice: repeated within 24 hours, it gets the first answer again ' +
     'and is made once. **Concurrent edits.** Send the `ETag` of what you read as `If-Match`: the change is refused with 412 if the ' +
     'resource has changed. `If-None-Match` saves a response that you have. Every read is current.',
-  '**Web pages** of other origins may call the API if an operator has listed their origin; others are refused.',
+  '**Screens.** [/docs/screens](/docs/screens) lists the calls of each screen of a front end, and how to make a typed client.',
+  '**Web pages** of other origins may call the API if an operator has listed their origin in `CORS_ORIGINS`; others are refused with ' +
+    '400. `npm start` allows pages of localhost.',
   '**Weeks** are ISO weeks in the tenant’s time zone. `weekStart` and `period` accept any day of the week and are returned ' +
     'as its Monday.',
   '**Requests.** Unknown fields and query parameters are refused. Timestamps are UTC with three decimals.',
@@ -72,6 +78,7 @@ export function buildOpenApi(sections: readonly Section[], prefix: string, publi
     security: [{ bearer: [] }],
     tags: sections.map(({ heading, description: text }) => ({ name: heading, description: text })),
     paths,
+    webhooks: describeWebhookEvent(writeSchema, webhooksHeading),
     components: {
       schemas: { ...components, ...errorSchemas },
       responses,

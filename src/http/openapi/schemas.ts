@@ -1,6 +1,6 @@
 // Schemas for the OpenAPI document: named ones become components, keywords of our validator become standard ones.
 import type { TSchema } from '@sinclair/typebox';
-import { notBlank, plainText, yearSource } from '../../model/values.ts';
+import { notBlank, plainText, uuidSource, yearSource } from '../../model/values.ts';
 
 type Json = Record<string, unknown>;
 /** Where a schema is used. Requests refuse unknown fields; responses may get further ones. */
@@ -24,6 +24,7 @@ const formats: Record<string, (schema: Json, place: Place) => Json> = {
   // Generated clients would match the pattern against what they have parsed.
   'date-time': () => ({ format: 'date-time', pattern: undefined }),
   instant: () => ({ format: 'date-time', allOf: [{ pattern: `^${yearSource}-` }] }),
+  'uuid-list': () => ({ pattern: `^${uuidSource}(,${uuidSource})*$` }),
   cursor: () => ({ pattern: '^[\\w-]+$' }),
   link: () => ({ format: 'uri-reference' }),
   text: ({ pattern }, place) => (place === 'response' ? {} : { pattern: textPatterns.get(pattern) ?? '^[^\\x00]*$' }),

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import { ApiError, getMessage, getStatus, type ErrorCode } from '../../errors.ts';
-import { buildCorsHeaders } from '../caller/cors.ts';
+import { buildCorsHeaders, type Origins } from '../caller/cors.ts';
 import { healthPaths } from './health.ts';
 import { buildErrorBody } from '../response/problem.ts';
 import { chooseRequestId } from '../request/request-log.ts';
@@ -31,7 +31,7 @@ export type ServerOptions = {
   limits?: typeof defaultLimits;
   loadGuard?: LoadGuard;
   /** Of web pages that may call the API. */
-  origins?: ReadonlySet<string>;
+  origins?: Origins;
 };
 const acceptAll: LoadGuard = { isOverloaded: () => false, countRefusal: () => undefined };
 /**

@@ -1,0 +1,39 @@
+// Returns a page of the moves of a plan of any status in their order, behind the position $after ({position} or null), with the
+// manager at the time of writing and the one of the plan. Moves of people who were erased are gone. `isFound` is false when the
+// tenant has no such plan. Callers without one of $permittedRoles get none.
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+WITH caller {.roles} AS standing, plan.id AS planId
+CALL (standing, planId) {
+  WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
+  CALL (planId) {
+    MATCH (mover:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: planId}]->(target)
+    USING INDEX move:WOULD_REPORT_TO(planId, position)
+    WHERE move.position > coalesce($after.position, -1)
+    WITH mover, move, target
+    ORDER BY move.planId, move.position
+    LIMIT 201
+    RETURN mover, move, target
+  }
+  WITH mover, move, target
+  ORDER BY move.position
+  RETURN collect({
+    user: COLLECT {
+      WITH mover AS person
+      RETURN
+        // @include user_ref
+    }[0],
+    from: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: move.fromManagerId})
+      RETURN
+        // @include user_ref
+    }[0],
+    to: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: target.id})
+      RETURN
+        // @include user_ref
+    }[0],
+    position: {position: move.position}
+  }) AS moves
+}
+RETURN standing, planId IS NOT NULL AS isFound, moves[0..toInteger($limit) + 1] AS items

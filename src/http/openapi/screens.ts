@@ -1,0 +1,106 @@
+// The screens of a front end, their calls, and the page that shows them. A test compares them with the OpenAPI document.
+
+type Screen = { name: string; reads: readonly string[]; changes?: readonly string[] };
+
+/** `reads` are the calls that show the screen, one of each; a query shows which filters matter. */
+export const screens: readonly Screen[] = [
+  { name: 'First screen', reads: ['/home'] },
+  {
+    name: 'My week',
+    reads: ['/summaries?author=me', '/summaries/{summaryId}'],
+    changes: ['POST /summaries', 'PATCH /summaries/{summaryId}'],
+  },
+  {
+    name: 'Respond',
+    reads: ['/summaries?state=unanswered&direct=true', '/summaries/{summaryId}'],
+    changes: ['POST /summaries/{summaryId}/response'],
+  },
+  {
+    name: 'My board',
+    reads: ['/goals/board'],
+    changes: ['POST /goals', 'PATCH /goals/{goalId}', 'PATCH /goals/{goalId}/move', 'DELETE /goals/{goalId}'],
+  },
+  { name: 'My team', reads: ['/home/team', '/summaries/insights/trends'] },
+  {
+    name: 'Org chart',
+    reads: ['/org/chart?depth=2', '/org/users/{userId}/managers'],
+    changes: ['PUT /admin/org-chart/users/{userId}/manager'],
+  },
+  {
+    name: 'Person',
+    reads: ['/users/{userId}', '/users/{userId}/scores', '/goals/board?userId=', '/users/{userId}/insights'],
+  },
+  {
+    name: 'Nominate',
+    reads: ['/mvp/nominations/window', '/mvp/nominations/mine', '/users?search='],
+    changes: ['POST /mvp/nominations/team', 'POST /mvp/nominations/individual'],
+  },
+  {
+    name: 'Notifications',
+    reads: ['/notifications', '/notifications/preferences', '/notifications/types'],
+    changes: [
+      'POST /notifications/{notificationId}/read',
+      'POST /notifications/read-all',
+      'PUT /notifications/preferences',
+    ],
+  },
+  {
+    name: 'Profile imports',
+    reads: ['/admin/imports', '/admin/users/{userId}/insights/import/{jobId}'],
+    changes: [
+      'POST /admin/users/{userId}/insights/import',
+      'POST /admin/users/{userId}/insights/import/{jobId}/confirm',
+      'POST /admin/users/{userId}/insights/import/{jobId}/reject',
+    ],
+  },
+  {
+    name: 'People',
+    reads: ['/users'],
+    changes: [
+      'POST /admin/users',
+      'PATCH /admin/users/{userId}',
+      'POST /admin/users/{userId}/deactivate',
+      'POST /admin/users/{userId}/activate',
+    ],
+  },
+  {
+    name: 'Plans',
+    reads: ['/admin/org-plans/{planId}', '/admin/org-plans/{planId}/moves', '/admin/org-plans/{planId}/preview'],
+    changes: [
+      'POST /admin/org-plans',
+      'PUT /admin/org-plans/{planId}/moves',
+      'POST /admin/org-plans/{planId}/submit',
+      'POST /admin/org-plans/{planId}/approve',
+      'POST /admin/org-plans/{planId}/apply',
+      'POST /admin/org-plans/{planId}/undo',
+    ],
+  },
+  { name: 'Audit', reads: ['/audit'] },
+  {
+    name: 'Webhooks',
+    reads: ['/admin/webhooks', '/admin/webhooks/{webhookId}/deliveries'],
+    changes: [
+      'POST /admin/webhooks',
+      'PATCH /admin/webhooks/{webhookId}',
+      'POST /admin/webhooks/{webhookId}/test',
+      'POST /admin/webhooks/{webhookId}/rotate-secret',
+    ],
+  },
+  { name: 'HR dashboard', reads: ['/reports/check-ins', '/reports/response-times', '/summaries/insights/trends'] },
+];
+
+const list = (calls: readonly string[]): string =>
+  calls.map((call) => `<code>${call.replaceAll('&', '&amp;')}</code>`).join('<br>');
+
+/** The content of /docs/screens. */
+export const screensContent = `<h1>Screens</h1>
+<p>Each screen of a front end, the calls that show it and those that change something. Start with <code>GET /home</code>.
+Repeated reads send <code>If-None-Match</code>; changes send <code>Idempotency-Key</code>.</p>
+<p>A typed client: <code>npm run client</code> writes one from <a href="/openapi.json">/openapi.json</a>; so do openapi-typescript with
+openapi-fetch, and openapi-generator for other languages.</p>
+<table>
+<thead><tr><th>Screen</th><th>Reads</th><th>Changes</th></tr></thead>
+<tbody>
+${screens.map(({ name, reads, changes = [] }) => `<tr><th>${name}</th><td>${list(reads)}</td><td>${list(changes)}</td></tr>`).join('\n')}
+</tbody>
+</table>`;
