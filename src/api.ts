@@ -24,7 +24,7 @@ import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { createLinkSigner } from './secrets/signed-links.ts';
-import { openStorage } from './storage/storage.ts';
+import { openErasureServices } from './org/erasure-log.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
 
 /** Adds paths to the application that the API does not have, for example those of the demo. */
@@ -51,7 +51,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   const app = createApp({
     ...healthServices,
     log,
-    files: openStorage(config),
+    ...openErasureServices(graph, config),
     links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
     cursors: createCursors(secret),
     motivators: createMotivatorsService({

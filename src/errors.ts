@@ -39,6 +39,10 @@ const catalogue = {
   ALREADY_NOMINATED: [409, 'You have already made this nomination in the current period.'],
   COLUMN_READ_ONLY: [409, 'The week of this goal is over; only goals of this week and next week can be changed.'],
   IMPORT_NOT_PARSED: [409, 'This import is not parsed yet, has failed, or was already confirmed or rejected.'],
+  ORGANISATION_BUSY: [
+    409,
+    'An import, erasure, check or comparison of your organisation is under way; try again when it has ended.',
+  ],
   PLAN_STATE: [409, 'The status of the plan does not allow this; read the plan again.'],
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed.'],
   PLAN_TOO_LARGE: [

@@ -39,7 +39,7 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 
 type GraphOptions = Partial<Limits> & { quoteErrors?: boolean; planFirst?: boolean };
 
-export type { AtomicGraph, Rows, Transaction };
+export type { AtomicGraph, QueryScope, Rows, Transaction };
 
 /** The graph within one query scope, which supplies `$tenantId`, `$tenantLabel` and `$callerId`. */
 export type Graph = {

@@ -16,6 +16,7 @@ export * from './profiles.ts';
 export * from './notifications.ts';
 export * from './reports.ts';
 export * from './org-plans.ts';
+export * from './organisation.ts';
 export * from './plan-values.ts';
 export * from './decisions.ts';
 export * from './decision-searches.ts';

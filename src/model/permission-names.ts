@@ -15,6 +15,7 @@ export const permissionNames = [
   'profile:import',
   'plan:manage',
   'user:manage',
+  'organisation:manage',
   'nominations:read',
   'headcount:read',
   'audit:read',

@@ -8,11 +8,10 @@ import { readAllPeople } from './people.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 /** A fault must be fixed; a note is for information. */
-type Finding = { kind: 'fault' | 'note'; message: string };
+export type Finding = { kind: 'fault' | 'note'; message: string };
 
 /** Returns the findings of a tenant, faults first. */
 export async function checkTenant(graph: GraphClient, tenantId: string): Promise<Finding[]> {
-  const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
   const strays = await queryWholeTenant<{ kind: string; count: number }>(
     graph,
     tenantId,
@@ -23,21 +22,24 @@ export async function checkTenant(graph: GraphClient, tenantId: string): Promise
     tenantId,
     'org-check/cross_tenant_relationships',
   );
-  const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
-  const merged = await graph.transaction({ tenantId }, (tx) => tx.run<MergedTeam>('org-check/merged_teams'));
   const unsorted = await graph.transaction({ tenantId }, (tx) => tx.run('org/list_unsorted'));
   return [
     ...(unsorted.length > 0 ? [createFault(`people are missing from the directory: ${unsortedAdvice}`)] : []),
     ...strays.map(({ kind, count }) => createFault(`${kind}: ${count} whose tenantId and tenant label disagree`)),
     ...edges.map(({ type, count }) => createFault(`${type}: ${count} to or from something outside the tenant`)),
-    ...lines.flatMap(findLineFaults),
-    ...findFaults(people),
-    ...findNotes(people),
-    ...merged.map(describeMerger),
+    ...(await checkPeople(graph, tenantId)),
   ];
 }
 
 const unsortedAdvice = 'an earlier release wrote them; stop its processes and run "checkin migrate"';
+
+/** Returns the findings about the people of a tenant, faults first, without looking at anything outside it. */
+export async function checkPeople(graph: GraphClient, tenantId: string): Promise<Finding[]> {
+  const people = await graph.transaction({ tenantId }, (tx) => readAllPeople(tx));
+  const lines = await graph.transaction({ tenantId }, (tx) => tx.run<LineTimes>('org-check/line_times'));
+  const merged = await graph.transaction({ tenantId }, (tx) => tx.run<MergedTeam>('org-check/merged_teams'));
+  return [...lines.flatMap(findLineFaults), ...findFaults(people), ...findNotes(people), ...merged.map(describeMerger)];
+}
 
 type MergedTeam = { name: string; others: string[] };
 

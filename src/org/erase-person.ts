@@ -1,17 +1,18 @@
 // Erases a person: deletes their data and data about them in one transaction, then their files.
 import { randomUUID } from 'node:crypto';
 import { pluralize } from '../lib/pluralize.ts';
-import type { ApiError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import type { TenantFiles } from '../storage/file-storage.ts';
+import { operator, toScope, type Actor } from './actor.ts';
 import { normalizeEmail } from './columns.ts';
 import type { ErasureServices } from './erasure-log.ts';
 import { personNotFound } from './find-person.ts';
 
 /** The number of deleted items by kind. */
-type ErasedCounts = Record<(typeof kinds)[number], number>;
-type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean; repeated?: boolean };
+export type ErasedCounts = Record<(typeof kinds)[number], number>;
+type ErasePerson = { tenantId: string; email: string; now: Date; dryRun: boolean; repeated?: boolean; by?: Actor };
 
 const kinds = [
   'summaries',
@@ -50,7 +51,7 @@ type Belongings = { counts: Partial<ErasedCounts>; subjectIds: string[]; fileIds
  */
 export async function erasePerson(
   { graph, files, erasures }: ErasureServices,
-  { tenantId, email, now, dryRun, repeated = false }: ErasePerson,
+  { tenantId, email, now, dryRun, repeated = false, by = operator }: ErasePerson,
 ): Promise<ErasedCounts> {
   const rollback = new Error('Nothing was erased.');
   const record = { auditId: randomUUID(), now: now.toISOString() };
@@ -58,7 +59,8 @@ export async function erasePerson(
   for (let attempt = 1; ; attempt += 1) {
     let erased: ErasureResult | undefined;
     try {
-      await graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
+      await graph.transaction(toScope(tenantId, by), async (tx) => {
+        await by.permit(tx);
         erased = await erase(tx, normalizeEmail(email), { ...record, mayHaveReports: repeated });
         if (dryRun) throw rollback;
         if (!isLogged) await erasures.append({ kind: 'person', tenantId, userId: erased.userId, at: record.now });
@@ -121,13 +123,17 @@ function assertLineStaysConnected({ person, hasManager, activeReports, inactiveR
   if (activeReports.length > 0) {
     const more = activeReports.length > maxNamedReports ? ', …' : '';
     const people = pluralize(activeReports.length, 'active person reports', 'active people report');
-    throw new Error(
+    throw new ApiError(
+      'HAS_REPORTS',
       `${people} to ${person.email} (${activeReports.slice(0, maxNamedReports).join(', ')}${more}): ${moveFirst}`,
     );
   }
   if (inactiveReports > 0 && !hasManager) {
     const people = pluralize(inactiveReports, 'person who has left is', 'people who have left are');
-    throw new Error(`${people} below ${person.email}, who has no manager to take them over: ${moveFirst}`);
+    throw new ApiError(
+      'HAS_REPORTS',
+      `${people} below ${person.email}, who has no manager to take them over: ${moveFirst}`,
+    );
   }
 }
 

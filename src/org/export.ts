@@ -1,6 +1,7 @@
 // Exports an org chart page by page, in the format that an import reads.
 import type { GraphClient } from '../graph/client.ts';
-import { byteOrderMark, formatCsvRows } from '../lib/list-format.ts';
+import { byteOrderMark, formatCsvRows, type CsvColumn } from '../lib/list-format.ts';
+import type { ExportRow } from '../model/index.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import { columns, parseRoles, type ExistingPerson } from './columns.ts';
 import { readPeoplePages } from './people.ts';
@@ -58,6 +59,15 @@ function toCells({
   const roleNames = parseRoles(roles.join(';')).join(';');
   const keys = [employeeNumber, externalId, id];
   return [email, name, jobTitle, team, department, manager, roleNames, startDate, ...keys];
+}
+
+/** The columns of a row of `toExportRow`, titled as an import knows them. */
+export const exportColumns: readonly CsvColumn[] = [...columns, 'id'].map((name) => ({ name, title: name }));
+
+/** Absent values are left out. */
+export function toExportRow(person: ExistingPerson): ExportRow {
+  const entries = Object.entries(toJsonPerson(person)).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as ExportRow;
 }
 
 function toJsonPerson({

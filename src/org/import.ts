@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphClient } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { operator, toScope, type Actor } from './actor.ts';
 import { findMemoryFault } from './import-memory.ts';
 import { readAllPeople } from './people.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
@@ -39,6 +40,7 @@ type ImportOptions = {
   titles?: Readonly<Record<string, string>>;
   now: Date;
   progress?: (done: number, total: number) => void;
+  by?: Actor;
 };
 
 /**
@@ -50,12 +52,13 @@ export async function importPeople(
   graph: GraphClient,
   tenant: { id: string },
   csv: Buffer,
-  { dryRun = false, titles, now, progress }: ImportOptions,
+  { dryRun = false, titles, now, progress, by = operator }: ImportOptions,
 ): Promise<ImportResult> {
   const { rows, faults, ignored } = readRows(csv, titles);
   const ids = createRepeatableIds();
   const auditId = randomUUID();
-  return graph.transaction({ tenantId: tenant.id, userId: 'operator' }, async (tx) => {
+  return graph.transaction(toScope(tenant.id, by), async (tx) => {
+    if (!dryRun) await by.permit(tx);
     if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);

@@ -1,4 +1,5 @@
 // Changes what the groups of a directory mean: names become ids once, and the roles and teams of everybody follow.
+import { ApiError } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
 import { nameMappedGroups, resolveMapping, type GroupMappings } from '../settings/group-mappings.ts';
 import { planMembers, tellLastAdmin, type Member } from './plan-member.ts';
@@ -6,7 +7,7 @@ import { planMembers, tellLastAdmin, type Member } from './plan-member.ts';
 /**
  * Puts ids for the names of groups.
  *
- * @throws {Error} for a name of no group or of several
+ * @throws {ApiError} VALIDATION_ERROR for a name of no group or of several
  */
 export async function resolveGroups(tx: Transaction, mappings: GroupMappings): Promise<GroupMappings> {
   const names = nameMappedGroups(mappings);
@@ -17,7 +18,8 @@ export async function resolveGroups(tx: Transaction, mappings: GroupMappings): P
     const [group] = found;
     if (group && found.length === 1) return group.id;
     const ids = found.map(({ id }) => id).join(', ');
-    throw new Error(
+    throw new ApiError(
+      'VALIDATION_ERROR',
       group
         ? `The directory has ${found.length} groups ${JSON.stringify(name)}; name one by its id: ${ids}.`
         : `The directory has no group ${JSON.stringify(name)}; push the group first.`,
@@ -28,7 +30,7 @@ export async function resolveGroups(tx: Transaction, mappings: GroupMappings): P
 /**
  * Gives and takes the roles and teams of all members.
  *
- * @throws {Error} if nobody were an admin
+ * @throws {ApiError} LAST_ADMIN if nobody were an admin
  */
 export async function applyMappings(
   tx: Transaction,
@@ -44,7 +46,7 @@ export async function applyMappings(
   const admins = await tx.run<{ id: string }>('org/list_admins');
   const adminIds = admins.map(({ id }) => id);
   if (tellLastAdmin(adminIds, members, changes, newId).length > 0) {
-    throw new Error('Nobody would be an admin; give somebody the role by hand first.');
+    throw new ApiError('LAST_ADMIN', 'Nobody would be an admin; give somebody the role by hand first.');
   }
   await tx.run('org/change_members', { rows: changes.map((change) => ({ ...change, entryId: newId() })), now });
   await tx.run('org/increment_revision');

@@ -27,15 +27,23 @@ export async function* readPeoplePages(
   tx: Transaction,
   view: ViewParams | null = null,
 ): AsyncGenerator<ExistingPerson[], void, void> {
-  for (let after = ''; ;) {
-    const page = { after, limit: pageSize };
-    const rows = await (view
-      ? tx.run<Row>('org/list_people_in_view', { ...page, ...view })
-      : tx.run<Row>('org/list_people', page));
-    yield rows.map(toExistingPerson);
-    if (rows.length < pageSize) return;
-    after = rows.at(-1)?.email ?? '';
+  for (let after: string | null = ''; after !== null;) {
+    const page: PeoplePage = await readPeoplePage(tx, view, after);
+    yield page.people;
+    after = page.next;
   }
+}
+
+/** `next` is the address behind which the next page begins; null after the last one. */
+type PeoplePage = { people: ExistingPerson[]; next: string | null };
+
+/** Reads the page behind an address. */
+export async function readPeoplePage(tx: Transaction, view: ViewParams | null, after: string): Promise<PeoplePage> {
+  const page = { after, limit: pageSize };
+  const rows = await (view
+    ? tx.run<Row>('org/list_people_in_view', { ...page, ...view })
+    : tx.run<Row>('org/list_people', page));
+  return { people: rows.map(toExistingPerson), next: rows.length < pageSize ? null : (rows.at(-1)?.email ?? null) };
 }
 
 export async function readAllPeople(tx: Transaction, view: ViewParams | null = null): Promise<ExistingPerson[]> {

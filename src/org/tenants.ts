@@ -1,6 +1,6 @@
 // Creates, finds, lists and changes tenants.
 import { randomUUID } from 'node:crypto';
-import type { GraphClient } from '../graph/client.ts';
+import type { GraphClient, Transaction } from '../graph/client.ts';
 import {
   parseSettings,
   resolveSettings,
@@ -56,7 +56,7 @@ type TenantRow = Pick<Tenant, 'id' | 'slug' | 'name' | 'timezone' | 'createdAt'>
  * @param change valid values from `parseSettings`
  * @returns each changed setting with its old and new value
  * @throws {ApiError} DATABASE_UNAVAILABLE, also if the tenant stays locked
- * @throws {Error} for a group that cannot be mapped
+ * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN
  */
 export async function changeTenant(
   graph: GraphClient,
@@ -64,20 +64,34 @@ export async function changeTenant(
   change: TenantSettings,
   now: Date,
 ): Promise<SettingChange[]> {
-  const ids = createRepeatableIds();
+  const [ids, auditId] = [createRepeatableIds(), randomUUID()];
   return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
     await tx.run('org/lock_tenant');
-    const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
-    const params = { settings, now: now.toISOString() };
-    const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', params);
-    if (!row) throw new Error('The tenant no longer exists.');
-    const before = resolveSettings(row.before);
-    const after = resolveSettings({ ...row.before, ...settings });
-    if (change.groupRoles ?? change.groupTeams) {
-      await applyMappings(tx, { before, after }, { now: params.now, newId: ids() });
-    }
-    return (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
+    const { changes } = await changeSettings(tx, change, { now: now.toISOString(), auditId, newId: ids() });
+    return changes;
   });
+}
+
+/**
+ * Changes settings in a transaction that holds the tenant's write lock, with an entry in the audit log.
+ *
+ * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN
+ */
+export async function changeSettings(
+  tx: Transaction,
+  change: TenantSettings,
+  { now, auditId, newId }: { now: string; auditId: string; newId: () => string },
+): Promise<{ changes: SettingChange[]; after: Settings }> {
+  const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
+  const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', { settings, auditId, now });
+  if (!row) throw new Error('The tenant no longer exists.');
+  const before = resolveSettings(row.before);
+  const after = resolveSettings({ ...row.before, ...settings });
+  if (change.groupRoles ?? change.groupTeams) {
+    await applyMappings(tx, { before, after }, { now, newId });
+  }
+  const changes = (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
+  return { changes, after };
 }
 
 function pickMappings({ groupRoles, groupTeams }: TenantSettings): GroupMappings {

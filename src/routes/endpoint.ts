@@ -1,6 +1,9 @@
 // Declares the endpoints of this API. Beside the request, a handler gets the files and motivators of the caller's tenant.
 import { getCallerId, type Caller } from '../http/caller/caller.ts';
 import type { Cursors } from '../secrets/cursors.ts';
+import type { GraphClient } from '../graph/client.ts';
+import type { ErasureLog } from '../org/erasure-log.ts';
+import { openOrganisation, type Organisation } from '../org/for-admins.ts';
 import { createEndpointFactory } from '../http/declaration/endpoint.ts';
 import type { IdentitySettings } from '../identity/manage-providers.ts';
 import type { MotivatorsService, TenantMotivators } from '../motivators/cached-motivators.ts';
@@ -9,6 +12,8 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import type { FileStorage, TenantFiles } from '../storage/file-storage.ts';
 
 export type RouteServices = {
+  graph: GraphClient;
+  erasures: Pick<ErasureLog, 'append'>;
   files: FileStorage;
   links: LinkSigner;
   cursors: Cursors;
@@ -26,12 +31,14 @@ export type RouteContext = {
   motivators: TenantMotivators;
   webhooks: WebhookSettings;
   identity: IdentitySettings;
+  organisation: Organisation;
 };
 
 export const defineEndpoint = createEndpointFactory<RouteContext>();
 
 /** Returns a function that creates the context of a request. Its parts are made for handlers that ask for them. */
-export function createContextFactory({ files, links, cursors, motivators, webhooks, identity }: RouteServices) {
+export function createContextFactory(services: RouteServices) {
+  const { files, links, cursors, motivators, webhooks, identity } = services;
   return (caller: Caller, now: Date): RouteContext => {
     const { tenantId } = caller;
     const callerId = getCallerId(caller);
@@ -48,6 +55,9 @@ export function createContextFactory({ files, links, cursors, motivators, webhoo
       },
       webhooks,
       identity,
+      get organisation() {
+        return openOrganisation(services, { tenantId, userId: callerId });
+      },
     };
   };
 }

@@ -15,6 +15,7 @@ import { nominations } from './nominations.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { orgChart } from './org-chart.ts';
+import { organisation } from './organisation.ts';
 import { orgPlanActions } from './org-plan-actions.ts';
 import { orgPlanPreview } from './org-plan-preview.ts';
 import { orgPlans } from './org-plans.ts';
@@ -25,6 +26,7 @@ import { reports } from './reports.ts';
 import { scimDiscovery } from './scim-discovery.ts';
 import { scimGroups } from './scim-groups.ts';
 import { scimUsers } from './scim-users.ts';
+import { tenantSettings } from './settings.ts';
 import { summaries } from './summaries.ts';
 import { summaryList } from './summary-list.ts';
 import { summaryReports } from './summary-reports.ts';
@@ -41,6 +43,11 @@ export const sections: readonly Section[] = [
     heading: 'Administration of people',
     description: 'Admins create, change, deactivate and activate one person.',
     endpoints: adminUsers,
+  },
+  {
+    heading: 'Administration of the organisation',
+    description: 'Settings; import, export, check and comparison of the whole organisation; erasure of a person.',
+    endpoints: [...tenantSettings, ...organisation],
   },
   {
     heading: 'Sign-in',

@@ -12,6 +12,9 @@ export const rolesThatManageUsers: readonly Role[] = ['admin'];
 /** The roles that import profiles: cypher/profiles/create_import.cypher creates nothing for other callers. */
 export const rolesThatImportProfiles: readonly Role[] = ['admin'];
 
+/** The roles that manage the organisation as a whole: cypher/org/permit_change.cypher takes no lock for other callers. */
+export const rolesThatManageOrganisation: readonly Role[] = ['admin'];
+
 /** The roles that plan reorganisations: the queries of cypher/org-plans return nothing to other callers. */
 export const rolesThatManagePlans: readonly Role[] = ['admin'];
 

@@ -53,6 +53,7 @@ const decisions: Record<Permission, Matrix> = {
   'profile:import': { places: [], roles: ['admin'] },
   'plan:manage': { places: [], roles: ['admin'] },
   'user:manage': { places: [], roles: ['admin'] },
+  'organisation:manage': { places: [], roles: ['admin'] },
   'nominations:read': { places: [], roles: ['senior_leadership', 'people_team'] },
   'headcount:read': { places: [], roles: ['senior_leadership', 'people_team', 'admin'] },
   'audit:read': { places: [], roles: ['admin'] },

@@ -16,7 +16,7 @@ import { openSignIn } from '../../src/identity/open-sign-in.ts';
 import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openRedis } from '../../src/queues/redis.ts';
 import { createLinkSigner } from '../../src/secrets/signed-links.ts';
-import { openStorage } from '../../src/storage/storage.ts';
+import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 
 export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
@@ -48,10 +48,9 @@ export function service(
     const identity = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
     const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
     const services: Services = {
-      graph,
+      ...openErasureServices(graph, config),
       redis,
       log,
-      files: openStorage(config),
       links: createLinkSigner(secret, 'http://api.test/v1/profile-files'),
       cursors: createCursors(secret),
       motivators: createMotivatorsService({

@@ -21,7 +21,7 @@ import { defineEndpoint } from '../../../src/routes/endpoint.ts';
 import { sections } from '../../../src/routes/index.ts';
 import { createLinkSigner } from '../../../src/secrets/signed-links.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
-import { openStorage } from '../../../src/storage/storage.ts';
+import { openErasureServices } from '../../../src/org/erasure-log.ts';
 import { cannedSummary } from './canned-summary.ts';
 import type { FloorQueries } from './reports.ts';
 
@@ -79,8 +79,8 @@ const metrics = openMetrics();
 metrics.observe(graph);
 const identity = openIdentitySettings(config);
 const services = {
-  ...{ graph, redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
-  files: openStorage(config),
+  ...{ redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
+  ...openErasureServices(graph, config),
   links: createLinkSigner(secret, 'http://127.0.0.1'),
   cursors: createCursors(secret),
   motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),

@@ -135,11 +135,13 @@ export type Queries = {
   'org/move_people': { now: string | null; rows: readonly unknown[]; planId: unknown };
   'org/name_people': { userIds: readonly unknown[] };
   'org/park_addresses': { rows: readonly unknown[] };
+  'org/permit_change': { permittedRoles: readonly unknown[] };
   'org/place_people': { now: string | null; rows: readonly unknown[] };
   'org/record_export': { email: unknown; auditId: unknown; now: string | null };
   'org/record_import': { auditId: unknown; now: string | null; created: unknown; changed: unknown; moved: unknown };
   'org/release_addresses': { rows: readonly unknown[]; now: string | null };
   'org/resolve_groups': { names: readonly unknown[] };
+  'org/settings': None;
   'org/show_person': { email: unknown };
   'org/sort_people': { rows: readonly unknown[] };
   'org/tell_roles': { rows: readonly unknown[]; now: string | null };
@@ -223,7 +225,7 @@ export type Queries = {
   'tenants/reserve_names': { labels: readonly unknown[]; types: readonly unknown[]; keys: readonly unknown[] };
   'tenants/restore': { properties: unknown };
   'tenants/schedules': None;
-  'tenants/update_settings': { now: string | null; settings: unknown };
+  'tenants/update_settings': { now: string | null; settings: unknown; auditId: unknown };
   'trends/check_ins': { firstWeek: string | null; lastWeek: string | null };
   'trends/clear_flags': { erasures: unknown; weekStart: string | null; now: string | null };
   'trends/open_run': { weekStart: string | null; runId: unknown; now: string | null; eventId: unknown; payload: unknown };
@@ -231,7 +233,7 @@ export type Queries = {
   'trends/settings': None;
   'trends/write_flags': { flags: readonly unknown[]; weekStart: string | null };
   'users/home': { now: string | null };
-  'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; managerId: unknown; ids: readonly unknown[] | null; team: unknown; department: unknown; after: unknown; limit: number };
+  'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; ids: readonly unknown[] | null; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
   'users/me': None;
   'users/read': { userId: unknown };
   'users/team': { weekStart: string | null; now: string | null; after: unknown; limit: number };

@@ -1,0 +1,83 @@
+// What admins do with their whole organisation over HTTP: the functions of the commands, for one tenant and one admin.
+import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
+import { fail } from '../errors.ts';
+import type { GraphClient, Rows, Transaction } from '../graph/client.ts';
+import type { ViewParams } from '../rules/as-of.ts';
+import { checkPeople, type Finding } from './check.ts';
+import type { ExistingPerson } from './columns.ts';
+import { diffCharts, type ChartDiff } from './diff.ts';
+import { erasePerson, type ErasedCounts } from './erase-person.ts';
+import type { ErasureServices } from './erasure-log.ts';
+import { importPeople, type ImportResult } from './import.ts';
+import { readPeoplePage } from './people.ts';
+
+/** Each of these reads the whole organisation into memory: one at a time of a tenant, and two in a process. */
+const mostAtOnce = 2;
+const busyTenants = new Set<string>();
+/** Reading and comparing more people would hold up the requests of other tenants in this process for too long. */
+const mostPeople = 20_000;
+
+/** Times are those of the request; `dryRun` changes nothing. */
+export type Organisation = {
+  import(csv: Buffer, options: { dryRun: boolean; now: Date }): Promise<ImportResult>;
+  erase(email: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts>;
+  check(): Promise<Finding[]>;
+  diff(minimumGroup: number, views: { from: ViewParams | null; to: ViewParams | null }): Promise<ChartDiff>;
+  /** Active people by address, page by page. */
+  export(view: ViewParams | null): Rows<ExistingPerson>;
+};
+
+/**
+ * Binds the functions to a tenant and an admin. Changes permit the admin once more under the tenant's write lock.
+ *
+ * @throws {ApiError} LIMIT_REACHED in an organisation that is too large; each: ORGANISATION_BUSY, OVERLOADED,
+ *   DATABASE_UNAVAILABLE; FORBIDDEN where it changes something
+ */
+export function openOrganisation(
+  services: ErasureServices,
+  { tenantId, userId }: { tenantId: string; userId: string },
+): Organisation {
+  const { graph } = services;
+  const by = { userId, source: 'api', permit: permitUnderLock } as const;
+  const runOnAll = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    runAlone(tenantId, async () => {
+      const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
+      if (people + left > mostPeople) fail('LIMIT_REACHED', tooManyMessage);
+      return work();
+    });
+  return {
+    import: (csv, options) => runOnAll(() => importPeople(graph, { id: tenantId }, csv, { ...options, by })),
+    erase: (email, options) => runAlone(tenantId, () => erasePerson(services, { tenantId, email, ...options, by })),
+    check: () => runOnAll(() => checkPeople(graph, tenantId)),
+    diff: (minimumGroup, views) => runOnAll(() => diffCharts(graph, { id: tenantId, minimumGroup }, views)),
+    export: (view) => exportPages(graph, tenantId, view),
+  };
+}
+
+const tooManyMessage = `Your organisation has more than ${mostPeople.toLocaleString('en')} people; ask who operates the service to do this by the command line.`;
+
+async function permitUnderLock(tx: Transaction): Promise<void> {
+  const params = { permittedRoles: rolesThatManageOrganisation };
+  const [row] = await tx.run<{ standing: Standing | null }>('org/permit_change', params);
+  permit(row?.standing ?? fail('UNAUTHENTICATED'), 'organisation:manage');
+}
+
+async function runAlone<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+  if (busyTenants.has(tenantId)) fail('ORGANISATION_BUSY');
+  if (busyTenants.size >= mostAtOnce) fail('OVERLOADED');
+  busyTenants.add(tenantId);
+  try {
+    return await work();
+  } finally {
+    busyTenants.delete(tenantId);
+  }
+}
+
+/** Each page is a transaction of its own: a client that reads slowly holds none. */
+async function* exportPages(graph: GraphClient, tenantId: string, view: ViewParams | null): Rows<ExistingPerson> {
+  for (let after: string | null = ''; after !== null;) {
+    const page = await graph.transaction({ tenantId }, (tx) => readPeoplePage(tx, view, after ?? ''));
+    yield page.people.filter(({ active }) => active);
+    after = page.next;
+  }
+}

@@ -1,0 +1,220 @@
+// The organisation as a whole: import, export, check, comparison of two times, erasure of a person.
+import { Type } from '@sinclair/typebox';
+import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { fail, failInvalid } from '../errors.ts';
+import type { Graph, Rows } from '../graph/client.ts';
+import {
+  CalendarDate,
+  Erasure,
+  Instant,
+  maxListed,
+  OrgCheck,
+  OrgDiff,
+  OrgExport,
+  OrgImport,
+  UserPath,
+  field,
+  strictObject,
+  type DirectoryUser,
+  type ExportRow,
+} from '../model/index.ts';
+import type { ExistingPerson } from '../org/columns.ts';
+import type { ChartDiff } from '../org/diff.ts';
+import { exportColumns, toExportRow } from '../org/export.ts';
+import type { ImportResult } from '../org/import.ts';
+import { asOfExpected, isInFuture, isLater, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
+import { resolveSettings, type Settings, type TenantSettings } from '../settings/settings.ts';
+import { asOfQuery, toAsOf } from './as-of.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const permission = 'organisation:manage';
+/** About 2,000 people: parsing more would hold up the requests of other tenants. */
+const maxFileBytes = 250_000;
+/** In milliseconds, for the transaction of a whole organisation. */
+const withinMs = 60_000;
+const dryRunQuery = Type.Object(
+  { dryRun: Type.Optional(field(Type.Boolean(), 'Says what would change, and changes nothing', true)) },
+  strictObject,
+);
+
+type Access = { standing: Standing; tenant: TenantSettings };
+
+/** @throws {ApiError} FORBIDDEN */
+export async function readTenant(graph: Pick<Graph, 'one'>): Promise<Settings> {
+  const { standing, tenant } = await graph.one<Access>('org/settings');
+  permit(standing, permission);
+  return resolveSettings(tenant);
+}
+
+const importOrganisation = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organisation/import',
+  operationId: 'importOrganisation',
+  summary: 'Import people from a CSV file.',
+  description:
+    'Columns email, name, jobTitle, team, department, managerEmail, roles, and others as an export has them. All of the file is ' +
+    'imported, or nothing if it has a fault. A file that was imported before changes nothing. A file may have 250 KB, about 2,000 ' +
+    'people, and the organisation 20,000; larger ones are for the command line.',
+  effects: 'Creates, changes and moves people, with an audit entry, unless `dryRun=true`.',
+  permission,
+  query: dryRunQuery,
+  upload: { maxBytes: maxFileBytes, type: 'text/csv' },
+  withinMs,
+  success: 200,
+  response: OrgImport,
+  errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
+  async handler({ query: { dryRun = false }, upload, graph, organisation, now }) {
+    await readTenant(graph);
+    return describeImport(await organisation.import(await upload(), { dryRun, now: new Date(now) }));
+  },
+});
+
+function describeImport(result: ImportResult): OrgImport {
+  const { applied, created, changed, moved, unchanged, leftOut, pending, faults, notes } = result;
+  const top = (email: string): string => email || 'top';
+  return {
+    ...{ applied, unchanged, notes },
+    ...{ created: created.length, changed: changed.length, moved: moved.length, leftOut: leftOut.length },
+    faultCount: faults.length,
+    faults: faults.slice(0, maxListed).map(({ row, message }) => ({ ...(row !== null && { row }), message })),
+    lines: [
+      ...created.slice(0, maxListed).map(({ email }) => ({ change: 'created' as const, email })),
+      ...changed
+        .slice(0, maxListed)
+        .map(({ email, fields }) => ({ change: 'changed' as const, email, detail: fields.join(', ') })),
+      ...moved
+        .slice(0, maxListed)
+        .map(({ email, from, to }) => ({ change: 'moved' as const, email, detail: `${top(from)} → ${top(to)}` })),
+      ...leftOut.slice(0, maxListed).map((email) => ({ change: 'leftOut' as const, email })),
+      ...pending
+        .slice(0, maxListed)
+        .map(({ email, manager }) => ({ change: 'pending' as const, email, detail: manager })),
+    ],
+  };
+}
+
+const exportOrganisation = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organisation/export',
+  operationId: 'exportOrganisation',
+  summary: 'Export the active people.',
+  description:
+    'CSV if Accept prefers `text/csv`: importing it again changes nothing. With `asOf`, the managers of that time.',
+  permission,
+  query: Type.Object(asOfQuery, strictObject),
+  success: 200,
+  response: OrgExport,
+  csv: exportColumns,
+  etag: false,
+  errors: [],
+  async handler({ query: { asOf }, graph, organisation, now }) {
+    const { timezone } = await readTenant(graph);
+    const view = asOf === undefined ? null : toView('asOf', toAsOf(asOf), timezone, now);
+    return { rows: toRows(organisation.export(view)) };
+  },
+});
+
+async function* toRows(pages: Rows<ExistingPerson>): Rows<ExportRow> {
+  for await (const page of pages) yield page.map(toExportRow);
+}
+
+const checkOrganisation = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organisation/check',
+  operationId: 'checkOrganisation',
+  summary: 'Check the organisation for inconsistent data.',
+  permission,
+  success: 200,
+  response: OrgCheck,
+  etag: false,
+  errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
+  async handler({ graph, organisation }) {
+    await readTenant(graph);
+    const findings = await organisation.check();
+    return { faults: findings.filter(({ kind }) => kind === 'fault').length, findings: findings.slice(0, maxListed) };
+  },
+});
+
+const time = (description: string, example: string) => field(Type.Union([CalendarDate, Instant]), description, example);
+
+const compareCharts = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organisation/diff',
+  operationId: 'compareOrganisation',
+  summary: 'Compare the org chart at two times.',
+  description: 'Departments, and who is active, are those of today.',
+  permission,
+  query: Type.Object(
+    {
+      from: time('An instant, or the end of a day in the time zone of the tenant', '2026-10-01'),
+      to: Type.Optional(time('Likewise, later; default: now', '2026-11-01')),
+    },
+    strictObject,
+  ),
+  success: 200,
+  response: OrgDiff,
+  etag: false,
+  errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
+  async handler({ query: { from, to }, graph, organisation, now }) {
+    const { timezone, minimumGroup } = await readTenant(graph);
+    const [first, last] = [toTime('from', from), to === undefined ? null : toTime('to', to)];
+    if (isLater(first, last ?? now, now, timezone)) failTime('from', 'must not be later than to.');
+    const views = {
+      from: toView('from', first, timezone, now),
+      to: last === null ? null : toView('to', last, timezone, now),
+    };
+    return describeDiff(await organisation.diff(minimumGroup, views));
+  },
+});
+
+function describeDiff({ before, after, moved, joined, flows, smallFlows }: ChartDiff): OrgDiff {
+  return dropNulls({
+    ...{ before, after },
+    ...{ movedCount: moved.length, moved: moved.slice(0, maxListed) },
+    ...{ joinedCount: joined.length, joined: joined.slice(0, maxListed) },
+    ...{ flows, smallFlows },
+  }) as OrgDiff;
+}
+
+/** A copy in which null fields are absent, as the interface demands. */
+function dropNulls(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_key, part: unknown) => part ?? undefined));
+}
+
+const toTime = (parameter: string, text: string): string =>
+  parseAsOf(text) ?? failTime(parameter, `must be ${asOfExpected}.`);
+
+function toView(parameter: string, asOf: string, timezone: string, now: string): ViewParams {
+  if (isInFuture(asOf, now, timezone)) failTime(parameter, 'must not be in the future.');
+  return toViewAsOf(asOf, now);
+}
+
+const failTime = (parameter: string, what: string): never =>
+  failInvalid([{ parameter, message: `${parameter} ${what}` }]);
+
+const eraseUser = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{userId}/erase',
+  operationId: 'eraseUser',
+  summary: 'Erase a user and their data for good.',
+  description: 'Refused while people report to the user. Admins cannot erase themselves.',
+  effects: 'Deletes everything that the user wrote and that is about them, with an audit entry, unless `dryRun=true`.',
+  permission,
+  params: UserPath,
+  query: dryRunQuery,
+  withinMs,
+  success: 200,
+  response: Erasure,
+  errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
+  async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {
+    type Found = { standing: Standing; details: Pick<DirectoryUser, 'email'> | null };
+    const { standing, details } = await graph.one<Found>('users/read', { userId });
+    permit(standing, permission);
+    if (details?.email === undefined) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    if (standing.levelsAbove === 0) fail('LAST_ADMIN', 'Another admin erases you: the tenant keeps an admin this way.');
+    const counts = await organisation.erase(details.email, { dryRun, now: new Date(now) });
+    return { erased: !dryRun, ...counts };
+  },
+});
+
+export const organisation = [importOrganisation, exportOrganisation, checkOrganisation, compareCharts, eraseUser];

@@ -1,0 +1,78 @@
+// The settings of the tenant. Its schema comes from the table in settings/settings.ts.
+import { Type, type TSchema } from '@sinclair/typebox';
+import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
+import { failInvalid } from '../errors.ts';
+import { field, plainText, strictObject, withName } from '../model/index.ts';
+import { changeSettings } from '../org/tenants.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { readTenant } from './organisation.ts';
+
+const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 400 });
+const Word = Type.String({ format: 'text', pattern: '^[^,]+$', maxLength: 400 });
+
+function toSchema(name: SettingName): TSchema {
+  const { description, expects, default: value } = settings[name];
+  const words = `${description.charAt(0).toUpperCase()}${description.slice(1)}: ${expects}`;
+  const schema =
+    typeof value === 'number' ? Type.Integer() : Array.isArray(value) ? Type.Array(Word, { maxItems: 1_000 }) : Line;
+  return field(schema, words, value);
+}
+
+const fields = Object.fromEntries(settingNames.map((name) => [name, toSchema(name)]));
+/** Limits protect the other tenants: only who operates the service changes them. */
+const { rateLimits: _ofOperators, ...changeable } = fields;
+const Settings = withName('TenantSettings', Type.Object(fields, strictObject));
+const SettingsChange = withName(
+  'TenantSettingsChange',
+  Type.Partial(Type.Object(changeable, strictObject), { minProperties: 1 }),
+);
+
+const readSettings = defineEndpoint({
+  method: 'GET',
+  path: '/admin/settings',
+  operationId: 'getSettings',
+  summary: 'Get the settings of the tenant.',
+  permission: 'organisation:manage',
+  success: 200,
+  response: Settings,
+  errors: [],
+  handler: ({ graph }) => readTenant(graph),
+});
+
+const updateSettings = defineEndpoint({
+  method: 'PATCH',
+  path: '/admin/settings',
+  operationId: 'updateSettings',
+  summary: 'Change settings of the tenant.',
+  description: 'Absent settings stay as they are. Who operates the service sets rateLimits.',
+  effects:
+    'Changes the settings from the next request on, with an audit entry. Mappings of groups change roles and teams at once.',
+  permission: 'organisation:manage',
+  body: SettingsChange,
+  success: 200,
+  response: Settings,
+  resource: { read: readSettings, lock: (graph) => graph.write('org/lock_tenant') },
+  errors: ['LAST_ADMIN'],
+  async handler({ body, graph, now, newId }) {
+    await readTenant(graph);
+    const texts = Object.entries(body).map(([name, value]) => [name, formatValue(value as string)]);
+    const { values, faults } = parseSettings(Object.fromEntries(texts) as Record<string, string>);
+    if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
+    const [auditId, ids] = [newId(), createRepeatableIds(newId)];
+    return graph.atomically(async (tx) => {
+      const params = { permittedRoles: rolesThatManageOrganisation };
+      const { standing } = await tx.one<{ standing: Standing }>('org/permit_change', params);
+      permit(standing, 'organisation:manage');
+      const { after } = await changeSettings({ run: (...call) => tx.rows(...call) }, values, {
+        now,
+        auditId,
+        newId: ids(),
+      });
+      return after;
+    });
+  },
+});
+
+export const tenantSettings = [readSettings, updateSettings];

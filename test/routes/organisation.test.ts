@@ -1,0 +1,221 @@
+// The organisation as a whole over HTTP: import, export, check, comparison, erasure; for admins of the tenant only.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { AuditEntry, OrgDiff, OrgImport } from '../../src/model/index.ts';
+import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
+import { aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+import { boundary, formOf } from '../support/upload.ts';
+
+const api = service();
+let acme: Company;
+let neighbour: Company;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(
+    api,
+    'Ada [Board] (admin)\n  Mia [Sales]\n    Bob [Sales]\nPia [People] (people_team, senior_leadership)',
+  );
+  neighbour = await company(api, 'Zed (admin)\n  Yan');
+});
+
+const base = '/admin/organisation';
+const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
+const header = 'email,name,jobTitle,team,department,managerEmail,roles';
+const moved = [
+  header,
+  'bob@example.test,Bob,Head of sales,Sales,Sales,ada@example.test,',
+  'cy@example.test,Cy,,Sales,Sales,bob@example.test,',
+].join('\n');
+
+async function send<T = OrgImport>(csv: string, query = '', who = 'Ada', of: Company = acme): Promise<Answer<T>> {
+  const response = await fetch(`${api.url}/v1${base}/import${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await of.token(who)}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body: new Uint8Array(formOf([{ name: 'file', filename: 'people.csv', type: 'text/csv', content: csv }])),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}
+async function exportCsv(who = 'Ada', query = ''): Promise<string> {
+  const headers = { authorization: `Bearer ${await acme.token(who)}`, accept: 'text/csv' };
+  return (await fetch(`${api.url}/v1${base}/export${query}`, { headers })).text();
+}
+
+describe('POST /admin/organisation/import', () => {
+  it('says what a file would change, changes it, and finds nothing to change in it afterwards', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    const counts = { created: 1, changed: 1, moved: 1, unchanged: 0, leftOut: 3, faultCount: 0, faults: [] };
+    const dry = await send(moved, '?dryRun=true');
+    expect(dry.status).to.equal(200);
+    expect(dry.body).to.deep.include({ applied: false, ...counts });
+    expect(dry.body.lines).to.deep.include.members([
+      { change: 'created', email: 'cy@example.test' },
+      { change: 'changed', email: 'bob@example.test', detail: 'jobTitle' },
+      { change: 'moved', email: 'bob@example.test', detail: 'mia@example.test → ada@example.test' },
+      { change: 'leftOut', email: 'pia@example.test' },
+    ]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    expect((await send(moved)).body).to.deep.include({ applied: true, ...counts });
+    expect((await acme.as('Bob').get('/me')).body).to.have.nested.property('manager.name', 'Ada');
+    expect((await send(moved)).body).to.deep.include({ created: 0, changed: 0, moved: 0, unchanged: 2 });
+    const { items } = (await acme.as('Ada').get<{ items: AuditEntry[] }>('/audit?action=organisation.import')).body;
+    expect(items).to.have.length(1);
+    expect(items[0]).to.deep.include({ actorId: acme.id('Ada'), source: 'api', created: 1, changed: 1, moved: 1 });
+  });
+
+  it('changes nothing if a row has a fault, and names its row', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    const { status, body } = await send(`${moved}\nno address,Dee,,,,,`);
+    expect([status, body.applied, body.faultCount, body.faults[0]?.row]).to.deep.equal([200, false, 1, 4]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('refuses a file that is too large, and anything but a file', async () => {
+    expect(refusal(await send<unknown>('x'.repeat(250_001)))).to.deep.equal([413, 'PAYLOAD_TOO_LARGE']);
+    expect(refusal(await acme.as('Ada').post(`${base}/import`, { file: moved }))[0]).to.equal(415);
+  });
+
+  it('makes one import of a tenant at a time', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, n) => `p${n}@example.test,P ${n},,,,ada@example.test,`);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send<unknown>([header, ...rows].join('\n'))));
+    const codes = answers.map((answer) => (answer.status === 200 ? 200 : refusal(answer)[1]));
+    expect(codes).to.include(200);
+    const refused = codes.filter((code) => code !== 200);
+    expect(refused.length).to.be.above(0);
+    expect(new Set(refused)).to.deep.equal(new Set(['ORGANISATION_BUSY']));
+    expect((await send(moved)).status).to.equal(200);
+  });
+
+  it('is for admins, and reaches nobody of another tenant', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    for (const who of ['Mia', 'Pia'])
+      expect(refusal(await send<unknown>(moved, '', who)), who).to.deep.equal([403, 'FORBIDDEN']);
+    const { body } = await send(
+      `${header}\nzed@example.test,Zed,,,,,admin\nbob@example.test,Bob,,,,zed@example.test,`,
+      '',
+      'Zed',
+      neighbour,
+    );
+    expect([body.applied, body.created]).to.deep.equal([true, 1]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+});
+
+describe('GET /admin/organisation/export', () => {
+  it('is what an import reads: importing it again changes nothing', async () => {
+    const csv = await exportCsv();
+    expect(csv.split(/\r?\n/).filter(Boolean)).to.have.length(5);
+    expect((await send(csv)).body).to.deep.include({ applied: true, created: 0, changed: 0, moved: 0, unchanged: 4 });
+    const { body } = await acme.as('Ada').get<{ rows: unknown[] }>(`${base}/export`);
+    expect(body.rows[1]).to.deep.equal({
+      ...{ email: 'bob@example.test', name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' },
+      ...{ managerEmail: 'mia@example.test', roles: [], id: acme.id('Bob') },
+    });
+  });
+
+  it('shows the managers of an earlier time, not of a later one', async () => {
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') });
+    expect(await exportCsv('Ada', '?asOf=2026-11-19')).to.match(/^bob.*mia@example.test/m);
+    expect(await exportCsv()).to.match(/^bob.*ada@example.test/m);
+    for (const asOf of ['2026-11-21', 'never'])
+      expect(refusal(await acme.as('Ada').get(`${base}/export?asOf=${asOf}`))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('GET /admin/organisation/check', () => {
+  it('finds what is inconsistent in this tenant', async () => {
+    const { body } = await acme.as('Ada').get<{ faults: number; findings: object[] }>(`${base}/check`);
+    expect(body).to.deep.equal({ faults: 0, findings: [{ kind: 'note', message: '2 people have no manager' }] });
+    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', {
+      ...{ tenantId: acme.tenantId, id: acme.id('Mia') },
+    });
+    const broken = await acme.as('Ada').get<{ faults: number; findings: object[] }>(`${base}/check`);
+    expect(broken.body.faults).to.equal(1);
+    expect(broken.body.findings).to.deep.include({
+      ...{ kind: 'fault', message: 'bob@example.test reports to someone who has left: mia@example.test' },
+    });
+    expect((await neighbour.as('Zed').get<{ faults: number }>(`${base}/check`)).body.faults).to.equal(0);
+  });
+});
+
+describe('GET /admin/organisation/diff', () => {
+  it('has who moved and who joined between two times', async () => {
+    await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') });
+    const { status, body } = await acme.as('Ada').get<OrgDiff>(`${base}/diff?from=2026-11-19`);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(body).to.deep.include({ movedCount: 1, joinedCount: 0, joined: [], flows: [], smallFlows: 1 });
+    expect(body.moved).to.deep.equal([
+      { email: 'bob@example.test', name: 'Bob', from: 'mia@example.test', to: 'ada@example.test' },
+    ]);
+    expect([body.before.layers, body.after.layers, body.after.people]).to.deep.equal([3, 2, 4]);
+    const joined = await acme.as('Ada').get<OrgDiff>(`${base}/diff?from=2026-01-01&to=2026-11-19`);
+    expect([joined.body.joinedCount, joined.body.movedCount]).to.deep.equal([4, 0]);
+  });
+
+  it('refuses times in the wrong order, in the future, and that are none', async () => {
+    for (const query of ['', '?from=2026-11-19&to=2026-11-18', '?from=2026-11-21', '?from=never'])
+      expect(refusal(await acme.as('Ada').get(`${base}/diff${query}`)), query).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('POST /admin/users/{userId}/erase', () => {
+  const erase = (who: string, by = 'Ada', query = ''): Promise<Answer> =>
+    acme.as(by).post(`/admin/users/${acme.id(who)}/erase${query}`);
+
+  it('counts in a dry run, then deletes for good, with an audit entry of the admin', async () => {
+    await acme.as('Bob').post('/summaries', aSummary());
+    const before = await fingerprint(api, acme.tenantId);
+    const dry = await erase('Bob', 'Ada', '?dryRun=true');
+    expect([dry.status, dry.body]).to.deep.equal([200, dry.body]);
+    expect(dry.body).to.deep.include({ erased: false, summaries: 1, goals: 0 });
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    expect((await erase('Bob')).body).to.deep.include({ erased: true, summaries: 1 });
+    expect(refusal(await acme.as('Bob').get('/me'))).to.deep.equal([401, 'UNAUTHENTICATED']);
+    expect(refusal(await erase('Bob'))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    const { items } = (await acme.as('Ada').get<{ items: AuditEntry[] }>(`/audit?actorId=${acme.id('Ada')}`)).body;
+    expect(items.map(({ source }) => source)).to.deep.equal(['api']);
+  });
+
+  it('refuses to take managers away from people, and admins themselves', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    expect(refusal(await erase('Mia'))).to.deep.equal([409, 'HAS_REPORTS']);
+    expect(refusal(await erase('Ada'))).to.deep.equal([409, 'LAST_ADMIN']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('is for admins, and reaches nobody of another tenant', async () => {
+    const before = await fingerprint(api, acme.tenantId);
+    for (const who of ['Mia', 'Pia', 'Bob'])
+      expect(refusal(await erase('Bob', who)), who).to.deep.equal([403, 'FORBIDDEN']);
+    const foreign = await neighbour.as('Zed').post(`/admin/users/${acme.id('Bob')}/erase`);
+    expect(refusal(foreign)).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refusal(await neighbour.as('Zed').post(`/admin/users/${randomUUID()}/erase`))).to.deep.equal([
+      404,
+      'USER_NOT_FOUND',
+    ]);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+});
+
+it('what admins read of the whole organisation is for admins', async () => {
+  for (const path of ['export', 'check', 'diff?from=2026-11-01'])
+    for (const who of ['Mia', 'Pia', 'Bob'])
+      expect(refusal(await acme.as(who).get(`${base}/${path}`)), `${who} ${path}`).to.deep.equal([403, 'FORBIDDEN']);
+});
+
+it('an organisation of more than 20,000 people is left to the command line', async () => {
+  await api.graph.statement(
+    `UNWIND range(1, 20000) AS n
+     CREATE (u:User:$($label) {tenantId: $tenantId, id: randomUUID(), email: 'n' + n + '@example.test', name: 'N', sortName: 'n',
+       active: true, roles: []})`,
+    { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+  );
+  const refused = [409, 'LIMIT_REACHED'];
+  expect(refusal(await send<unknown>(moved, '?dryRun=true'))).to.deep.equal(refused);
+  for (const path of ['check', 'diff?from=2026-11-01'])
+    expect(refusal(await acme.as('Ada').get(`${base}/${path}`)), path).to.deep.equal(refused);
+  expect((await exportCsv()).split('\n')).to.have.length.above(20_000);
+});
