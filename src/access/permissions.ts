@@ -121,10 +121,14 @@ function noteDecision(permission: string): void {
  * have all optional facts except `levelsAbove`.
  */
 export function listOwnPermissions(standing: Omit<Standing, 'levelsAbove'>): (Permission | ReportPermission)[] {
-  const own = (Object.keys(permissions) as Permission[]).filter((name) => hasPermission(standing, name));
+  const own = listPermissionsTowards(standing);
   const reports = Object.keys(reportRoles) as ReportPermission[];
   return [...own, ...reports.filter((name) => standing.isManager || hasRole(...reportRoles[name])(standing))];
 }
+
+/** Lists the permissions that a caller holds towards an owner. `standing` must have all optional facts but `isManager`. */
+export const listPermissionsTowards = (standing: Standing): Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter((name) => hasPermission(standing, name));
 
 const reportRoles = {
   'digest:read': ['senior_leadership', 'people_team'],

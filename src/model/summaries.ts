@@ -1,7 +1,7 @@
 // Schemas of weekly summaries, responses, digest rows and trend flags.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { Department, UserRef } from './people.ts';
+import { Department, PermissionName, UserRef } from './people.ts';
 import { dimensions, Scores } from './scores.ts';
 import { field, strictObject, stringEnum, withName, CalendarDate, richText, Text, Timestamp, Uuid } from './values.ts';
 
@@ -96,6 +96,33 @@ const ScoresOfWeek = withName(
   'ScoresOfWeek',
   Type.Object({ weekStart: Week, summaryId: SummaryId, scores: OwnScores }, strictObject),
 );
+
+/** What the page of a person shows first. */
+export const PersonOverview = withName(
+  'PersonOverview',
+  Type.Object(
+    {
+      user: field(UserRef, 'The person'),
+      department: Type.Optional(Department),
+      permissions: field(Type.Array(PermissionName), 'Permissions of the caller towards the person', ['board:read']),
+      email: Type.Optional(field(Type.String(), 'E-mail address, with chain:read', 'ines.caldeira@fjordware.example')),
+      active: Type.Optional(field(Type.Boolean(), 'Whether the person is active, with chain:read', true)),
+      reports: Type.Optional(
+        field(Type.Integer({ minimum: 0 }), 'Number of active direct reports, with chain:read', 0),
+      ),
+      managers: Type.Optional(
+        field(Type.Array(UserRef), 'The first 50 active managers above, nearest first, with chain:read', [
+          examplePeople.manager,
+        ]),
+      ),
+      scores: Type.Optional(
+        field(Type.Array(ScoresOfWeek), 'Scores of the last 26 weeks, oldest first, with summary:read'),
+      ),
+    },
+    strictObject,
+  ),
+);
+export type PersonOverview = Static<typeof PersonOverview>;
 
 /** The scores of a user by week, oldest first; weeks without a summary are left out. */
 export const ScoreHistory = withName(

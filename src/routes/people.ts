@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import {
   failNotFoundOrForbidden,
   hasPermission,
+  listPermissionsTowards,
   permit,
   rolesWithTenantScope,
   type Standing,
@@ -10,6 +11,7 @@ import {
 import {
   DirectoryEntry,
   DirectoryUser,
+  PersonOverview,
   ScoreHistory,
   Team,
   UserPath,
@@ -22,6 +24,7 @@ import {
 } from '../model/index.ts';
 import { toNameKey } from '../lib/names.ts';
 import { buildSearch } from '../rules/search.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createInstantFilter, defineList, toInstant, type Positioned } from './list.ts';
 
@@ -104,6 +107,43 @@ type UserAccess = {
   manager: UserRef | null;
 };
 
+const readOverview = defineEndpoint({
+  method: 'GET',
+  path: '/users/{userId}/overview',
+  operationId: 'getOverview',
+  summary: 'Get what the page of a person shows first.',
+  description:
+    'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
+  params: UserPath,
+  success: 200,
+  response: PersonOverview,
+  errors: ['USER_NOT_FOUND'],
+  async handler({ params: { userId }, graph, now }) {
+    const params = { userId, weeks: 26, now };
+    const { user, department, details, reports, managers, scores, ...row } = await graph.one<Overview>(
+      'users/overview',
+      params,
+    );
+    if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
+    const { elevatedRoles } = resolveSettings(row.tenant);
+    const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
+    return {
+      user,
+      ...(department !== null && { department }),
+      permissions,
+      ...(permissions.includes('chain:read') && { ...details, reports, managers }),
+      ...(permissions.includes('summary:read') && { scores }),
+    };
+  },
+});
+type Overview = Required<Pick<PersonOverview, 'reports' | 'managers' | 'scores'>> & {
+  standing: Standing;
+  tenant: TenantSettings;
+  user: UserRef | null;
+  department: string | null;
+  details: Pick<PersonOverview, 'email' | 'active'>;
+};
+
 const readScores = defineEndpoint({
   method: 'GET',
   path: '/users/{userId}/scores',
@@ -139,4 +179,4 @@ const listTeams = defineList({
   },
 });
 
-export const people = [listUsers, readUser, readScores, listTeams];
+export const people = [listUsers, readUser, readOverview, readScores, listTeams];

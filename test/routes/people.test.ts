@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DirectoryEntry } from '../../src/model/index.ts';
 import { client, company, userToken, type Answer, type Company } from '../support/company.ts';
+import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
 
 const api = service();
@@ -295,5 +296,38 @@ describe('GET /users/{userId}', () => {
     expect(refusal(await at(randomUUID()))).to.deep.equal([404, 'USER_NOT_FOUND']);
     expect(refusal(await at(neighbour.id('Zed')))).to.deep.equal([403, 'FORBIDDEN']);
     expect(refusal(await at('x'))).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('GET /users/{userId}/overview', () => {
+  const read = (who: string, name: string): Promise<Answer> => acme.as(who).get(`/users/${acme.id(name)}/overview`);
+  const ref = (name: string, team: string) => ({ id: acme.id(name), name, jobTitle: `${name}'s job`, team });
+  const open = () => ({ user: ref('Bob', 'Sales'), department: 'Sales' });
+
+  it('says what the caller may read of the person, and has it', async () => {
+    const chain = {
+      ...{ email: 'bob@example.test', active: true, reports: 1 },
+      managers: [ref('Mia', 'Sales'), ref('Ada', 'Board')],
+    };
+    const permissions = ['chain:read', 'summary:read', 'summary:respond', 'board:read', 'profile:read'];
+    expect((await read('Mia', 'Bob')).body).to.deep.equal({ ...open(), permissions, ...chain, scores: [] });
+    expect((await read('Cy', 'Bob')).body).to.deep.equal({ ...open(), permissions: [] });
+    const own = (await read('Bob', 'Bob')).body as Record<string, unknown>;
+    expect(own['permissions']).to.include.members(['summary:edit', 'goal:edit', 'ai-insights:read']);
+    const admin = (await read('Ada', 'Will Müller')).body as Record<string, unknown>;
+    expect(admin['permissions']).to.include.members(['manager:set', 'board:read', 'summary:read']);
+    expect(admin).to.not.have.property('reports', 0);
+    const made = await acme.as('Bob').post('/summaries', aSummary());
+    const week = { weekStart: '2026-11-16', summaryId: made.body['id'], scores: aSummary()['scores'] };
+    for (const who of ['Bob', 'Mia', 'Pia'])
+      expect((await read(who, 'Bob')).body, who).to.deep.include({ scores: [week] });
+    for (const who of ['Cy', 'Will Müller'])
+      expect((await read(who, 'Bob')).body, who).to.deep.equal({ ...open(), permissions: [] });
+  });
+
+  it('does not find a stranger, and is closed for one of another tenant', async () => {
+    const at = (id: string): Promise<Answer> => acme.as('Ada').get(`/users/${id}/overview`);
+    expect(refusal(await at(randomUUID()))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    expect(refusal(await at(neighbour.id('Zed')))).to.deep.equal([403, 'FORBIDDEN']);
   });
 });

@@ -235,6 +235,7 @@ export type Queries = {
   'users/home': { now: string | null };
   'users/list': { rolesWithTenantScope: readonly unknown[]; updatedSince: string | null; states: readonly unknown[]; search: unknown; ids: readonly unknown[] | null; managerId: unknown; team: unknown; department: unknown; after: unknown; limit: number };
   'users/me': None;
+  'users/overview': { userId: unknown; now: string | null; weeks: unknown };
   'users/read': { userId: unknown };
   'users/team': { weekStart: string | null; now: string | null; after: unknown; limit: number };
   'users/teams': { after: unknown; limit: number };

@@ -28,7 +28,12 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'Person',
-    reads: ['/users/{userId}', '/users/{userId}/scores', '/goals/board?userId=', '/users/{userId}/insights'],
+    reads: [
+      '/users/{userId}/overview',
+      '/goals/board?userId=',
+      '/users/{userId}/insights',
+      '/users/{userId}/motivators',
+    ],
   },
   {
     name: 'Nominate',
