@@ -44,8 +44,8 @@ const count = dimensions.length;
 const settledWeeks = 30; // before the first week, so that a persistent state does not start at its mean
 
 /**
- * Simulates a tenant; the same seed gives the same tenant. Levels are 3.8 on average, spreads 0.4 to 0.8 points; 5 to 20 % of
- * weeks are missing.
+ * Simulates a tenant; the same seed gives the same tenant. Levels are 3.8 on average, spreads 0.4 to 0.8 points; 5 to 20 %
+ * of weeks are missing.
  *
  * @param departmentSize people of each department
  */

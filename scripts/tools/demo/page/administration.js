@@ -5,18 +5,7 @@ import { askingButton, badge, button, empty, field, form, html, nothing, paged, 
 
 const limit = 50;
 
-/** Reads a page of the log, then who its entries are about. */
-async function readAudit(cursor) {
-  const page = await read(api.GET('/audit', { params: { query: { limit, ...(cursor && { cursor }) } } }));
-  const names = await readNames();
-  return { ...page, items: page.items.map((entry) => ({ ...entry, names })) };
-}
-
-/** The names of people by their ids. */
-async function readNames() {
-  const { items } = await read(api.GET('/users', { params: { query: { limit: 200 } } }));
-  return new Map(items.map(({ id, name }) => [id, name]));
-}
+const readAudit = (cursor) => read(api.GET('/audit', { params: { query: { limit, ...(cursor && { cursor }) } } }));
 
 export const audit = {
   title: 'Audit log',
@@ -27,24 +16,22 @@ export const audit = {
 };
 
 function drawEntries(items) {
-  const name = (names, id) => (names.has(id) ? html`<a href="#/people/${id}">${names.get(id)}</a>` : (id ?? nothing));
-  const drawDetails = ({ names, action, fields = [], fromManagerId, toManagerId, planId }) =>
-    html`${action.replace(/[.-]/g, ' ')}${fields.length ? html` <small>${fields.join(', ')}</small>` : nothing}
-    ${
-      toManagerId
-        ? html`<br /><small
-              >from ${fromManagerId ? name(names, fromManagerId) : 'the top'} to ${name(names, toManagerId)}</small
-            >`
-        : nothing
-    }
-    ${planId ? html`<br /><a href="#/plans/${planId}">the plan</a>` : nothing}`;
+  const link = (person, id) => (person ? html`<a href="#/people/${person.id}">${person.name}</a>` : (id ?? nothing));
+  const drawMove = ({ fromManagerId, fromManager, toManagerId, toManager }) =>
+    html`<br /><small
+        >from ${fromManagerId ? link(fromManager, fromManagerId) : 'the top'} to ${link(toManager, toManagerId)}</small
+      >`;
+  const drawDetails = (entry) =>
+    html`${entry.action.replace(/[.-]/g, ' ')}${entry.fields ? html` <small>${entry.fields.join(', ')}</small>` : nothing}
+    ${entry.toManagerId ? drawMove(entry) : nothing}
+    ${entry.planId ? html`<br /><a href="#/plans/${entry.planId}">the plan</a>` : nothing}`;
   return table(
     'Changes',
     [
       ['When', ({ at }) => formatTime(at)],
-      ['Who', ({ names, actorId }) => name(names, actorId)],
+      ['Who', ({ actor, actorId }) => link(actor, actorId)],
       ['What', drawDetails],
-      ['About', ({ names, userId }) => name(names, userId)],
+      ['About', ({ user, userId }) => link(user, userId)],
     ],
     items,
   );
