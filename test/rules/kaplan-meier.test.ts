@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { estimateAnswers, findMedianTime, findShareWithin } from '../../src/rules/kaplan-meier.ts';
 
 describe('the Kaplan–Meier estimate', () => {
-  // Weeks of remission of 21 patients given 6-mercaptopurine: Freireich et al., Blood 21 (1963), 699–716. The estimates are those
-  // of Kleinbaum and Klein, Survival Analysis, 3rd edition (2012), chapter 2.
+  // Weeks of remission of 21 patients given 6-mercaptopurine: Freireich et al., Blood 21 (1963), 699–716. The estimates are
+  // those of Kleinbaum and Klein, Survival Analysis, 3rd edition (2012), chapter 2.
   const events = [6, 6, 6, 7, 10, 13, 16, 22, 23];
   const watched = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35];
   const remaining = [

@@ -1,4 +1,5 @@
-// The reports of the demo company in a browser, as each role sees them: nothing off the screen, nothing that axe finds, on paper too.
+// The reports of the demo company in a browser and on paper, as each role sees them: nothing off the screen, nothing that
+// axe finds.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
