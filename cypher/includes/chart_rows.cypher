@@ -4,13 +4,12 @@
 WITH root, standing, inFuture, people, size([entry IN people WHERE NOT entry.line[2]]) AS gaps
 CALL (root, standing, inFuture, people, gaps) {
   RETURN
-    standing AS head, root IS NOT NULL AS userFound, inFuture AS isInFuture, size(people) = $listLimit AS isPartial, null AS lines,
+    standing AS head, root IS NOT NULL AS userFound, inFuture AS isInFuture, size(people) = $listLimit AS isPartial, null AS line,
     null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
   UNION ALL
-  UNWIND range(0, size(people) - 1, 20) AS start
+  UNWIND people AS entry
   RETURN
-    null AS head, null AS userFound, null AS isInFuture, null AS isPartial,
-    [entry IN people[start..start + 20] | entry.line] AS lines,
+    null AS head, null AS userFound, null AS isInFuture, null AS isPartial, entry.line AS line,
     null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
   UNION ALL
   UNWIND people AS entry
@@ -20,7 +19,7 @@ CALL (root, standing, inFuture, people, gaps) {
   WITH person, depth, team
   ORDER BY depth, person.sortName, person.id
   RETURN
-    null AS head, null AS userFound, null AS isInFuture, null AS isPartial, null AS lines,
+    null AS head, null AS userFound, null AS isInFuture, null AS isPartial, null AS line,
     person.id AS id, person.name AS name, person.jobTitle AS jobTitle, team.name AS team, person.photoUrl AS photoUrl
 }
-RETURN head AS standing, userFound, isInFuture, isPartial, lines, id, name, jobTitle, team, photoUrl
+RETURN head AS standing, userFound, isInFuture, isPartial, line, id, name, jobTitle, team, photoUrl

@@ -1,8 +1,7 @@
 // Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the plan or null,
-// its `lostIds` and the revision of the chart. Rows with `moves` follow, in order: [userId, managerId before, managerId of the
-// plan], where null is the top of the chart; then rows with `lines`: everyone of the tenant, also who has left, as [id, id of
-// the manager or null, active, whether they have one of $furtherRoles]. Callers without one of $permittedRoles get the heading alone. Slices of lists are copied: the
-// database counts a slice as large as the whole list.
+// its `lostIds` and the revision of the chart. Rows with `move` follow, in order: [userId, managerId before, managerId of the
+// plan], where null is the top of the chart; then rows with `line`: everyone of the tenant, also who has left, as [id, id of
+// the manager or null, active, whether they have one of $furtherRoles]. Callers without one of $permittedRoles get the heading alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
@@ -13,25 +12,23 @@ CALL (standing, tenant, plan, isPermitted) {
   RETURN
     standing AS head, tenant.orgRevision AS currentRevision,
     plan {.id, .name, .status, effectiveOn: toString(plan.effectiveOn), .lostIds} AS planned,
-    null AS moves, null AS lines
+    null AS move, null AS line
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted
   MATCH (person:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: $planId}]->(target)
   USING INDEX move:WOULD_REPORT_TO(planId)
   WITH person, move, target
   ORDER BY move.position
-  WITH collect([person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END]) AS rows
-  UNWIND range(0, size(rows) - 1, 200) AS start
-  RETURN null AS head, null AS currentRevision, null AS planned, [move IN rows[start..start + 200] | move] AS moves, null AS lines
+  RETURN
+    null AS head, null AS currentRevision, null AS planned,
+    [person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END] AS move, null AS line
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted
   MATCH (person:User {tenantId: $tenantId})
   WHERE person.email IS NOT NULL
   OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
-  WITH collect([
-    person.id, manager.id, person.active, any(role IN person.roles WHERE role IN $furtherRoles)
-  ]) AS rows
-  UNWIND range(0, size(rows) - 1, 200) AS start
-  RETURN null AS head, null AS currentRevision, null AS planned, null AS moves, [line IN rows[start..start + 200] | line] AS lines
+  RETURN
+    null AS head, null AS currentRevision, null AS planned, null AS move,
+    [person.id, manager.id, person.active, any(role IN person.roles WHERE role IN $furtherRoles)] AS line
 }
-RETURN head AS standing, currentRevision, planned AS plan, moves, lines
+RETURN head AS standing, currentRevision, planned AS plan, move, line

@@ -1,6 +1,6 @@
-// Lists the people in sight by name. List: the first row is the heading. The last row has `lines`: everyone on whom the places
-// of these people in the chart depend, also who has left, as [id, id of the manager or null, active], and their `names`;
-// src/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters for Neo4j Browser:
+// Lists the people in sight by name. List: the first row is the heading. Rows with `line` follow: everyone on whom the places
+// of these people in the chart depend, also who has left, as [id, id of the manager or null, active], with their names; then one
+// with `isEnd`. src/reports/org.ts computes the places. $asOperator means the whole tenant. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team']} // @today
 // @view // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], view: {asOf: '2026-06-30', planId: null}, now: '2026-11-20T10:00:00Z'}
 // @view // Who is in sight, and who is active, is of today; who was created later is left out. The lines are those of everyone above and
@@ -19,7 +19,7 @@ CALL (reader, standing) {
     standing AS head,
     false AS isInFuture, // @today
     // @view view.asOf > datetime($now) AS isInFuture,
-    null AS id, null AS name, null AS email, null AS jobTitle, null AS team, null AS department, null AS lines, null AS names
+    null AS id, null AS name, null AS email, null AS jobTitle, null AS team, null AS department, null AS line, null AS isEnd
   UNION ALL
   // @include people_in_sight
   // @view WITH person WHERE view.asOf IS NULL OR person.createdAt <= view.asOf
@@ -28,7 +28,7 @@ CALL (reader, standing) {
   ORDER BY person.sortName, person.id
   RETURN
     null AS head, null AS isInFuture, person.id AS id, person.name AS name, person.email AS email,
-    person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS lines, null AS names
+    person.jobTitle AS jobTitle, team.name AS team, team.department AS department, null AS line, null AS isEnd
   UNION ALL
   WITH *, any(role IN standing.roles WHERE role IN $rolesWithTenantScope) AS isWhole
   WITH reader AS top, isWhole // @today
@@ -61,7 +61,11 @@ CALL (reader, standing) {
   // @view WITH DISTINCT person
   OPTIONAL MATCH (person)-[:LINE]->(manager:User)
   RETURN
-    null AS head, null AS isInFuture, null AS id, null AS name, null AS email, null AS jobTitle, null AS team, null AS department,
-    collect([person.id, manager.id, person.active]) AS lines, collect(person.name) AS names
+    null AS head, null AS isInFuture, null AS id, person.name AS name, null AS email, null AS jobTitle, null AS team,
+    null AS department, [person.id, manager.id, person.active] AS line, null AS isEnd
+  UNION ALL
+  RETURN
+    null AS head, null AS isInFuture, null AS id, null AS name, null AS email, null AS jobTitle, null AS team,
+    null AS department, null AS line, true AS isEnd
 }
-RETURN head AS standing, isInFuture, id, name, email, jobTitle, team, department, lines, names
+RETURN head AS standing, isInFuture, id, name, email, jobTitle, team, department, line, isEnd

@@ -1,4 +1,5 @@
 // A reporting line by index instead of id: following it takes a tenth of the time.
+import { itemsPerStep } from '../lib/turns.ts';
 
 /**
  * A person of a chart: id, id of the manager or null, active. Previews add `seesFurther`: whether a role lets them read of
@@ -11,11 +12,24 @@ export type Chart = { ids: string[]; indexById: Map<string, number>; managers: I
 
 export const noManager = -1;
 
-export function createChart(lines: readonly ChartLine[]): Chart {
-  const ids = lines.map(([id]) => id);
-  const indexById = new Map(ids.map((id, index) => [id, index]));
-  const managers = Int32Array.from(lines, ([, managerId]) => indexById.get(managerId ?? '') ?? noManager);
-  return { ids, indexById, managers, active: lines.map(([, , active]) => active) };
+/** Of several lines of a person the first counts: somebody who is being moved may be read under two managers. */
+export function* createChart(lines: Iterable<ChartLine>): Generator<void, Chart> {
+  const [ids, managerIds, active]: [string[], (string | null)[], boolean[]] = [[], [], []];
+  const indexById = new Map<string, number>();
+  for (const [id, managerId, isActive] of lines) {
+    if (indexById.has(id)) continue;
+    indexById.set(id, ids.length);
+    ids.push(id);
+    managerIds.push(managerId);
+    active.push(isActive);
+    if (ids.length % itemsPerStep === 0) yield;
+  }
+  const managers = new Int32Array(ids.length);
+  for (let index = 0; index < ids.length; index += 1) {
+    managers[index] = indexById.get(managerIds[index] ?? '') ?? noManager;
+    if (index % itemsPerStep === 0) yield;
+  }
+  return { ids, indexById, managers, active };
 }
 
 /** Everyone above, nearest first. Ends where a corrupt line would begin again. */
@@ -33,21 +47,6 @@ export function listAbove({ managers }: Chart, index: number): number[] {
   return above;
 }
 
-/** The lines of these people and of everyone above them. */
-export function listLines({ ids, managers, active }: Chart, indexes: Iterable<number>): ChartLine[] {
-  const visited = new Set<number>();
-  for (const start of indexes) {
-    for (let index = start; index !== noManager && !visited.has(index); index = managers[index] ?? noManager) {
-      visited.add(index);
-    }
-  }
-  return [...visited].map((index) => [
-    ids[index] ?? '',
-    ids[managers[index] ?? noManager] ?? null,
-    active[index] ?? false,
-  ]);
-}
-
 /**
  * By index; deactivated people are passed over. `superior` is the nearest active manager above or `noManager`, `depth`
  * the number of active managers above, `reports` the active people who report directly, `below` those at any level. In
@@ -55,19 +54,21 @@ export function listLines({ ids, managers, active }: Chart, indexes: Iterable<nu
  */
 export type Counts = Record<'superior' | 'depth' | 'reports' | 'below', Int32Array>;
 
-export function countReports({ managers, active }: Chart): Counts {
+export function* countReports({ managers, active }: Chart): Generator<void, Counts> {
   const size = managers.length;
   const superior = managers.map((manager) => (active[manager] ? manager : noManager));
   const [depth, reports, below] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
-  const order = sortFromTop(managers);
-  for (const index of order) {
+  const order = yield* sortFromTop(managers);
+  for (const [place, index] of order.entries()) {
+    if (place % itemsPerStep === 0) yield;
     const manager = managers[index] ?? noManager;
     if (manager === noManager) continue;
     if (!active[manager]) superior[index] = superior[manager] ?? noManager;
     depth[index] = (depth[manager] ?? 0) + (active[manager] ? 1 : 0);
     if (active[index]) reports[manager] = (reports[manager] ?? 0) + 1;
   }
-  for (const index of order.toReversed()) {
+  for (const [place, index] of order.toReversed().entries()) {
+    if (place % itemsPerStep === 0) yield;
     const manager = managers[index] ?? noManager;
     if (manager !== noManager) {
       below[manager] = (below[manager] ?? 0) + (below[index] ?? 0) + (active[index] ? 1 : 0);
@@ -77,16 +78,20 @@ export function countReports({ managers, active }: Chart): Counts {
 }
 
 /** Managers come before the people below them. Who is in or below a cycle is left out. */
-function sortFromTop(managers: Int32Array): number[] {
+function* sortFromTop(managers: Int32Array): Generator<void, number[]> {
   const firstReport = new Int32Array(managers.length).fill(noManager);
   const nextReport = new Int32Array(managers.length).fill(noManager);
   const order: number[] = [];
-  managers.forEach((manager, index) => {
-    if (manager === noManager) return void order.push(index);
-    nextReport[index] = firstReport[manager] ?? noManager;
-    firstReport[manager] = index;
-  });
-  for (const index of order) {
+  for (const [index, manager] of managers.entries()) {
+    if (index % itemsPerStep === 0) yield;
+    if (manager === noManager) order.push(index);
+    else {
+      nextReport[index] = firstReport[manager] ?? noManager;
+      firstReport[manager] = index;
+    }
+  }
+  for (const [place, index] of order.entries()) {
+    if (place % itemsPerStep === 0) yield;
     // the list grows while it is read
     for (let report = firstReport[index] ?? noManager; report !== noManager; report = nextReport[report] ?? noManager) {
       order.push(report);

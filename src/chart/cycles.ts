@@ -30,10 +30,15 @@ export function findCycles(managersByEmail: ReadonlyMap<string, readonly string[
       }
     }
   }
-  return cycles.map(rotateToFirst).sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));
+  return sortCycles(cycles.map(rotateToFirst));
 }
 
-function rotateToFirst(cycle: string[]): string[] {
+export function sortCycles(cycles: string[][]): string[][] {
+  return cycles.sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));
+}
+
+/** Lets a cycle start, and end, with the address that sorts first. */
+export function rotateToFirst(cycle: string[]): string[] {
   const first = cycle.reduce((lowest, email) => (email < lowest ? email : lowest));
   const start = cycle.indexOf(first);
   return [...cycle.slice(start), ...cycle.slice(0, start), first];

@@ -25,13 +25,18 @@ type Headcount = { people: number; joiners: number; leavers: number } & Partial<
  * Counts the people there at `end`, who were not there at `before` (joiners), and who only was (leavers). A person is there
  * from the start date, without one always, until deactivated. In the chart are those who were stored by then.
  */
-export function measureHeadcount(everyone: readonly Presence[], before: Moment, end: Moment): Headcount {
+export function* measureHeadcount(
+  everyone: readonly Presence[],
+  before: Moment,
+  end: Moment,
+): Generator<void, Headcount> {
   const [earlier, present] = [before, end].map((moment) => everyone.filter((person) => isThere(person, moment)));
   const [wasThere, isStillThere] = [new Set(earlier), new Set(present)];
   const lines = everyone.flatMap((person) =>
     person.createdAt <= end.at ? [toLine(person, end, isStillThere.has(person))] : [],
   );
-  const findPlace = createOrgChart(lines);
+  yield;
+  const findPlace = yield* createOrgChart(lines);
   const places = lines.flatMap(([id]) => findPlace(id) ?? []);
   const { managers, layers, span } = measureStructure(places);
   return {

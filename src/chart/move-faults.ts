@@ -1,6 +1,7 @@
 // What prevents moves from being made. They are judged together, by the chart that results from all of them.
 import type { PlanFault, PlanFaultCode } from '../model/plan-values.ts';
-import { findCycles } from './cycles.ts';
+import { rotateToFirst, sortCycles } from './cycles.ts';
+import { itemsPerStep, mapInSteps } from '../lib/turns.ts';
 import type { ChartLine } from './chart.ts';
 
 /** A move. `fromId` is the manager when it was written; null is the top of the chart. */
@@ -17,42 +18,53 @@ export const planFaultTexts: Record<PlanFaultCode, string> = {
 /**
  * Finds the faults of moves, in the order of the moves.
  *
- * @param lines of everyone named in the moves, and everyone above them
+ * @param lines of everyone named in the moves, and everyone above them; others may be among them
  * @param lostIds the people of moves that were lost because the person or the new manager was erased
  */
-export function findPlanFaults(
+export function* findPlanFaults(
   lines: readonly ChartLine[],
   moves: readonly PlannedMove[],
   lostIds: readonly string[] = [],
-): PlanFault[] {
-  const people = new Map(lines.map(([id, managerId, active]) => [id, { managerId, active }]));
-  const circular = new Set(findMoveCycles(lines, moves).flat());
-  const faults = moves.flatMap(({ userId, fromId, toId }): PlanFault[] => {
+): Generator<void, PlanFault[]> {
+  const people = new Map<string, ChartLine>();
+  for (const line of lines) {
+    if (!people.has(line[0])) people.set(line[0], line);
+    if (people.size % itemsPerStep === 0) yield;
+  }
+  const circular = new Set((yield* findMoveCycles(people, moves)).flat());
+  const faults = yield* mapInSteps(moves, ({ userId, fromId, toId }): PlanFault[] => {
     const person = people.get(userId);
     const manager = toId === null ? null : people.get(toId);
     const codes: PlanFaultCode[] = [];
     if (circular.has(userId)) codes.push('REPORTING_CYCLE');
     if (!person || manager === undefined) codes.push('USER_NOT_FOUND');
-    if (manager?.active === false) codes.push('MANAGER_INACTIVE');
-    if (person && person.managerId !== fromId) codes.push('MOVED_SINCE');
+    if (manager?.[2] === false) codes.push('MANAGER_INACTIVE');
+    if (person && person[1] !== fromId) codes.push('MOVED_SINCE');
     return codes.map((code) => ({ userId, code }));
   });
-  return [...lostIds.map((userId): PlanFault => ({ userId, code: 'USER_NOT_FOUND' })), ...faults];
+  return [...lostIds.map((userId): PlanFault => ({ userId, code: 'USER_NOT_FOUND' })), ...faults.flat()];
 }
 
 /** Finds the cycles at or above the people of moves, by id, each as `findCycles` returns it. */
-export function findMoveCycles(lines: readonly ChartLine[], moves: readonly PlannedMove[]): string[][] {
-  const managers = new Map(lines.map(([id, managerId]) => [id, managerId]));
-  for (const { userId, toId } of moves) managers.set(userId, toId);
-  const above = new Map<string, string[]>();
-  for (const { userId: start } of moves) {
-    for (let id: string | null = start; id !== null && !above.has(id);) {
-      const managerId: string | null = managers.get(id) ?? null;
-      above.set(id, managerId === null ? [] : [managerId]);
-      id = managerId;
-    }
-  }
-  return findCycles(above);
+export function* findMoveCycles(
+  people: ReadonlyMap<string, ChartLine>,
+  moves: readonly PlannedMove[],
+): Generator<void, string[][]> {
+  const moved = new Map(yield* mapInSteps(moves, ({ userId, toId }) => [userId, toId] as const));
+  const findManager = (id: string): string | null => {
+    const toId = moved.get(id);
+    return toId === undefined ? (people.get(id)?.[1] ?? null) : toId;
+  };
+  const walkById = new Map<string, number>();
+  const cycles = yield* mapInSteps(moves, ({ userId }, walk) => {
+    let id: string | null = userId;
+    for (; id !== null && !walkById.has(id); id = findManager(id)) walkById.set(id, walk);
+    if (id === null || walkById.get(id) !== walk) return [];
+    const cycle = [id];
+    for (let next = findManager(id); next !== null && next !== id; next = findManager(next)) cycle.push(next);
+    return [rotateToFirst(cycle)];
+  });
+  return sortCycles(cycles.flat());
 }
 
 /** The moves that take a plan back. */

@@ -6,18 +6,15 @@ import { countReports, createChart, noManager, type ChartLine } from './chart.ts
  * absent at the top of the chart; `depth` counts the active managers up to there. `reports` are the active people who
  * report to the user directly, `below` those at any level.
  */
-type ChartPlace = { managerId?: string; depth: number; reports: number; below: number };
+export type ChartPlace = { managerId?: string; depth: number; reports: number; below: number };
 
 /**
  * Returns a function that finds the place of an active person; null for others. Takes time in proportion to the people,
- * whatever the depth. Of several lines of a person the first counts: somebody who is being moved may be read under two
- * managers.
+ * whatever the depth.
  */
-export function createOrgChart(lines: Iterable<ChartLine>): (id: string) => ChartPlace | null {
-  const lineById = new Map<string, ChartLine>();
-  for (const line of lines) if (!lineById.has(line[0])) lineById.set(line[0], line);
-  const chart = createChart([...lineById.values()]);
-  const { superior, depth, reports, below } = countReports(chart);
+export function* createOrgChart(lines: Iterable<ChartLine>): Generator<void, (id: string) => ChartPlace | null> {
+  const chart = yield* createChart(lines);
+  const { superior, depth, reports, below } = yield* countReports(chart);
   return (id) => {
     const index = chart.indexById.get(id);
     if (index === undefined || !chart.active[index]) return null;

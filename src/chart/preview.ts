@@ -1,20 +1,9 @@
 // What a plan would change: who moves along, who gains and who loses sight of whom, and the structure of the organisation.
-import { splitIntoBatches } from '../lib/batches.ts';
+import { itemsPerStep, mapInSteps } from '../lib/turns.ts';
 import type { PlanFault } from '../model/plan-values.ts';
-import {
-  countReports,
-  createChart,
-  listAbove,
-  listLines,
-  noManager,
-  type Chart,
-  type ChartLine,
-  type Counts,
-} from './chart.ts';
+import { countReports, createChart, listAbove, noManager, type Chart, type ChartLine, type Counts } from './chart.ts';
 import { findPlanFaults, type PlannedMove } from './move-faults.ts';
 import { measureStructure } from './structure.ts';
-
-const itemsPerStep = 1_000;
 
 /** Figures of the active people: `meanSpan` and `p90Span` are the direct reports of a manager. */
 type StructureFigures = {
@@ -49,7 +38,7 @@ export type PlanPreview = {
  * Computes the preview. Sight follows the line: everyone above a person sees them, except people who have left, and the
  * direct manager sees more of them, unless a role shows them as much. If the moves would be a cycle, sight and structure
  * stay as they are; a move whose manager is unknown is left out. Takes time in proportion to the people, and to the moves
- * times the depth of the chart; yields after each step of some milliseconds.
+ * times the depth of the chart.
  *
  * @param lines everyone of the tenant
  * @param lostIds see `findPlanFaults`
@@ -59,34 +48,30 @@ export function* previewPlan(
   moves: readonly PlannedMove[],
   lostIds: readonly string[] = [],
 ): Generator<void, PlanPreview> {
-  const before = createChart(lines);
-  yield;
+  const before = yield* createChart(lines);
   const findIndex = (id: string | null): number => before.indexById.get(id ?? '') ?? noManager;
-  const named = new Set(moves.flatMap(({ userId, toId }) => [findIndex(userId), findIndex(toId)]));
-  const faults = findPlanFaults(listLines(before, named), moves, lostIds);
-  yield;
+  const faults = yield* findPlanFaults(lines, moves, lostIds);
   const isCircular = faults.some(({ code }) => code === 'REPORTING_CYCLE');
   const isKnown = (id: string | null): boolean => id === null || before.indexById.has(id);
   const possible = moves.filter(({ userId, toId }) => !isCircular && isKnown(userId) && isKnown(toId));
   const after = { ...before, managers: applyMoves(before, possible) };
-  const counts = countReports(before);
+  const counts = yield* countReports(before);
+  const countsAfter = yield* countReports(after);
+  const structureBefore = measure(before, counts);
   yield;
-  const countsAfter = countReports(after);
-  yield;
-  const structure = { before: measure(before, counts), after: measure(after, countsAfter) };
+  const structure = { before: structureBefore, after: measure(after, countsAfter) };
   yield;
   const sight = [
     ...(yield* compareSight(before, after, possible)),
     ...(yield* compareManagers(before, after, possible, findFurther(lines))),
   ];
+  const known = moves.filter(({ userId }) => isKnown(userId));
   return {
     faults,
-    moves: moves
-      .filter(({ userId }) => isKnown(userId))
-      .map(({ userId, toId }) => ({
-        ...{ userId, toId, fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null },
-        below: counts.below[findIndex(userId)] ?? 0,
-      })),
+    moves: yield* mapInSteps(known, ({ userId, toId }) => ({
+      ...{ userId, toId, fromId: before.ids[before.managers[findIndex(userId)] ?? noManager] ?? null },
+      below: counts.below[findIndex(userId)] ?? 0,
+    })),
     sight,
     structure,
     findPath: (id, when) => {
@@ -102,7 +87,7 @@ export function* previewPlan(
  */
 function* compareSight(before: Chart, after: Chart, moves: readonly PlannedMove[]): Generator<void, SightChange[]> {
   const moved = moves.map(({ userId }) => before.indexById.get(userId) ?? 0);
-  const peopleByMove = groupByNearest(before, moved);
+  const peopleByMove = yield* groupByNearest(before, moved);
   return yield* mapInSteps(moved, (index) => {
     const [above, aboveAfter] = [new Set(listAbove(before, index)), new Set(listAbove(after, index))];
     const toViewers = (indexes: Set<number>, others: Set<number>): string[] =>
@@ -143,26 +128,17 @@ function* compareManagers(
   return changes.flat();
 }
 
-/** Maps the items, and yields after some of them. */
-function* mapInSteps<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Generator<void, Result[]> {
-  const results: Result[] = [];
-  for (const batch of splitIntoBatches(items, itemsPerStep)) {
-    for (const item of batch) results.push(map(item));
-    yield;
-  }
-  return results;
-}
-
 const findFurther = (lines: readonly ChartLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(([id, , , seesFurther]) => (seesFurther ? id : [])));
 
 /** Groups people by the nearest of these who is, or stands above, them. Others are in no group. */
-function groupByNearest({ managers }: Chart, roots: readonly number[]): Map<number, number[]> {
+function* groupByNearest({ managers }: Chart, roots: readonly number[]): Generator<void, Map<number, number[]>> {
   const unknown = -2;
   const nearest = new Int32Array(managers.length).fill(unknown);
   for (const root of roots) nearest[root] = root;
   const groups = new Map<number, number[]>(roots.map((root) => [root, []]));
   for (let start = 0; start < managers.length; start += 1) {
+    if (start % itemsPerStep === 0) yield;
     const path: number[] = [];
     let index = start;
     for (; index !== noManager && nearest[index] === unknown; index = managers[index] ?? noManager) {

@@ -144,23 +144,6 @@ export const OrgPlanPreview = withName(
     {
       currentRevision: field(Count, 'Current revision of the chart', 17),
       faults: field(Type.Array(PlanFaultRow), 'Faults that prevent the plan from being applied'),
-      moves: field(
-        Type.Array(
-          withName(
-            'OrgPlanPreviewMove',
-            Type.Object(
-              {
-                user: field(UserRef, 'Person to move'),
-                from: Type.Optional(field(UserRef, 'Current manager; absent at the top')),
-                to: Type.Optional(field(UserRef, 'Manager after the move; absent at the top')),
-                below: field(Count, 'Number of active people below; they move along unless the plan moves them', 4),
-              },
-              strictObject,
-            ),
-          ),
-        ),
-        'Moves in their order',
-      ),
       sight: field(
         Type.Object(
           {
@@ -191,6 +174,23 @@ export const OrgPlanPreview = withName(
           strictObject,
         ),
         'Structure of the organisation before and after the plan',
+      ),
+      moves: field(
+        Type.Array(
+          withName(
+            'OrgPlanPreviewMove',
+            Type.Object(
+              {
+                user: field(UserRef, 'Person to move'),
+                from: Type.Optional(field(UserRef, 'Current manager; absent at the top')),
+                to: Type.Optional(field(UserRef, 'Manager after the move; absent at the top')),
+                below: field(Count, 'Number of active people below; they move along unless the plan moves them', 4),
+              },
+              strictObject,
+            ),
+          ),
+        ),
+        'Moves in their order',
       ),
     },
     strictObject,

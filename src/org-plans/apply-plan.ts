@@ -5,6 +5,7 @@ import { ApiError, fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import { createIdMemory } from '../lib/repeatable-ids.ts';
+import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-faults.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
@@ -27,7 +28,7 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
     const loaded = await lockAndLoad(tx, planId, change);
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     requireNextStatus('apply', loaded);
-    const { moves, faults } = judge(loaded);
+    const { moves, faults } = await judge(loaded);
     if (faults.length > 0) failForFaults('PLAN_FAULTS', faults);
     return carryOut(tx, loaded.plan, moves, change, newId);
   });
@@ -46,7 +47,7 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     const status = requireNextStatus('undo', loaded);
     const moves = invertMoves(loaded.moves.map(toPlannedMove));
-    const faults = findPlanFaults(loaded.lines, moves);
+    const faults = await runInTurns(findPlanFaults(loaded.lines, moves));
     const displaced = loaded.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
     const overtaken = [...displaced, ...faults.filter(({ code }) => code === 'MOVED_SINCE')];
     if (overtaken.length > 0) failForFaults('PLAN_OVERTAKEN', overtaken);
@@ -68,7 +69,7 @@ export async function applyDuePlan(graph: Graph, planId: string, change: PlanCha
       const loaded = await lockAndLoad(tx, planId, change);
       if (isMade(loaded, change)) return loaded.plan.status;
       if (loaded.plan.status !== 'scheduled') return null;
-      const { moves, faults } = judge(loaded);
+      const { moves, faults } = await judge(loaded);
       const isPossible = faults.length === 0 && !isTooLarge;
       return isPossible
         ? (await carryOut(tx, loaded.plan, moves, change, newId)).status
@@ -110,9 +111,13 @@ async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): P
   };
 }
 
-function judge({ moves: stored, lines, lostIds }: LoadedPlan): { moves: PlannedMove[]; faults: PlanFault[] } {
+async function judge({
+  moves: stored,
+  lines,
+  lostIds,
+}: LoadedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
   const moves = stored.map(toPlannedMove);
-  return { moves, faults: findPlanFaults(lines, moves, lostIds) };
+  return { moves, faults: await runInTurns(findPlanFaults(lines, moves, lostIds)) };
 }
 
 /** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */

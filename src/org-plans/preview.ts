@@ -1,7 +1,8 @@
 // Reads the chart of a tenant, and computes from it what a plan would change.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rolesThatManagePlans, type Role } from '../access/permissions.ts';
-import type { Graph } from '../graph/client.ts';
+import type { Graph, Rows } from '../graph/client.ts';
+import { splitIntoBatches } from '../lib/batches.ts';
+import { mapInSteps, runInTurns } from '../lib/turns.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { previewPlan, type PlanPreview, type SightChange } from '../chart/preview.ts';
@@ -16,10 +17,12 @@ import {
   type StoredPlan,
 } from './plan.ts';
 
+const rowsPerPage = 250;
+
 /** The plan with the people of its moves who were erased. */
 type ChartPlan = StoredPlan & { lostIds?: string[] };
 type Heading = PlanAccess & { plan: ChartPlan | null; currentRevision: number };
-type ChartPart = { moves: StoredMove[] } | { lines: ChartLine[] };
+type ChartPart = { move: StoredMove } | { line: ChartLine };
 type NamedPerson = UserRef & { email: string; roles: Role[] };
 export type People = ReadonlyMap<string, NamedPerson>;
 
@@ -45,21 +48,12 @@ export async function computePreview(graph: Graph, planId: string, actor: PlanAc
   const lines: ChartLine[] = [];
   for await (const page of rows) {
     for (const part of page) {
-      if ('moves' in part) for (const move of part.moves) stored.push(move);
-      else for (const line of part.lines) lines.push(line);
+      if ('move' in part) stored.push(part.move);
+      else lines.push(part.line);
     }
   }
   const moves = stored.map(toPlannedMove);
   return { plan, currentRevision, preview: await runInTurns(previewPlan(lines, moves, plan.lostIds)) };
-}
-
-/** Runs a long computation step by step: others are served between its steps. */
-async function runInTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    await nextTurn();
-  }
 }
 
 /** Reads the people of a preview by id. */
@@ -72,33 +66,40 @@ export async function findNames(graph: Graph, ids: Iterable<string | null>): Pro
 }
 
 /** The number of people whom each viewer gains and loses; viewers with most changes come first. */
-function countViewers(sight: readonly SightChange[]): { id: string; gains: number; loses: number }[] {
+function* countViewers(sight: readonly SightChange[]): Generator<void, { id: string; gains: number; loses: number }[]> {
   const viewers = new Map<string, { id: string; gains: number; loses: number }>();
   const add = (id: string, change: 'gains' | 'loses', people: number): void => {
     const viewer = viewers.get(id) ?? { id, gains: 0, loses: 0 };
     viewer[change] += people;
     viewers.set(id, viewer);
   };
-  for (const { gains, loses, people } of sight) {
+  yield* mapInSteps(sight, ({ gains, loses, people }) => {
     for (const id of gains) add(id, 'gains', people.length);
     for (const id of loses) add(id, 'loses', people.length);
-  }
+  });
   return [...viewers.values()]
     .filter(({ gains, loses }) => gains + loses > 0)
     .sort((a, b) => b.gains + b.loses - (a.gains + a.loses) || (a.id < b.id ? -1 : 1));
 }
 
+/** A preview whose moves are on their way. */
+type StreamedPreview = Omit<OrgPlanPreview, 'moves'> & { moves: Rows<OrgPlanPreview['moves'][number]> };
+
 /** Builds the answer of a preview. Throws as `computePreview`. */
-export async function readPreview(graph: Graph, planId: string): Promise<OrgPlanPreview> {
-  return buildPreview(graph, await computePreview(graph, planId));
+export async function readPreview(graph: Graph, planId: string): Promise<StreamedPreview> {
+  return namePreview(graph, await computePreview(graph, planId));
 }
 
 /** Adds the names of people to a preview. */
-export async function buildPreview(
-  graph: Graph,
-  { currentRevision, preview }: ComputedPreview,
-): Promise<OrgPlanPreview> {
-  const viewers = countViewers(preview.sight);
+export async function buildPreview(graph: Graph, computed: ComputedPreview): Promise<OrgPlanPreview> {
+  const { moves: pages, ...others } = await namePreview(graph, computed);
+  const moves: OrgPlanPreview['moves'] = [];
+  for await (const page of pages) moves.push(...page);
+  return { ...others, moves };
+}
+
+async function namePreview(graph: Graph, { currentRevision, preview }: ComputedPreview): Promise<StreamedPreview> {
+  const viewers = await runInTurns(countViewers(preview.sight));
   const ids = [
     ...preview.moves.flatMap(({ userId, fromId, toId }) => [userId, fromId, toId]),
     ...viewers.map(({ id }) => id),
@@ -107,15 +108,23 @@ export async function buildPreview(
   return {
     currentRevision,
     faults: preview.faults,
-    moves: preview.moves.map(({ userId, fromId, toId, below }) => ({
+    moves: nameMoves(people, preview.moves),
+    sight: { viewers: viewers.map(({ id, ...counts }) => ({ user: toRef(people, id), ...counts })) },
+    structure: preview.structure,
+  };
+}
+
+/** In pages: a plan may have 100,000 moves. */
+// oxlint-disable-next-line typescript/require-await -- they are sent as rows that arrive are
+async function* nameMoves(people: People, moves: PlanPreview['moves']): StreamedPreview['moves'] {
+  for (const page of splitIntoBatches(moves, rowsPerPage)) {
+    yield page.map(({ userId, fromId, toId, below }) => ({
       user: toRef(people, userId),
       ...(fromId !== null && { from: toRef(people, fromId) }),
       ...(toId !== null && { to: toRef(people, toId) }),
       below,
-    })),
-    sight: { viewers: viewers.map(({ id, ...counts }) => ({ user: toRef(people, id), ...counts })) },
-    structure: preview.structure,
-  };
+    }));
+  }
 }
 
 /** A person as others see them. Somebody who was erased in the meantime has no name. */

@@ -1,5 +1,6 @@
 // Pages of who gains and who loses sight of whom by a plan, with the reporting lines before and after.
 import type { Graph } from '../graph/client.ts';
+import { mapInSteps, runInTurns } from '../lib/turns.ts';
 import type { SightChangeRow, UserRef } from '../model/index.ts';
 import { findChangedPermission } from './line-permissions.ts';
 import type { PlanPreview, SightChange } from '../chart/preview.ts';
@@ -31,7 +32,7 @@ export async function readSight(
   // the chart is read after the key: a change in between is in the preview, and the next key is another one
   const { preview } = latest?.key === key ? latest : await computePreview(graph, planId);
   latest = { key, preview };
-  return nameSteps(graph, preview, listSteps(preview.sight, filter, after, limit + 1));
+  return nameSteps(graph, preview, await runInTurns(listSteps(preview.sight, filter, after, limit + 1)));
 }
 
 /** Adds the names of people, and the lines before and after, to changes. */
@@ -61,15 +62,15 @@ export async function nameSteps(
 }
 
 /** Lists up to `limit` changes behind a position. Only the viewers of these rows are expanded to people. */
-export function listSteps(
+export function* listSteps(
   sight: readonly SightChange[],
   { viewerId: viewer, userId: person }: SightFilter,
   after: SightPosition | null,
   limit: number,
-): SightStep[] {
+): Generator<void, SightStep[]> {
   const changesByViewer = new Map<string, (Pick<SightStep, 'change' | 'place'> & { people: readonly string[] })[]>();
-  for (const { place, gains, loses, people } of sight) {
-    if (person !== undefined && !people.includes(person)) continue;
+  yield* mapInSteps(sight, ({ place, gains, loses, people }) => {
+    if (person !== undefined && !people.includes(person)) return;
     for (const [change, ids] of [['gains', gains] as const, ['loses', loses] as const]) {
       for (const id of viewer === undefined ? ids : ids.filter((one) => one === viewer)) {
         if (after && id < after.viewerId) continue;
@@ -78,7 +79,7 @@ export function listSteps(
         changesByViewer.set(id, changes);
       }
     }
-  }
+  });
   const steps: SightStep[] = [];
   for (const viewerId of [...changesByViewer.keys()].sort()) {
     const own = (changesByViewer.get(viewerId) ?? [])

@@ -2,6 +2,7 @@
 import type { GraphClient } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
 import { createOrgChart } from '../chart/org-chart.ts';
+import { runAtOnce } from '../lib/turns.ts';
 import { measureStructure, type Structure } from '../chart/structure.ts';
 import { readAllPeople } from './people.ts';
 import type { ExistingPerson } from './columns.ts';
@@ -62,7 +63,7 @@ export function compareCharts(before: ExistingPerson[], after: ExistingPerson[],
 }
 
 function measure(people: ExistingPerson[]): Structure {
-  const findPlace = createOrgChart(people.map(toChartLine));
+  const findPlace = runAtOnce(createOrgChart(people.map(toChartLine)));
   return measureStructure(people.flatMap(({ email }) => findPlace(email) ?? []));
 }
 

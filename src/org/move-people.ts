@@ -5,6 +5,7 @@ import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
 import { isOutOfMemory } from '../graph/connection/driver.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
 import { createIdMemory } from '../lib/repeatable-ids.ts';
+import { runInTurns } from '../lib/turns.ts';
 import { columnAliases, normalizeEmail } from './columns.ts';
 import { readTable, sortByRow, type Fault } from './read-table.ts';
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
@@ -66,7 +67,7 @@ export function movePeople(
     const { moves, faults: unresolved, indexByUser } = resolveMoves(rows, people);
     const changed = moves.filter(({ fromId, toId }) => fromId !== toId);
     const lines = people.map(([id, , managerId, active]) => [id, managerId, active] as const);
-    const judged = findPlanFaults(lines, changed).map(({ userId, code }): MoveFault => ({
+    const judged = (await runInTurns(findPlanFaults(lines, changed))).map(({ userId, code }): MoveFault => ({
       ...{ index: indexByUser.get(userId) ?? 0, field: null },
       message: planFaultTexts[code],
     }));

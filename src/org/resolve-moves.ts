@@ -1,6 +1,7 @@
 // From the moves of a request or a file to moves by id: who is meant, and what is wrong with them in any chart. No IO.
 import { normalizeEmail } from './columns.ts';
 import type { PlanMoveInput } from '../model/index.ts';
+import { runAtOnce } from '../lib/turns.ts';
 import { findMoveCycles, type PlannedMove } from '../chart/move-faults.ts';
 
 /** A user: id, e-mail address, id of the manager or null, active. */
@@ -54,7 +55,7 @@ export function resolveMoves(
     indexByUser.set(person[0], index);
     moves.push({ userId: person[0], fromId: person[2], toId: manager?.[0] ?? null });
   });
-  for (const userId of new Set(findMoveCycles([], moves).flat())) {
+  for (const userId of new Set(runAtOnce(findMoveCycles(new Map(), moves)).flat())) {
     faults.push({ index: indexByUser.get(userId) ?? 0, field: null, message: 'is part of a cycle of these moves' });
   }
   return { moves, faults: faults.sort((a, b) => a.index - b.index), indexByUser };

@@ -3,6 +3,7 @@ import type { ChartLine } from '../chart/chart.ts';
 import { createOrgChart } from '../chart/org-chart.ts';
 import { buildTree } from '../chart/tree.ts';
 import { toSortName } from '../lib/names.ts';
+import { runAtOnce } from '../lib/turns.ts';
 import type { ExistingPerson } from './columns.ts';
 
 /** `depth` is 0 at the root of the tree. */
@@ -15,7 +16,7 @@ export type TreeStep = { person: ExistingPerson; depth: number };
  * @param from the address of the root; by default, everyone without a manager
  */
 export function listTree(people: ExistingPerson[], from?: string): { steps: TreeStep[]; unreached: number } {
-  const findPlace = createOrgChart(people.map(toChartLine));
+  const findPlace = runAtOnce(createOrgChart(people.map(toChartLine)));
   const nodes = people
     .filter(({ active, email }) => active || email === from)
     .map((person): Node => ({ person, key: toSortName(person.name) + person.email, reports: [] }))

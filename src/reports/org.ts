@@ -4,6 +4,7 @@ import type { Rows } from '../graph/client.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
 import type { ChartLine } from '../chart/chart.ts';
+import { mapInSteps, runInTurns } from '../lib/turns.ts';
 import { createOrgChart } from '../chart/org-chart.ts';
 import { measureStructure } from '../chart/structure.ts';
 import { buildTree } from '../chart/tree.ts';
@@ -118,37 +119,48 @@ export async function readOrg(scope: ReportScope): Promise<PermittedList<Heading
 }
 type Heading = { isInFuture: boolean | null };
 type Person = { id: string; name: string; email: string; jobTitle?: string; team?: string; department?: string };
-/** People by name; then one row with the lines from which their places follow, and with the names of everyone in these. */
-type Places = { lines: ChartLine[]; names: string[] };
-type Source = Person | Places;
+/** People by name; then the lines from which their places follow, with the names of everyone in these; then the end. */
+type Source = Person | { line: ChartLine; name: string } | { isEnd: true };
 
 /** Sends the rows before the source is at its end: a slow reader occupies a connection, and so is limited, as ever. */
 async function* placePeople(pages: Rows<Source>): Rows<Row> {
   const people: Person[] = [];
+  const lines: ChartLine[] = [];
+  const nameById = new Map<string, string>();
   for await (const page of pages) {
     for (const row of page) {
-      if ('lines' in row) yield* toPages(orderByDepth(people, row));
-      else people.push(row);
+      if ('isEnd' in row) yield* toPages(await runInTurns(orderByDepth(people, lines, nameById)));
+      else if ('line' in row) {
+        lines.push(row.line);
+        nameById.set(row.line[0], row.name);
+      } else people.push(row);
     }
   }
 }
 
-function orderByDepth(people: Person[], { lines, names }: Places): Row[] {
-  const findPlace = createOrgChart(lines);
-  const nameById = new Map(lines.map(([id], index) => [id, names[index] ?? '']));
-  const emailById = new Map(people.map(({ id, email }) => [id, email])); // of those in sight alone
-  const rows = people.flatMap((person) => {
+/** Keeps the order of people of one depth. */
+function* orderByDepth(
+  people: readonly Person[],
+  lines: readonly ChartLine[],
+  nameById: ReadonlyMap<string, string>,
+): Generator<void, Row[]> {
+  const findPlace = yield* createOrgChart(lines);
+  const emailById = new Map(yield* mapInSteps(people, ({ id, email }) => [id, email] as const)); // of those in sight alone
+  const levels = new Map<number, Row[]>();
+  yield* mapInSteps(people, (person) => {
     const place = findPlace(person.id);
-    if (!place) return []; // created or deactivated while the list was read
+    if (!place) return; // created or deactivated while the list was read
     const { managerId, depth, reports, below } = place;
     const managerEmail = emailById.get(managerId ?? '');
     const manager = managerId !== undefined && {
       ...{ managerId, manager: nameById.get(managerId) ?? '' },
       ...(managerEmail !== undefined && { managerEmail }),
     };
-    return [{ ...person, ...manager, depth, directReports: reports, below }];
+    const level = levels.get(depth) ?? [];
+    levels.set(depth, level);
+    level.push({ ...person, ...manager, depth, directReports: reports, below });
   });
-  return rows.sort((a, b) => a.depth - b.depth);
+  return [...levels.keys()].sort((a, b) => a - b).flatMap((depth) => levels.get(depth) ?? []);
 }
 
 function describeCounts(direct: number, below: number): string {

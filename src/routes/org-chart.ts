@@ -3,10 +3,11 @@ import { Type } from '@sinclair/typebox';
 import { permit, rolesWithTenantScope, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { Rows } from '../graph/client.ts';
+import { runInTurns } from '../lib/turns.ts';
 import { ChartRow, Uuid, exampleIds, field, strictObject, type UserRef } from '../model/index.ts';
 import { toViewAsOf } from '../rules/as-of.ts';
 import type { ChartLine } from '../chart/chart.ts';
-import { createOrgChart } from '../chart/org-chart.ts';
+import { createOrgChart, type ChartPlace } from '../chart/org-chart.ts';
 import { asOfQuery, assertNotInFuture, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -55,19 +56,19 @@ const readChart = defineEndpoint({
 });
 type Heading = { standing: Standing; userFound: boolean; isInFuture: boolean };
 /** First the lines of the whole chart, then its people. */
-type ChartSource = { lines: ChartLine[] } | UserRef;
+type ChartSource = { line: ChartLine } | UserRef;
 
 async function* placePeople(pages: Rows<ChartSource>, depth: number): Rows<ChartRow> {
   const lines: ChartLine[] = [];
-  let findPlace: ReturnType<typeof createOrgChart> | null = null;
+  let findPlace: ((id: string) => ChartPlace | null) | null = null;
   for await (const page of pages) {
     const people: ChartRow[] = [];
     for (const row of page) {
-      if ('lines' in row) {
-        for (const line of row.lines) lines.push(line);
+      if ('line' in row) {
+        lines.push(row.line);
         continue;
       }
-      findPlace ??= createOrgChart(lines);
+      findPlace ??= await runInTurns(createOrgChart(lines));
       const place = findPlace(row.id);
       if (place && place.depth <= depth) people.push({ ...row, ...place });
     }

@@ -20,6 +20,7 @@ const previewPlan = defineEndpoint({
   params: PlanPath,
   success: 200,
   response: OrgPlanPreview,
+  etag: false,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
   handler: ({ params: { planId }, graph }) => readPreview(graph, planId),
 });

@@ -4,12 +4,9 @@ import fc from 'fast-check';
 import type { ChartLine } from '../../src/chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../../src/chart/move-faults.ts';
 import { previewPlan as previewInSteps, type PlanPreview } from '../../src/chart/preview.ts';
+import { runAtOnce } from '../../src/lib/turns.ts';
 
-/** Computes it in one go. */
-function previewPlan(...plan: Parameters<typeof previewInSteps>): PlanPreview {
-  const steps = previewInSteps(...plan);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
+const previewPlan = (...plan: Parameters<typeof previewInSteps>): PlanPreview => runAtOnce(previewInSteps(...plan));
 
 type Chart = Map<string, string | null>;
 
@@ -106,7 +103,7 @@ describe('the preview of a plan', () => {
           const before: Chart = new Map(lines.map(([id, managerId]) => [id, managerId]));
           const whole = move(before, moves);
           const circular = moves.filter(({ userId }) => isCircular(whole, userId));
-          const faults = findPlanFaults(lines, moves);
+          const faults = runAtOnce(findPlanFaults(lines, moves));
           expect(faults.filter(({ code }) => code === 'REPORTING_CYCLE').map(({ userId }) => userId)).to.deep.equal(
             circular.map(({ userId }) => userId),
           );

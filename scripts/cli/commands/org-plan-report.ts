@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander';
 import { findTenant } from '../../../src/org/tenants.ts';
 import { findPlan, startOperatorChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
+import { runAtOnce } from '../../../src/lib/turns.ts';
 import { buildPreview, computePreview, findNames } from '../../../src/org-plans/preview.ts';
 import { listSteps } from '../../../src/org-plans/sight.ts';
 import { tenantOption } from '../command-tree.ts';
@@ -26,7 +27,7 @@ export function define(command: Command): void {
         const plan = toOrgPlan((await findPlan(operator, planId, change)).plan);
         const computed = await computePreview(operator, planId, change);
         const { moves, faults, findPath, sight: changes } = computed.preview;
-        const sight = listSteps(changes, {}, null, Infinity);
+        const sight = runAtOnce(listSteps(changes, {}, null, Infinity));
         const paths = moves.map(({ userId }) => ({
           userId,
           before: findPath(userId, 'before'),

@@ -5,6 +5,7 @@ import type { Graph } from '../../../src/graph/client.ts';
 import type { OrgPlan } from '../../../src/model/index.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { findPlan, startOperatorChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
+import { runAtOnce } from '../../../src/lib/turns.ts';
 import { buildPreview, computePreview, findNames, type ComputedPreview } from '../../../src/org-plans/preview.ts';
 import { findChangedPermission } from '../../../src/org-plans/line-permissions.ts';
 import { listSteps, nameSteps } from '../../../src/org-plans/sight.ts';
@@ -40,7 +41,7 @@ export function define(command: Command): void {
 async function showJson(graph: Graph, plan: OrgPlan, computed: ComputedPreview | null, sight: boolean): Promise<void> {
   if (!computed) return printJson({ plan });
   const rows = [];
-  const steps = sight ? listSteps(computed.preview.sight, {}, null, Infinity) : [];
+  const steps = sight ? runAtOnce(listSteps(computed.preview.sight, {}, null, Infinity)) : [];
   for (const batch of splitIntoBatches(steps, namesPerRead)) {
     rows.push(...(await nameSteps(graph, computed.preview, batch)));
   }
@@ -73,7 +74,7 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
 }
 
 async function printSight(graph: Graph, { preview }: ComputedPreview): Promise<void> {
-  for (const batch of splitIntoBatches(listSteps(preview.sight, {}, null, Infinity), namesPerRead)) {
+  for (const batch of splitIntoBatches(runAtOnce(listSteps(preview.sight, {}, null, Infinity)), namesPerRead)) {
     const people = await findNames(
       graph,
       batch.flatMap(({ viewerId, userId }) => [viewerId, userId]),

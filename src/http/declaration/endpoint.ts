@@ -49,7 +49,7 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
   location?: (result: Static<R>, params: Static<P>) => string;
   secret?: string; // a field of the response that is shown once: an answer replayed for an Idempotency-Key lacks it
   safe?: true; // a POST that changes nothing: its question does not fit into an address
-  /** False for a GET of an object without ETag: a list, or a document with a secret such as a signed link. */
+  /** False for a GET of an object without ETag: with a streamed list, or with a secret such as a signed link. */
   etag?: false;
   lastModified?: true;
   /**

@@ -107,6 +107,7 @@ async function* streamPages(
     yield (isFirst ? start : '') + formatPage(rows, isFirst);
     clearTimeout(timer);
     isFirst = false;
+    await nextTurn(); // others are served between two pages, also while the client takes every page at once
   }
   yield (isFirst ? start : '') + end;
 }
