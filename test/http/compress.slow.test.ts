@@ -110,7 +110,7 @@ describe('a report of 10,000 people as CSV', () => {
     expect(status).to.equal(200);
     expect(headers).to.include({ 'content-type': 'text/csv; charset=utf-8', 'transfer-encoding': 'chunked' });
     const [headings = '', ...lines] = String(brotliDecompressSync(bytes)).trimEnd().split('\n');
-    expect(headings).to.match(/^\uFEFFName,Job title,/);
+    expect(headings).to.match(/^\uFEFFUser ID,Name,Email,/);
     expect(new Set(lines.map((line) => line.split(',')[0]))).to.have.property('size', people + 2);
     expect(lines).to.have.length(people + 2);
     for (const line of lines) expect(line.split(',')).to.have.length(headings.split(',').length);
