@@ -19,7 +19,7 @@ const ask = (path: string, wire: Wire = {}) =>
   send(api.url, path, { ...wire, headers: { ...headers, ...wire.headers } });
 
 describe('a path', () => {
-  for (const path of ['/', '/v1', '/v1/', '/v2/summaries', '/v1/nothing', '/org/users', '//v1/summaries', '/v1/.env']) {
+  for (const path of ['/v1', '/v1/', '/v2/summaries', '/v1/nothing', '/org/users', '//v1/summaries', '/v1/.env']) {
     it(`that is unknown is answered 404, with or without a token: ${path}`, async () => {
       expectRefusal(await send(api.url, path), 404, 'NOT_FOUND');
       expectRefusal(await ask(path), 404, 'NOT_FOUND');

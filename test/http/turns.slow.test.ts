@@ -55,7 +55,7 @@ async function read(path: string, token: string): Promise<number> {
   return bytes;
 }
 
-/** The longest turn of the event loop while `work` runs. Of several runs the best: a collection of garbage may hit a turn. */
+/** The longest turn of the event loop while `work` runs. Of several runs the best: a turn may collect garbage. */
 async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity;
   for (let run = 0; run < runs; run += 1) {
