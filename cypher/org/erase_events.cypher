@@ -1,6 +1,7 @@
-// Deletes outbox events about a user or addressed to them alone, and removes them from the recipients of the others. The trend of
-// a person is not addressed to anybody: it goes to whoever is the manager when it is delivered. Events without aboutIds are about them when the payload contains one of $payloadTerms. Deleting waits for the lock of
-// a delivery in progress; none follows.
+// Deletes outbox events about a user or addressed to them alone, and removes them from the recipients of the others. The
+// trend of a person has no recipient until it is delivered, to the manager of that time. Events without aboutIds are about
+// the user when the payload contains one of $payloadTerms. Deleting waits for the lock of a delivery in progress; none
+// follows.
 MATCH (event:OutboxEvent {tenantId: $tenantId})
 WHERE event.key IS NOT NULL
 WITH

@@ -1,6 +1,6 @@
 // Creates the caller's summary of a week with their current department and, in the same transaction, the event that
-// notifies whoever is the nearest active manager when it is delivered. When a summary of that week exists, returns it unchanged: its id differs from
-// $summaryId. No row when the caller is unknown or deactivated.
+// notifies the manager: the nearest active one at the time of delivery. When a summary of that week exists, returns it
+// unchanged: its id differs from $summaryId. No row when the caller is unknown or deactivated.
 // @batch
 // @ahead api
 MATCH (owner:User {tenantId: $tenantId, id: $callerId, active: true})

@@ -139,7 +139,7 @@ async function chooseAccount(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  await provider.interactionDetails(request, response); // refuses whoever has not begun to sign in
+  await provider.interactionDetails(request, response); // refuses requests without a sign-in under way
   if (request.method === 'POST') {
     let body = '';
     for await (const part of request) body += String(part);

@@ -34,7 +34,7 @@ export async function leaveToSignIn(issuer) {
     redirect_uri: pageAddress,
     response_type: 'code',
     scope: 'openid email profile',
-    prompt: 'login', // whoever was refused can choose another account
+    prompt: 'login', // a refused person can choose another account
     state,
     code_challenge: encode(new Uint8Array(digest)),
     code_challenge_method: 'S256',

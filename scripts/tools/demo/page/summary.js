@@ -39,7 +39,7 @@ export function drawMeans(rows, weeks, name) {
   return sparkline(rounded, `Mean scores of ${name} in the last ${weeks.length} weeks`);
 }
 
-/** Draws a summary with its response; whoever may answer gets a form. */
+/** Draws a summary with its response; people who may answer get a form. */
 export function drawSummary(summary, visit, { mayAnswer = false } = {}) {
   const { response, user } = summary;
   return html`<article class="summary">
