@@ -6,6 +6,7 @@ const catalogue = {
   ORIGIN_NOT_ALLOWED: [400, 'Pages of this origin may not call the API; an operator can add it to CORS_ORIGINS.'],
   UNAUTHENTICATED: [401, 'Send a valid, unexpired access token of an active user as "Authorization: Bearer <token>".'],
   FORBIDDEN: [403, 'You are not permitted to do this.'],
+  OWN_ROLES: [403, 'You must not change your own roles; another admin can.'],
   SAME_PERSON: [403, 'The author of a plan must not approve it; another admin can.'],
   NOT_FOUND: [404, 'This path does not exist; /openapi.json lists the paths.'],
   USER_NOT_FOUND: [404, 'The user was not found in your tenant.'],

@@ -55,7 +55,14 @@ CALL (standing, earliest, end, latest) {
   UNWIND entries[0..toInteger($limit) + 1] AS entry
   RETURN collect(entry {
     .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
-    .corrected, .created, .changed, .moved,
+    .corrected, .created, .changed, .moved, .traceId,
+    values: CASE WHEN size(entry.valueNames) > 0 THEN [
+      place IN range(0, size(entry.valueNames) - 1) | {
+        field: entry.valueNames[place],
+        before: nullIf(entry.valuesBefore[place], ''),
+        after: nullIf(entry.valuesAfter[place], '')
+      }
+    ] END,
     actor: COLLECT {
       MATCH (person:User {tenantId: $tenantId, id: entry.actorId})
       RETURN

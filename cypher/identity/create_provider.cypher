@@ -33,7 +33,7 @@ CALL (isOther, isFull, isTaken) {
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
   ON CREATE SET
     entry.action = 'identity-provider.create',
-    // @include identity_audit_entry
+    // @include audit_entry
   WITH provider
   CALL () {
     WITH $notice AS notice, null AS subjectId

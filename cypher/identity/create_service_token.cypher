@@ -11,5 +11,5 @@ ON CREATE SET
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'service.create',
-  // @include identity_audit_entry
+  // @include audit_entry
 RETURN token.id AS id

@@ -10,7 +10,7 @@ WHERE deleted > 0
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'identity-provider.delete',
-  // @include identity_audit_entry
+  // @include audit_entry
 WITH deleted
 CALL () {
   WITH $notice AS notice, null AS subjectId

@@ -6,5 +6,5 @@ WHERE deleted > 0
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'service.revoke',
-  // @include identity_audit_entry
+  // @include audit_entry
 RETURN deleted

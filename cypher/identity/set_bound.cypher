@@ -23,7 +23,7 @@ CALL (standing) {
     ON CREATE SET
       entry.action = CASE WHEN $isBound THEN 'identity.bind' ELSE 'identity.unbind' END,
       entry.userId = identity.userId,
-      // @include identity_audit_entry
+      // @include audit_entry
   )
   RETURN collect(
     // @include identity_fields

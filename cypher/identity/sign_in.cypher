@@ -36,12 +36,14 @@ CALL (holderId) {
   )
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
   ON CREATE SET
-    entry:$($tenantLabel),
     entry.action = 'identity.bind',
+    entry:$($tenantLabel),
+    entry.userId = person.id,
     entry.at = datetime($now),
     entry.actorId = person.id,
-    entry.userId = person.id,
-    entry.source = $source
+    entry.source = $source,
+    entry.traceId = substring($traceparent, 3, 32),
+    entry.recordedAt = datetime.realtime()
   RETURN count(*) AS changes
 }
 OPTIONAL MATCH (identity:Identity {tenantId: $tenantId, issuer: $issuer, subject: $subject})

@@ -10,7 +10,9 @@ ON CREATE SET
   release.actorId = $callerId,
   release.source = $source,
   release.userId = former.id,
-  release.fields = ['email']
+  release.fields = ['email'],
+  release.traceId = substring($traceparent, 3, 32),
+  release.recordedAt = datetime.realtime()
 MERGE (released:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + row.auditId})
 ON CREATE SET
   released:$($tenantLabel),

@@ -1,17 +1,15 @@
 // Changes the roles and teams that people have by groups of a directory; the transaction holds the tenant's write lock. $rows are {id, roles,
-// grantedRoles, entryId, fields, teams}, where teams is empty or has the team of join_team.
+// grantedRoles, entryId, fields, values, teams}, where teams is empty or has the team of join_team.
 UNWIND $rows AS planned
 MATCH (person:User {tenantId: $tenantId, id: planned.id})
 SET person.roles = planned.roles, person.grantedRoles = planned.grantedRoles, person.updatedAt = datetime($now)
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: planned.entryId})
 ON CREATE SET
-  entry:$($tenantLabel),
   entry.action = 'person.update',
-  entry.at = datetime($now),
-  entry.actorId = $callerId,
-  entry.source = $source,
   entry.userId = person.id,
-  entry.fields = planned.fields
+  entry.fields = planned.fields,
+  entry += coalesce(planned.values, {}),
+  // @include audit_entry
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + planned.entryId})
 ON CREATE SET
   change.type = 'user.updated',

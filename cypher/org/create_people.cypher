@@ -25,12 +25,10 @@ CALL (person, row) {
   WHERE size(row.roles) > 0
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
   ON CREATE SET
-    entry:$($tenantLabel),
     entry.action = 'person.create',
-    entry.at = datetime($now),
-    entry.actorId = $callerId,
-    entry.source = $source,
-    entry.userId = person.id
+    entry.userId = person.id,
+    entry += coalesce(row.values, {}),
+    // @include audit_entry
 }
 WITH person, row
 WHERE row.team IS NOT NULL

@@ -17,15 +17,11 @@ CALL (erased, manager, movedAt) {
   // @include move_person
   RETURN count(person) AS moved
 }
-CREATE (entry:AuditEntry:$($tenantLabel) {
-  tenantId: $tenantId,
-  id: $auditId,
-  action: 'person.erased',
-  at: datetime($now),
-  actorId: $callerId,
-  source: $source,
-  userId: erased.id
-})
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+ON CREATE SET
+  entry.action = 'person.erased',
+  entry.userId = erased.id,
+  // @include audit_entry
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.erased:' + $auditId})
 ON CREATE SET
   change.type = 'user.erased',

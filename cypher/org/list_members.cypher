@@ -12,7 +12,7 @@ CALL () {
 OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
 WITH person, head(collect(team.name)) AS team
 RETURN
-  person.id AS id, person.name AS name, person.active AS active, person.roles AS roles,
+  person.id AS id, coalesce(person.id = $callerId, false) AS isCaller, person.name AS name, person.active AS active, person.roles AS roles,
   coalesce(person.grantedRoles, []) AS grantedRoles, coalesce(person.deniedRoles, []) AS deniedRoles,
   team, person.department AS department,
   [(person)-[:IN_GROUP]->(group:ScimGroup) | group.id] AS groups

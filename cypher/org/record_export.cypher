@@ -2,10 +2,7 @@
 MATCH (person:User {tenantId: $tenantId, email: $email})
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
-  entry:$($tenantLabel),
   entry.action = 'person.exported',
-  entry.at = datetime($now),
-  entry.actorId = $callerId,
-  entry.source = $source,
-  entry.userId = person.id
+  entry.userId = person.id,
+  // @include audit_entry
 RETURN person {.id, .name, .email} AS person

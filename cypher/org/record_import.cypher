@@ -2,14 +2,10 @@
 // moved users.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.orgRevision = tenant.orgRevision + 1
-CREATE (entry:AuditEntry:$($tenantLabel) {
-  tenantId: $tenantId,
-  id: $auditId,
-  action: 'organisation.import',
-  at: datetime($now),
-  actorId: $callerId,
-  source: $source,
-  created: $created,
-  changed: $changed,
-  moved: $moved
-})
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
+ON CREATE SET
+  entry.action = 'organisation.import',
+  entry.created = $created,
+  entry.changed = $changed,
+  entry.moved = $moved,
+  // @include audit_entry

@@ -26,13 +26,11 @@ SET
   person.updatedAt = datetime($now)
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.auditId})
 ON CREATE SET
-  entry:$($tenantLabel),
   entry.action = CASE WHEN 'active' IN row.changed THEN 'person.activate' ELSE 'person.update' END,
-  entry.at = datetime($now),
-  entry.actorId = $callerId,
-  entry.source = $source,
   entry.userId = person.id,
-  entry.fields = row.changed
+  entry.fields = row.changed,
+  entry += coalesce(row.values, {}),
+  // @include audit_entry
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + row.auditId})
 ON CREATE SET
   change.type = CASE WHEN 'active' IN row.changed THEN 'user.activated' ELSE 'user.updated' END,

@@ -1,6 +1,6 @@
 // Takes the tenant's write lock until the transaction ends (see org/lock_tenant), and returns what decides a change of a person: the
 // person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active people report to them,
-// whether somebody else is an admin, and who has the e-mail address, user name, employee number or external id they are to have, or is
+// whether somebody else is an admin, whether the person `isSelf` (the caller), and who has the e-mail address, user name, employee number or external id they are to have, or is
 // named as coming back. Parameters
 // may be null. Only callers with one of $permittedRoles take the lock (`locked`), and everyone if it is null: others must not make the
 // tenant's admins wait.
@@ -46,6 +46,7 @@ CALL (person) {
 RETURN
   CASE WHEN locked THEN caller {.roles} ELSE asked END AS standing,
   locked,
+  coalesce(person.id = $callerId, false) AS isSelf,
   // @include person_record
   AS person,
   manager {.id, .active, .removed} AS manager,

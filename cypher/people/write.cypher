@@ -1,5 +1,6 @@
 // Creates or changes a person; the transaction holds the tenant's write lock, and src/org/change-person.ts has checked the rules.
-// Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type, fields}). $teams is
+// Sets $fields and $startDate; $entries are the audit entries and changes to tell ({id, action, type,
+// fields, values: see src/model/audit.ts}). $teams is
 // empty, or has the team to join
 // ({name, key, sortName, department, newDepartment, departmentKey}, created when new; a department of null keeps that of the team,
 // newDepartment is for a new team only; a key of null leaves the team). $moves is empty, or
@@ -29,14 +30,12 @@ CALL (person) {
   UNWIND $entries AS row
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.id})
   ON CREATE SET
-    entry:$($tenantLabel),
     entry.action = row.action,
-    entry.at = datetime($now),
-    entry.actorId = $callerId,
-    entry.source = $source,
     entry.userId = person.id,
     entry.fields = row.fields,
-    entry.refused = row.refused
+    entry.refused = row.refused,
+    entry += coalesce(row.values, {}),
+    // @include audit_entry
   MERGE (change:ChangeEntry {tenantId: $tenantId, key: row.type + ':' + row.id})
   ON CREATE SET
     change.type = row.type,

@@ -15,14 +15,11 @@ WITH job, user, profile, CASE WHEN profile.fileId <> job.id THEN profile.fileId 
 SET profile.fields = $fields, profile.fileId = job.id
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $decisionId})
 ON CREATE SET
-  entry:$($tenantLabel),
   entry.action = 'profile.confirm',
-  entry.at = datetime($now),
-  entry.actorId = $callerId,
-  entry.source = $source,
   entry.userId = user.id,
   entry.importJobId = job.id,
-  entry.corrected = $corrected
+  entry.corrected = $corrected,
+  // @include audit_entry
 MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'profile.confirmed:' + $decisionId})
 ON CREATE SET
   change.type = 'profile.confirmed',

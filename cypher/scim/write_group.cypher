@@ -8,12 +8,9 @@ ON CREATE SET group:$($tenantLabel), group.createdAt = datetime($now)
 SET group += $fields, group.updatedAt = datetime($now)
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $entryId})
 ON CREATE SET
-  entry:$($tenantLabel),
   entry.action = $action,
-  entry.at = datetime($now),
-  entry.actorId = $callerId,
-  entry.source = $source,
-  entry.groupId = group.id
+  entry.groupId = group.id,
+  // @include audit_entry
 WITH group
 CALL (group) {
   UNWIND $left AS userId

@@ -27,7 +27,8 @@ CALL (position, isFull) {
   MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
   ON CREATE SET
     entry.action = 'webhook.create',
-    // @include webhook_audit_entry
+    entry.webhookId = $webhookId,
+    // @include audit_entry
   RETURN collect(
     // @include webhook_fields
   ) AS created

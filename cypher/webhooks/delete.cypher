@@ -10,5 +10,6 @@ WHERE deleted > 0
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'webhook.delete',
-  // @include webhook_audit_entry
+  entry.webhookId = $webhookId,
+  // @include audit_entry
 RETURN deleted

@@ -18,7 +18,8 @@ SET
 MERGE (entry:AuditEntry {tenantId: $tenantId, id: $auditId})
 ON CREATE SET
   entry.action = 'webhook.rotate',
-  // @include webhook_audit_entry
+  entry.webhookId = $webhookId,
+  // @include audit_entry
 RETURN
   // @include webhook_fields
   AS webhook

@@ -31,7 +31,8 @@ FOREACH (_ IN CASE WHEN fields = [] THEN [] ELSE [true] END |
   ON CREATE SET
     entry.action = 'webhook.update',
     entry.fields = fields,
-    // @include webhook_audit_entry
+    entry.webhookId = $webhookId,
+    // @include audit_entry
 )
 RETURN
   // @include webhook_fields

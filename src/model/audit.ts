@@ -7,6 +7,35 @@ import { field, strictObject, withName, Timestamp, Uuid } from './values.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Names = Type.Array(Type.String());
 
+/** A change of a value that is no personal text. An absent value is undefined. */
+type ValueChange = { field: string; before?: Value | undefined; after?: Value | undefined };
+type Value = string | number | boolean | readonly string[];
+/** Properties of an entry: three lists of the same length. */
+export type AuditValues = { valueNames?: string[]; valuesBefore?: string[]; valuesAfter?: string[] };
+
+/** Values as an entry stores them: as texts, a list with commas; no value is the empty text. */
+export function toAuditValues(changes: readonly ValueChange[]): AuditValues {
+  const toText = (value: Value | undefined): string =>
+    Array.isArray(value) ? value.join(',') || 'none' : String(value ?? '');
+  return {
+    valueNames: changes.map(({ field }) => field),
+    valuesBefore: changes.map(({ before }) => toText(before)),
+    valuesAfter: changes.map(({ after }) => toText(after)),
+  };
+}
+
+const AuditValue = withName(
+  'AuditValue',
+  Type.Object(
+    {
+      field: field(Type.String(), 'Name of what changed', 'roles'),
+      before: Type.Optional(field(Type.String(), 'Value before; a list with commas; absent if there was none', 'none')),
+      after: Type.Optional(field(Type.String(), 'Value after; absent if there is none', 'people_team')),
+    },
+    strictObject,
+  ),
+);
+
 /** Beyond `userId`, an entry has what its action changed: ids, names of fields and numbers,
  * never a text; people are named as they are called today. */
 export const AuditEntry = withName(
@@ -29,7 +58,11 @@ export const AuditEntry = withName(
       ),
       groupId: Type.Optional(field(Uuid, 'Id of the directory group concerned', exampleIds.group)),
       webhookId: Type.Optional(field(Uuid, 'Id of the webhook concerned', exampleIds.webhook)),
+      traceId: Type.Optional(
+        field(Type.String(), 'Trace of the request or job, as log lines name it', '4bf92f3577b34da6a3ce929d0e0e4736'),
+      ),
       fields: Type.Optional(field(Names, 'Names of the fields that changed', ['jobTitle'])),
+      values: Type.Optional(field(Type.Array(AuditValue), 'What changed, with its values')),
       refused: Type.Optional(
         field(Names, 'Of somebody who left: names of what else was asked for and not possible', ['managerId']),
       ),

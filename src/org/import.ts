@@ -63,12 +63,19 @@ export async function importPeople(
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = sortByRow([...faults, ...plan.faults]);
+    plan.faults.push(...findOwnRoles(plan, by));
     const tooMuch = await findMemoryFault(graph, plan);
     if (tooMuch !== null) plan.faults.push({ row: null, message: tooMuch });
     const applied = !dryRun && plan.faults.length === 0;
     if (applied) await writeImport(tx, plan, { people, newId: ids(), auditId, now, ...(progress && { progress }) });
     return { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
   });
+}
+
+/** Nobody changes their own roles. */
+function findOwnRoles({ changed }: ImportPlan, { userId }: Actor): Fault[] {
+  const own = changed.find(({ existing, fields }) => existing.id === userId && fields.includes('roles'));
+  return own ? [{ row: own.person.row, message: 'your own roles stay as they are: another admin changes them' }] : [];
 }
 
 function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): string[] {

@@ -2,7 +2,7 @@
 import { ApiError } from '../errors.ts';
 import type { Transaction } from '../graph/client.ts';
 import { nameMappedGroups, resolveMapping, type GroupMappings } from '../settings/group-mappings.ts';
-import { planMembers, tellLastAdmin, type Member } from './plan-member.ts';
+import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from './plan-member.ts';
 
 /**
  * Puts ids for the names of groups.
@@ -30,24 +30,28 @@ export async function resolveGroups(tx: Transaction, mappings: GroupMappings): P
 /**
  * Gives and takes the roles and teams of all members.
  *
- * @throws {ApiError} LAST_ADMIN if nobody were an admin
+ * @throws {ApiError} LAST_ADMIN if nobody were an admin; OWN_ROLES if the caller's roles would change
  */
 export async function applyMappings(
   tx: Transaction,
   { before, after }: { before: GroupMappings; after: GroupMappings },
   { now, newId }: { now: string; newId: () => string },
 ): Promise<void> {
-  const members = await tx.run<Member>('org/list_members');
+  const members = await tx.run<Member & { isCaller: boolean }>('org/list_members');
   const changes = planMembers(members, ({ groups }) => ({
     before: { groups, settings: before },
     after: { groups, settings: after },
   }));
   if (changes.length === 0) return;
+  const changedIds = new Set(changes.flatMap(({ id, fields }) => (fields.includes('roles') ? [id] : [])));
+  if (members.some(({ id, isCaller }) => isCaller && changedIds.has(id))) throw new ApiError('OWN_ROLES');
   const admins = await tx.run<{ id: string }>('org/list_admins');
   const adminIds = admins.map(({ id }) => id);
   if (tellLastAdmin(adminIds, members, changes, newId).length > 0) {
     throw new ApiError('LAST_ADMIN', 'Nobody would be an admin; give somebody the role by hand first.');
   }
   await tx.run('org/change_members', { rows: changes.map((change) => ({ ...change, entryId: newId() })), now });
+  const notices = tellMemberRoles(members, changes, newId());
+  if (notices.length > 0) await tx.run('org/tell_roles', { rows: notices, now });
   await tx.run('org/increment_revision');
 }

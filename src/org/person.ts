@@ -92,6 +92,8 @@ export type PersonFacts = {
   manager: { id: string; active: boolean; removed?: boolean } | null;
   cycle: boolean;
   activeReports: number;
+  /** Whether they are the caller. */
+  isSelf: boolean;
   /** Whether somebody else is an active admin of the tenant. */
   hasOtherAdmin: boolean;
   owners: Record<'email' | 'userName' | 'externalId' | 'employeeNumber' | 'returns', KeyOwner | null>;

@@ -1,5 +1,7 @@
 // The roles and the team that people have by the groups of a directory that they are in. No IO.
+import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { cleanName, isSameName, nameTeam } from '../lib/names.ts';
+import { tellRolesOfMany } from './tell-roles.ts';
 import { roles as allRoles, type Role } from '../rules/roles.ts';
 import { getRolesOfGroups, getTeamOfGroups, type GroupMappings } from '../settings/group-mappings.ts';
 
@@ -21,7 +23,14 @@ export type Member = {
 
 /** What gives roles and teams: the groups that somebody is in, and what the tenant says they mean. */
 type Source = { groups: readonly string[]; settings: GroupMappings };
-type MemberChange = { id: string; roles: Role[]; grantedRoles: Role[]; fields: string[]; teams: object[] };
+type MemberChange = {
+  id: string;
+  roles: Role[];
+  grantedRoles: Role[];
+  fields: string[];
+  values: AuditValues;
+  teams: object[];
+};
 
 /** The people whose roles or team another source changes, and how. Nobody who has left has a role. */
 export function planMembers<Person extends Member>(
@@ -48,8 +57,18 @@ function planMember(member: Member, { before, after }: { before: Source; after: 
   return {
     ...{ id: member.id, roles, grantedRoles },
     fields: [...(hasOtherRoles ? ['roles'] : []), ...(isMoving ? ['team'] : [])],
+    values: hasOtherRoles ? toAuditValues([{ field: 'roles', before: member.roles, after: roles }]) : {},
     teams: isMoving ? [{ ...nameTeam(nextTeam ?? null, department), department: null, newDepartment: department }] : [],
   };
+}
+
+/** The notification of those who are to know that the changes give roles with tenant scope, for org/tell_roles. */
+export function tellMemberRoles(people: readonly Member[], changes: readonly MemberChange[], eventId: string) {
+  const members = new Map(people.map((person) => [person.id, person]));
+  const given = changes.map(({ id, roles }) => ({
+    ...{ id, name: members.get(id)?.name ?? '', before: members.get(id)?.roles, after: roles },
+  }));
+  return tellRolesOfMany(given, eventId);
 }
 
 /** The notification of the People Team if the changes leave nobody an admin, for org/tell_roles. */

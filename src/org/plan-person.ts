@@ -2,8 +2,10 @@
 import { ApiError, fail, failInvalid } from '../errors.ts';
 import { cleanName, isSameName, nameTeam, toSortName } from '../lib/names.ts';
 import { normalizeReference } from './columns.ts';
+import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import type { Role } from '../rules/roles.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
+import { tellRoles } from './tell-roles.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
@@ -14,7 +16,7 @@ import { validateRow } from './row-faults.ts';
 type PersonPlan = {
   fields: Record<string, unknown>;
   startDate: string | null;
-  actions: { action: PersonAction; fields: string[] | null }[];
+  actions: { action: PersonAction; fields: string[] | null; values: AuditValues }[];
   team: (ReturnType<typeof nameTeam> & { department: string | null; newDepartment: string | null }) | null;
   move: { managerId: string | null; fromManagerId: string | null } | null;
   /** Notifications of the people with one of `roles`: their type and payload. */
@@ -33,7 +35,7 @@ export type PersonPolicy = { isAuthority: boolean };
  * Plans a change; null if it would change nothing.
  *
  * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, USER_LEFT, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN,
- *   MANAGER_INACTIVE
+ *   MANAGER_INACTIVE, OWN_ROLES
  */
 export function planPerson(
   userId: string,
@@ -53,6 +55,7 @@ export function planPerson(
   if (isReturning && isReleased(change.email ?? before.email)) {
     failInvalid([{ pointer: '/email', message: 'The address was given to somebody else; set another one first.' }]);
   }
+  if (facts.isSelf && setsRoles(before, wanted)) fail('OWN_ROLES');
   const released = findReleased(userId, facts, change);
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
   const isAdmin = (change.roles ?? before?.roles)?.includes('admin');
@@ -65,13 +68,16 @@ export function planPerson(
   const reports = isLeaving ? facts.activeReports : 0;
   const team = planTeam(before, change);
   if (team) changed.push('team');
-  const isByHand = wanted.roles !== undefined && before?.grantedRoles?.length;
-  if (isByHand && !changed.includes('roles')) changed.push('roles');
+  if (setsRoles(before, wanted) && !changed.includes('roles')) changed.push('roles');
   const actions: PersonPlan['actions'] = [];
-  if (!before) actions.push({ action: 'person.create', fields: null });
-  else if (changed.length > 0) actions.push({ action: 'person.update', fields: changed });
-  if (isLeaving) actions.push({ action: 'person.deactivate', fields: null });
-  if (isReturning) actions.push({ action: 'person.activate', fields: null });
+  const rolesAfter = change.roles ?? before?.roles ?? [];
+  const roleValues = changed.includes('roles')
+    ? toAuditValues([{ field: 'roles', before: before?.roles, after: rolesAfter }])
+    : {};
+  if (!before) actions.push({ action: 'person.create', fields: null, values: rolesAfter.length > 0 ? roleValues : {} });
+  else if (changed.length > 0) actions.push({ action: 'person.update', fields: changed, values: roleValues });
+  if (isLeaving) actions.push({ action: 'person.deactivate', fields: null, values: {} });
+  if (isReturning) actions.push({ action: 'person.activate', fields: null, values: {} });
   if (actions.length === 0 && !move) return null;
   const values = plainFields.map((field): [string, unknown] => [field, resolve(before, change, field)]);
   return {
@@ -89,6 +95,7 @@ export function planPerson(
     move,
     notices: [
       ...(reports > 0 ? [{ type: 'org.manager_left', roles: ['admin' as const], personName, reports }] : []),
+      ...tellRoles([{ name: personName, before: before?.roles, after: active ? rolesAfter : [] }]),
       ...(isLastAdmin ? [{ type: 'org.no_admin', roles: ['people_team' as const], personName }] : []),
     ],
     released,
@@ -117,6 +124,12 @@ function cleanNames({ team, ...change }: PersonChange): PersonChange {
     string
   >;
   return { ...cleaned, team: name === undefined ? null : { name, ...departments } };
+}
+
+/** Whether roles are set by hand, to others, or to those that a group gave. */
+function setsRoles(before: PersonRecord | null, { roles }: PersonChange): boolean {
+  if (roles === undefined) return false;
+  return listChanges(before, { roles }).includes('roles') || Boolean(before?.grantedRoles?.length);
 }
 
 /** Roles that are set by hand replace all. Those that they take away no group gives again. */

@@ -9,6 +9,7 @@ import {
   type TenantSettings,
 } from '../settings/settings.ts';
 import type { GroupMappings } from '../settings/group-mappings.ts';
+import { toAuditValues } from '../model/audit.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { tenantNotFound } from './find-tenant.ts';
 import { applyMappings, resolveGroups } from './map-groups.ts';
@@ -83,7 +84,7 @@ export async function changeSettings(
   { now, auditId, newId }: { now: string; auditId: string; newId: () => string },
 ): Promise<{ changes: SettingChange[]; after: Settings }> {
   const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
-  const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', { settings, auditId, now });
+  const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', { settings, now });
   if (!row) throw new Error('The tenant no longer exists.');
   const before = resolveSettings(row.before);
   const after = resolveSettings({ ...row.before, ...settings });
@@ -91,6 +92,9 @@ export async function changeSettings(
     await applyMappings(tx, { before, after }, { now, newId });
   }
   const changes = (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
+  const values = changes.map(({ name, from, to }) => ({ field: name, before: from, after: to }));
+  const facts = { fields: changes.map(({ name }) => name), ...toAuditValues(values) };
+  await tx.run('audit/record', { entries: [{ id: auditId, action: 'settings.update', facts }], now });
   return { changes, after };
 }
 

@@ -3,10 +3,12 @@ import { splitIntoBatches } from '../lib/batches.ts';
 import { nameTeam, toNameKey, toSortName } from '../lib/names.ts';
 import type { Transaction } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
+import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { roles } from '../rules/roles.ts';
 import type { ExistingPerson, FilePerson } from './columns.ts';
 import { tellLoop } from './change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
+import { tellRolesOfMany } from './tell-roles.ts';
 
 const batchSize = 5_000;
 const subjectsPerChange = 1_000;
@@ -45,10 +47,8 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
   });
 }
 
-function buildSteps(
-  { created, changed, moved, released, loops, teams }: ImportPlan,
-  { people, newId, auditId, now: date }: WriteContext,
-): Step[] {
+function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: WriteContext): Step[] {
+  const { created, changed, moved, released, loops, teams } = plan;
   const now = date.toISOString();
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
   const newIds = new Map(created.map(({ email }) => [email, newId()]));
@@ -94,6 +94,7 @@ function buildSteps(
         }),
         ...{ id: existing.id, auditId: newId(), changed: fields, email: person.email, pendingManager },
         startDate: (person.startDate ?? existing.startDate) || null,
+        values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
     },
@@ -102,6 +103,7 @@ function buildSteps(
         ...toFields(person),
         ...{ id: findId(person.email), auditId: newId(), email: person.email, pendingManager: person.pendingManager },
         startDate: person.startDate || null,
+        values: person.roles.length > 0 ? toRoleValues([], person.roles) : {},
         team: toTeamKey(person),
       })),
       toCall: (rows) => ['org/create_people', { rows, now }],
@@ -121,6 +123,11 @@ function buildSteps(
       toCall: (rows) => ['org/move_people', { rows, now, planId: null }],
     },
     {
+      rows: tellRolesOfMany(listRoleChanges(plan, people, findId), auditId),
+      toCall: (rows) => ['org/tell_roles', { rows, now }],
+      isNotice: true,
+    },
+    {
       rows: loops.map(({ person, manager }) => tellLoop(person, { id: findId(manager.key), name: manager.name })),
       toCall: (rows) => ['org/tell_roles', { rows, now }],
       isNotice: true,
@@ -136,5 +143,24 @@ function buildSteps(
       ],
       toCall: (rows) => ['org/announce_people', { rows, now }],
     },
+  ];
+}
+
+const toRoleValues = (before: readonly string[], after: readonly string[]): AuditValues =>
+  toAuditValues([{ field: 'roles', before, after }]);
+
+/** Of the first import of a tenant nobody needs to be told. */
+function listRoleChanges(
+  { created, changed }: ImportPlan,
+  people: readonly ExistingPerson[],
+  findId: (key: string) => string,
+) {
+  if (people.length === 0) return [];
+  return [
+    ...created.map(({ email, name, roles: after }) => ({ id: findId(email), name, after })),
+    ...changed.map(({ existing, person }) => ({
+      ...{ id: existing.id, name: person.name, after: person.roles },
+      before: existing.active ? existing.roles : [],
+    })),
   ];
 }

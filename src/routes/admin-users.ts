@@ -40,12 +40,14 @@ const updateUser = defineEndpoint({
   path: '/admin/users/{userId}',
   operationId: 'updateUser',
   summary: 'Change the entry of a user.',
-  description: 'What is left out stays. The manager and whether the user is active have endpoints of their own.',
-  effects: 'Replaces the given fields. Roles apply from the next request on. A new team is created.',
+  description:
+    'What is left out stays. Nobody changes their own roles. The manager and whether the user is active have endpoints of their own.',
+  effects:
+    'Replaces the given fields. Roles apply from the next request on. A new team is created. The admins and the People Team are told of a role with tenant scope.',
   params: UserPath,
   body: UserChange,
   success: 200,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'LAST_ADMIN', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
+  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
   handler: (call) => change(call, call.params.userId, toChange(call.body)),
 });
 

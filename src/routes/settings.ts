@@ -54,7 +54,7 @@ const updateSettings = defineEndpoint({
   success: 200,
   response: Settings,
   resource: { read: readSettings, lock: (graph) => graph.write('org/lock_tenant') },
-  errors: ['LAST_ADMIN'],
+  errors: ['LAST_ADMIN', 'OWN_ROLES'],
   async handler({ body, graph, now, newId }) {
     await readTenant(graph);
     const texts = Object.entries(body).map(([name, value]) => [name, formatValue(value as string)]);

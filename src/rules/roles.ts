@@ -3,6 +3,9 @@ import type { Role } from '../model/roles.ts';
 
 export { roles, type Role } from '../model/roles.ts';
 
+/** The roles with tenant scope: they show, or change, more than the people below. */
+export const tenantWideRoles: readonly Role[] = ['senior_leadership', 'people_team', 'admin'];
+
 /** The roles that may set a manager: cypher/reporting-line/set_manager.cypher checks them in the transaction of the move. */
 export const rolesThatSetManagers: readonly Role[] = ['admin'];
 

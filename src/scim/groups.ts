@@ -3,7 +3,7 @@
 import { fail, type ErrorCode } from '../errors.ts';
 import type { AtomicGraph, Graph } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
-import { planMembers, tellLastAdmin, type Member } from '../org/plan-member.ts';
+import { planMembers, tellLastAdmin, tellMemberRoles, type Member } from '../org/plan-member.ts';
 import type { GroupMappings } from '../settings/group-mappings.ts';
 import { compileFilter, type FilterAttributes } from './filter.ts';
 import type { GroupInput } from './read-group.ts';
@@ -121,7 +121,10 @@ async function changeGroup(
     if (changes.length === 0) return;
     const rows = changes.map((change) => ({ ...change, entryId: nextId() }));
     await tx.write('org/change_members', { rows, now });
-    const notices = tellLastAdmin(locked.adminIds, people, changes, nextId);
+    const notices = [
+      ...tellLastAdmin(locked.adminIds, people, changes, nextId),
+      ...tellMemberRoles(people, changes, nextId()),
+    ];
     if (notices.length > 0) await tx.write('org/tell_roles', { rows: notices, now });
   });
 }

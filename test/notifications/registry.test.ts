@@ -78,6 +78,7 @@ describe('the registry of notification types', () => {
       'org.manager_left',
       'org.manager_loop',
       'org.no_admin',
+      'org.role_given',
       'webhook.disabled',
       'trend.flagged',
       'announcement',

@@ -36,7 +36,11 @@ describe('GET /audit', () => {
     await move(['Bob', 'Gus'], ['Mia', 'Gus', 'Eve']);
     const { status, body } = await read();
     expect(status).to.equal(200);
-    expect(body.items.map(({ id, ...entry }) => ({ ...entry, isId: /^[0-9a-f-]{36}$/.test(id) }))).to.deep.equal([
+    const isTrace = (text = ''): boolean => /^[0-9a-f]{32}$/.test(text);
+    expect(body.items.every(({ traceId }) => isTrace(traceId))).to.equal(true);
+    expect(
+      body.items.map(({ id, traceId: _, ...entry }) => ({ ...entry, isId: /^[0-9a-f-]{36}$/.test(id) })),
+    ).to.deep.equal([
       {
         ...{ action: 'reporting-line.move', at: minute(1), actorId: acme.id('Eve'), userId: acme.id('Mia') },
         ...{ source: 'api', fromManagerId: acme.id('Ada'), toManagerId: acme.id('Gus'), isId: true },

@@ -69,7 +69,9 @@ describe('an import', () => {
     }
     expect([await confirm(jobId), await reject(jobId), await statusOf(jobId)]).to.deep.equal([null, null, 'confirmed']);
     expect(
-      await read('MATCH (e:AuditEntry {tenantId: $tenantId}) RETURN e {.*, id: null, at: toString(e.at)} AS entry'),
+      await read(
+        'MATCH (e:AuditEntry {tenantId: $tenantId}) RETURN e {.*, id: null, recordedAt: null, at: toString(e.at)} AS entry',
+      ),
     ).to.deep.equal([
       {
         entry: {

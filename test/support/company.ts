@@ -73,7 +73,7 @@ export async function company(service: Service, drawing: string): Promise<Compan
 export const leaveParams = (userId: string, now: string) => ({
   ...{ userId, now, fields: { active: false, removed: false }, startDate: null, teams: [], moves: [] },
   ...{ notices: [], released: [] },
-  entries: [{ id: randomUUID(), action: 'person.deactivate', type: 'user.deactivated', fields: null }],
+  entries: [{ id: randomUUID(), action: 'person.deactivate', type: 'user.deactivated', fields: null, values: {} }],
 });
 
 /** A token for a user of a tenant, with claims to replace. */

@@ -26,6 +26,7 @@ export type Queries = {
   'archives/relationships': { keys: unknown };
   'archives/state': { now: string | null };
   'audit/list': { from: string | null; to: string | null; after: unknown; permittedRoles: readonly unknown[]; userId: unknown; actorId: unknown; action: unknown; limit: number };
+  'audit/record': { entries: readonly unknown[]; now: string | null };
   'bench/create_goals': { userIds: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_history': { people: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_lines': { lines: readonly unknown[] };
@@ -138,7 +139,7 @@ export type Queries = {
   'org/permit_change': { permittedRoles: readonly unknown[] };
   'org/place_people': { now: string | null; rows: readonly unknown[] };
   'org/record_export': { email: unknown; auditId: unknown; now: string | null };
-  'org/record_import': { auditId: unknown; now: string | null; created: unknown; changed: unknown; moved: unknown };
+  'org/record_import': { auditId: unknown; created: unknown; changed: unknown; moved: unknown; now: string | null };
   'org/release_addresses': { rows: readonly unknown[]; now: string | null };
   'org/resolve_groups': { names: readonly unknown[] };
   'org/settings': None;
@@ -161,7 +162,7 @@ export type Queries = {
   'people/list_pending': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'people/lock': { permittedRoles: readonly unknown[] | null; userId: unknown; manager: unknown; userName: unknown; email: unknown; employeeNumber: unknown; externalId: unknown; returns: unknown };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
-  'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; now: string | null; corrected: unknown };
+  'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; corrected: unknown; now: string | null };
   'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; eventId: unknown };
   'profiles/find_import': { jobId: unknown; userId: unknown };
   'profiles/find_motivators': { userId: unknown };
@@ -225,7 +226,7 @@ export type Queries = {
   'tenants/reserve_names': { labels: readonly unknown[]; types: readonly unknown[]; keys: readonly unknown[] };
   'tenants/restore': { properties: unknown };
   'tenants/schedules': None;
-  'tenants/update_settings': { now: string | null; settings: unknown; auditId: unknown };
+  'tenants/update_settings': { now: string | null; settings: unknown };
   'trends/check_ins': { firstWeek: string | null; lastWeek: string | null };
   'trends/clear_flags': { erasures: unknown; weekStart: string | null; now: string | null };
   'trends/open_run': { weekStart: string | null; runId: unknown; now: string | null; eventId: unknown; payload: unknown };

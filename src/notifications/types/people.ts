@@ -1,6 +1,8 @@
 // Notification types about people and the chart: a manager has left, a manager would be a cycle, nobody is an admin.
 import { Type } from '@sinclair/typebox';
 import { pluralize } from '../../lib/pluralize.ts';
+import { roles } from '../../model/roles.ts';
+import { stringEnum } from '../../model/values.ts';
 import { channels, defineNotification, Name, paragraph } from '../content.ts';
 
 export const peopleTypes = {
@@ -18,7 +20,7 @@ export const peopleTypes = {
       paragraph(
         `${personName} was deactivated by your directory. ${pluralize(reports, 'person still reports', 'people still report')} to them.`,
       ),
-      paragraph('Until they get another manager, the managers further up remain above them.'),
+      paragraph('Until they get another manager, the managers others up remain above them.'),
     ],
   }),
 
@@ -36,6 +38,29 @@ export const peopleTypes = {
         `${personName} was to report to ${managerName} as soon as they are here. But ${managerName} reports to ${personName}.`,
       ),
       paragraph(`${personName} was not moved. Correct the org chart, or its source.`),
+    ],
+  }),
+
+  'org.role_given': defineNotification({
+    description: 'Tells the admins and the People Team that somebody was given a role with tenant scope.',
+    channels,
+    payload: Type.Object({
+      personName: Name,
+      given: Type.Array(stringEnum(...roles), { minItems: 1, maxItems: roles.length }),
+      others: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', given: ['people_team'], others: 0 },
+    because: 'you are an admin or in the People Team',
+    action: 'Open the org chart',
+    subject: ({ personName, others }) =>
+      `${personName}${others > 0 ? ` and ${pluralize(others, 'other')}` : ''} got more rights`,
+    body: ({ personName, given, others }) => [
+      paragraph(
+        `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
+          `${others > 0 ? `, and ${pluralize(others, 'other person', 'other people')} such a role` : ''}.`,
+      ),
+      paragraph('The audit log says who did it. If it was not meant, an admin can take it back.'),
     ],
   }),
 

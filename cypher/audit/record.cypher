@@ -1,0 +1,8 @@
+// Writes audit entries of what no other query records: each of $entries is {id, action, facts}, where facts are ids, names of fields and
+// values (src/model/audit.ts). An entry that exists already is not written again.
+UNWIND $entries AS row
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: row.id})
+ON CREATE SET
+  entry += row.facts,
+  entry.action = row.action,
+  // @include audit_entry

@@ -1,6 +1,0 @@
-// Assignments of a new audit entry about a webhook. They follow `entry.action` in ON CREATE SET.
-entry:$($tenantLabel),
-entry.at = datetime($now),
-entry.actorId = $callerId,
-entry.source = $source,
-entry.webhookId = $webhookId
