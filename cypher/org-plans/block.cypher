@@ -2,12 +2,21 @@
 // holds the tenant's write lock.
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
+WITH plan, plan.status AS before
 SET
   plan.status = 'blocked',
   plan.faults = $faults,
   plan.version = plan.version + 1,
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
+ON CREATE SET
+  entry.action = 'plan.block',
+  entry.planId = plan.id,
+  entry.valueNames = ['status'],
+  entry.valuesBefore = [before],
+  entry.valuesAfter = ['blocked'],
+  // @include audit_entry
 WITH plan, COLLECT {
   MATCH (admin:User {tenantId: $tenantId, active: true})
   WHERE admin.email IS NOT NULL AND any(role IN admin.roles WHERE role IN $permittedRoles)

@@ -1,5 +1,5 @@
 // Returns everything a preview is computed from. List: the first row is the heading with the caller's standing, the plan or null,
-// its `lostIds` and the revision of the chart. Rows with `move` follow, in order: [userId, managerId before, managerId of the
+// its `lostIds`, who stands behind it (plan_backing), the tenant's setting and the revision of the chart. Rows with `move` follow, in order: [userId, managerId before, managerId of the
 // plan], where null is the top of the chart; then rows with `line`: everyone of the tenant, also who has left, as [id, id of
 // the manager or null, active, whether they have one of $furtherRoles]. Callers without one of $permittedRoles get the heading alone.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -12,6 +12,9 @@ CALL (standing, tenant, plan, isPermitted) {
   RETURN
     standing AS head, tenant.orgRevision AS currentRevision,
     plan {.id, .name, .status, effectiveOn: toString(plan.effectiveOn), .lostIds} AS planned,
+    tenant {.planApproval} AS settings,
+    // @include plan_backing
+    AS backing,
     null AS move, null AS line
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted
@@ -20,7 +23,7 @@ CALL (standing, tenant, plan, isPermitted) {
   WITH person, move, target
   ORDER BY move.position
   RETURN
-    null AS head, null AS currentRevision, null AS planned,
+    null AS head, null AS currentRevision, null AS planned, null AS settings, null AS backing,
     [person.id, move.fromManagerId, CASE WHEN target:User THEN target.id END] AS move, null AS line
   UNION ALL
   UNWIND CASE WHEN isPermitted THEN [true] ELSE [] END AS permitted
@@ -28,7 +31,7 @@ CALL (standing, tenant, plan, isPermitted) {
   WHERE person.email IS NOT NULL
   OPTIONAL MATCH (person)-[:REPORTS_TO]->(manager:User)
   RETURN
-    null AS head, null AS currentRevision, null AS planned, null AS move,
+    null AS head, null AS currentRevision, null AS planned, null AS settings, null AS backing, null AS move,
     [person.id, manager.id, person.active, any(role IN person.roles WHERE role IN $furtherRoles)] AS line
 }
-RETURN head AS standing, currentRevision, planned AS plan, move, line
+RETURN head AS standing, currentRevision, planned AS plan, settings AS tenant, backing, move, line

@@ -9,4 +9,12 @@ CALL () {
   DELETE move
 }
 DETACH DELETE plan
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
+ON CREATE SET
+  entry.action = 'plan.delete',
+  entry.planId = $planId,
+  entry.valueNames = ['status'],
+  entry.valuesBefore = ['draft'],
+  entry.valuesAfter = [''],
+  // @include audit_entry
 RETURN true AS deleted

@@ -5,12 +5,21 @@ SET tenant.id = $tenantId
 SET tenant.orgRevision = tenant.orgRevision + 1
 WITH tenant
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
+WITH plan, plan.status AS before
 SET plan += $fields
 SET
   plan.status = $status,
   plan.version = plan.version + 1,
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
+ON CREATE SET
+  entry.action = CASE $status WHEN 'undone' THEN 'plan.undo' ELSE 'plan.apply' END,
+  entry.planId = plan.id,
+  entry.valueNames = ['status'],
+  entry.valuesBefore = [before],
+  entry.valuesAfter = [$status],
+  // @include audit_entry
 WITH plan
 FOREACH (one IN CASE WHEN $status = 'undone' THEN [plan] ELSE [] END |
   SET one.undoneAt = datetime($now), one.undoneById = $callerId

@@ -1,6 +1,7 @@
 // Returns what decides whether a plan can be applied or taken back: the plan, its `moves` in order ([userId, managerId before,
 // managerId of the plan]; null is the top of the chart), and the `lines` ([id, manager's id or null, active]) of everyone named in
-// them and everyone above. `lostIds` are the people of lost moves, `displacedIds` those of them who were not erased themselves. With the caller's standing and the tenant's settings. There is at least one row, and the lists are
+// them and everyone above. `lostIds` are the people of lost moves, `displacedIds` those of them who were not erased themselves. With the caller's standing, whether they wrote it, the tenant's settings,
+// and who stands behind the plan (plan_backing). There is at least one row, and the lists are
 // spread over all of them: a single row would keep the client from serving others while it is decoded. Slices are copied (see
 // chart). The transaction holds the tenant's write lock.
 // @rows
@@ -30,6 +31,9 @@ WITH
   tenant {.planApproval, .timezone} AS tenant,
   // @include plan_fields
   AS plan,
+  // @include plan_backing
+  AS backing,
+  coalesce(plan.authorId = $callerId, false) AS isAuthor,
   coalesce(plan.lostIds, []) AS lostIds,
   COLLECT {
     UNWIND plan.lostIds AS lostId
@@ -43,6 +47,8 @@ RETURN
   standing,
   tenant,
   plan,
+  backing,
+  isAuthor,
   [id IN lostIds[start..start + 200] | id] AS lostIds,
   [id IN displacedIds[start..start + 200] | id] AS displacedIds,
   [move IN moves[start..start + 200] | move] AS moves,

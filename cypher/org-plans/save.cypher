@@ -18,6 +18,14 @@ SET
   plan.version = plan.version + 1,
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
+ON CREATE SET
+  entry.action = CASE plan.version WHEN 1 THEN 'plan.create' ELSE 'plan.edit' END,
+  entry.planId = plan.id,
+  entry.valueNames = ['status', 'moveCount', 'effectiveOn'],
+  entry.valuesBefore = ['draft', '', ''],
+  entry.valuesAfter = ['draft', toString(plan.moveCount), coalesce(toString(plan.effectiveOn), '')],
+  // @include audit_entry
 WITH plan
 CALL () {
   MATCH (:User {tenantId: $tenantId})-[move:WOULD_REPORT_TO {planId: $planId}]->()

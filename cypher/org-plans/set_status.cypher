@@ -3,7 +3,7 @@
 // commit was not acknowledged finds its $changeId and changes nothing else.
 MATCH (plan:OrgPlan {tenantId: $tenantId, id: $planId})
 SET plan.id = $planId
-WITH plan
+WITH plan, plan.status AS before
 WHERE plan.version = $version OR plan.changeId = $changeId
 SET plan += $fields
 SET
@@ -12,6 +12,14 @@ SET
   plan.version = toInteger($version) + 1,
   plan.changeId = $changeId,
   plan.updatedAt = datetime($now)
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $changeId})
+ON CREATE SET
+  entry.action = $action,
+  entry.planId = plan.id,
+  entry.valueNames = ['status'],
+  entry.valuesBefore = [before],
+  entry.valuesAfter = [$status],
+  // @include audit_entry
 RETURN
   // @include plan_fields
   AS plan

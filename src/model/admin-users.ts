@@ -1,7 +1,7 @@
 // Schemas of the changes that admins make to one person.
 import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
-import { UserRef } from './people.ts';
+import { DirectoryUser, UserRef } from './people.ts';
 import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
 
 /** A line of text, as long as in an import. */
@@ -91,3 +91,33 @@ export const UserChange = withName(
   ),
 );
 export type UserChange = Static<typeof UserChange>;
+
+/** A user who was deactivated. */
+export const DeactivatedUser = withName(
+  'DeactivatedUser',
+  Type.Object(
+    {
+      ...DirectoryUser.properties,
+      scheduledPlans: Type.Optional(
+        field(
+          Type.Array(
+            withName(
+              'ScheduledPlan',
+              Type.Object(
+                {
+                  id: field(Uuid, 'Id of the plan', exampleIds.orgPlan),
+                  name: field(Type.String(), 'Name of the plan', 'Payments becomes two teams'),
+                  effectiveOn: field(CalendarDate, 'Day on which it would be applied', '2026-12-01'),
+                },
+                strictObject,
+              ),
+            ),
+          ),
+          'Scheduled plans that the user wrote or approved, which are blocked on their day; at most 100',
+        ),
+      ),
+    },
+    strictObject,
+  ),
+);
+export type DeactivatedUser = Static<typeof DeactivatedUser>;

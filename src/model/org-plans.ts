@@ -62,11 +62,12 @@ const PlanFaultRow = withName(
   'OrgPlanFault',
   Type.Object(
     {
-      userId: field(Uuid, 'Id of the person to move', exampleIds.employee),
+      userId: Type.Optional(field(Uuid, 'Id of the person to move, or of the author or approver', exampleIds.employee)),
       code: field(
         stringEnum(...planFaultCodes),
         'REPORTING_CYCLE: the person would be above themselves. USER_NOT_FOUND: the person or the new manager was erased. ' +
-          'MANAGER_INACTIVE: the new manager is deactivated. MOVED_SINCE: the manager changed after the plan was written',
+          'MANAGER_INACTIVE: the new manager is deactivated. MOVED_SINCE: the manager changed after the plan was written. AUTHOR_LEFT, APPROVER_LEFT: the author or the approver of ' +
+          'the plan is no active admin any more. NOT_APPROVED: the tenant demands that a second admin approves',
       ),
     },
     strictObject,

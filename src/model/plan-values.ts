@@ -12,7 +12,13 @@ export const planStatuses = [
 ] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-export const planFaultCodes = ['REPORTING_CYCLE', 'USER_NOT_FOUND', 'MANAGER_INACTIVE', 'MOVED_SINCE'] as const;
+const moveFaultCodes = ['REPORTING_CYCLE', 'USER_NOT_FOUND', 'MANAGER_INACTIVE', 'MOVED_SINCE'] as const;
+/** Faults of those who stand behind a plan. */
+const backingFaultCodes = ['AUTHOR_LEFT', 'APPROVER_LEFT', 'NOT_APPROVED'] as const;
+export const planFaultCodes = [...moveFaultCodes, ...backingFaultCodes] as const;
 export type PlanFaultCode = (typeof planFaultCodes)[number];
 /** `userId` is the person of the move. */
-export type PlanFault = { userId: string; code: PlanFaultCode };
+export type MoveFault = { userId: string; code: (typeof moveFaultCodes)[number] };
+/** `userId` is the author or the approver; absent if that is the operator. */
+export type BackingFault = { userId?: string; code: (typeof backingFaultCodes)[number] };
+export type PlanFault = MoveFault | BackingFault;

@@ -8,13 +8,20 @@ import { createIdMemory } from '../lib/repeatable-ids.ts';
 import { runInTurns } from '../lib/turns.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { findPlanFaults, invertMoves, type PlannedMove } from '../chart/move-faults.ts';
+import { resolveSettings } from '../settings/settings.ts';
 import { makeMoves, runAtomically } from '../org/move-people.ts';
+import { findBackingFaults, type PlanBacking } from './backing.ts';
 import type { PlanAccess, PlanActor, PlanChange, StoredMove, StoredPlan } from './plan.ts';
 import { requireNextStatus, requirePlan, toOrgPlan, toPlannedMove } from './plan.ts';
 
 const maxNamedFaults = 50;
 
-type PlanMoves = PlanAccess & { lostIds: string[]; displacedIds: string[]; moves: StoredMove[]; lines: ChartLine[] };
+type PlanMoves = PlanAccess & { backing: PlanBacking; isAuthor: boolean } & {
+  lostIds: string[];
+  displacedIds: string[];
+  moves: StoredMove[];
+  lines: ChartLine[];
+};
 type LoadedPlan = PlanMoves & { plan: StoredPlan };
 
 /**
@@ -38,7 +45,8 @@ export function applyPlan(graph: Graph, planId: string, change: PlanChange): Pro
  * Takes an applied plan back: everyone returns to the manager they had. People who were erased since have none.
  *
  * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE; PLAN_OVERTAKEN if people were moved since, also because their new
- *   manager was erased; PLAN_FAULTS if a former manager has left; PLAN_TOO_LARGE; nothing is changed
+ *   manager was erased; PLAN_FAULTS if a former manager, the author or the approver has left; SAME_PERSON if the author
+ *   undoes it and the tenant demands a second admin; PLAN_TOO_LARGE; nothing is changed
  */
 export function undoPlan(graph: Graph, planId: string, change: PlanChange): Promise<OrgPlan> {
   const newId = createIdMemory();
@@ -46,6 +54,11 @@ export function undoPlan(graph: Graph, planId: string, change: PlanChange): Prom
     const loaded = await lockAndLoad(tx, planId, change);
     if (isMade(loaded, change)) return toOrgPlan(loaded.plan);
     const status = requireNextStatus('undo', loaded);
+    const unbacked = findBackingFaults(loaded.backing, loaded.tenant);
+    if (unbacked.length > 0) failForFaults('PLAN_FAULTS', unbacked);
+    const needsSecond = resolveSettings(loaded.tenant).planApproval === 'second_admin';
+    if (needsSecond && loaded.isAuthor)
+      fail('SAME_PERSON', 'The author of a plan must not undo it; another admin can.');
     const moves = invertMoves(loaded.moves.map(toPlannedMove));
     const faults = await runInTurns(findPlanFaults(loaded.lines, moves));
     const displaced = loaded.displacedIds.map((userId): PlanFault => ({ userId, code: 'MOVED_SINCE' }));
@@ -100,7 +113,7 @@ async function block(
 /** Loads a plan and the lines that decide about it, after taking the write locks of the tenant and of the plan. */
 async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): Promise<LoadedPlan> {
   await tx.write('org-plans/lock', { planId });
-  const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId });
+  const rows = await tx.rows<PlanMoves>('org-plans/load_moves', { planId, permittedRoles: rolesThatManagePlans });
   const [head = fail('INTERNAL')] = rows;
   return {
     ...(await requirePlan(tx, head, planId, actor)),
@@ -111,13 +124,17 @@ async function lockAndLoad(tx: AtomicGraph, planId: string, actor: PlanActor): P
   };
 }
 
+/** Also those who stand behind the plan, by the setting of this moment. */
 async function judge({
   moves: stored,
   lines,
   lostIds,
+  backing,
+  tenant,
 }: LoadedPlan): Promise<{ moves: PlannedMove[]; faults: PlanFault[] }> {
   const moves = stored.map(toPlannedMove);
-  return { moves, faults: await runInTurns(findPlanFaults(lines, moves, lostIds)) };
+  const faults = await runInTurns(findPlanFaults(lines, moves, lostIds));
+  return { moves, faults: [...findBackingFaults(backing, tenant), ...faults] };
 }
 
 /** Whether this very change was committed before, and its transaction is repeated because the answer was lost. */
@@ -159,7 +176,7 @@ function failForFaults(
   const more = faults.length > named.length ? ', and others' : '';
   const text =
     code === 'PLAN_FAULTS'
-      ? `The plan has faults, and nothing was changed: ${named.map((fault) => `${fault.code} for ${fault.userId}`).join(', ')}`
+      ? `The plan has faults, and nothing was changed: ${named.map(({ code: name, userId }) => (userId === undefined ? name : `${name} for ${userId}`)).join(', ')}`
       : `Moved after the plan was applied, so nothing was changed: ${named.map(({ userId }) => userId).join(', ')}`;
   return fail(code, `${text}${more}.`);
 }

@@ -34,6 +34,7 @@ export async function changeStatus(
   }[action];
   const changed = await graph.write<{ plan: StoredPlan }>('org-plans/set_status', {
     ...{ planId, version, status, changeId, now, fields },
+    action: `plan.${action}`,
     isApproval: action === 'approve',
   });
   return changed ? toOrgPlan(changed.plan) : failOvertaken();
@@ -44,10 +45,10 @@ export async function changeStatus(
  *
  * @throws {ApiError} PLAN_NOT_FOUND, PLAN_STATE
  */
-export async function deletePlan(graph: Graph, planId: string): Promise<void> {
+export async function deletePlan(graph: Graph, planId: string, { changeId, now }: PlanChange): Promise<void> {
   const access = await findPlan(graph, planId);
   requireNextStatus('delete', access);
-  if (await graph.write('org-plans/delete', { planId, version: access.plan.version })) return;
+  if (await graph.write('org-plans/delete', { planId, version: access.plan.version, changeId, now })) return;
   const { plan } = await graph.one<PlanAccess>('org-plans/read', { planId });
   if (plan) failOvertaken(); // without a plan, somebody else deleted it, or this transaction when it was made first
 }

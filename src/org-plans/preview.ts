@@ -6,6 +6,7 @@ import { mapInSteps, runInTurns } from '../lib/turns.ts';
 import type { OrgPlanPreview, UserRef } from '../model/index.ts';
 import type { ChartLine } from '../chart/chart.ts';
 import { previewPlan, type PlanPreview, type SightChange } from '../chart/preview.ts';
+import { findBackingFaults, type PlanBacking } from './backing.ts';
 import { listFurtherRoles } from './line-permissions.ts';
 import {
   requirePlan,
@@ -21,7 +22,7 @@ const rowsPerPage = 250;
 
 /** The plan with the people of its moves who were erased. */
 type ChartPlan = StoredPlan & { lostIds?: string[] };
-type Heading = PlanAccess & { plan: ChartPlan | null; currentRevision: number };
+type Heading = PlanAccess & { backing: PlanBacking } & { plan: ChartPlan | null; currentRevision: number };
 type ChartPart = { move: StoredMove } | { line: ChartLine };
 type NamedPerson = UserRef & { email: string; roles: Role[] };
 export type People = ReadonlyMap<string, NamedPerson>;
@@ -53,7 +54,10 @@ export async function computePreview(graph: Graph, planId: string, actor: PlanAc
     }
   }
   const moves = stored.map(toPlannedMove);
-  return { plan, currentRevision, preview: await runInTurns(previewPlan(lines, moves, plan.lostIds)) };
+  const preview = await runInTurns(previewPlan(lines, moves, plan.lostIds));
+  const isReviewed = !['draft', 'in_review'].includes(plan.status);
+  const unbacked = findBackingFaults(head.backing, isReviewed ? head.tenant : {});
+  return { plan, currentRevision, preview: { ...preview, faults: [...unbacked, ...preview.faults] } };
 }
 
 /** Reads the people of a preview by id. */

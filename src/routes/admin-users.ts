@@ -2,7 +2,15 @@
 import { failNotFoundOrForbidden, permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import type { Call, Endpoint } from '../http/declaration/endpoint.ts';
-import { DirectoryUser, NewUser, PendingManager, UserChange, UserPath, type UserRef } from '../model/index.ts';
+import {
+  DeactivatedUser,
+  DirectoryUser,
+  NewUser,
+  PendingManager,
+  UserChange,
+  UserPath,
+  type UserRef,
+} from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { normalizeEmail, normalizeReference } from '../org/columns.ts';
@@ -58,12 +66,20 @@ const deactivateUser = defineEndpoint({
   operationId: 'deactivateUser',
   summary: 'Deactivate a user who has left.',
   description:
-    'Refused while active people report to the user, and for the only admin. Nothing happens if the user is deactivated already.',
+    'Refused while active people report to the user, and for the only admin. Nothing happens if the user is deactivated already. ' +
+    'Plans of an admin who has left are blocked on their day: the answer names them.',
   effects: 'The tokens of the user are refused, lists leave the user out, and their roles end. Their data stays.',
   params: UserPath,
   success: 200,
+  response: DeactivatedUser,
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN'],
-  handler: (call) => change(call, call.params.userId, { active: false }),
+  async handler(call) {
+    const { userId } = call.params;
+    const user = await change(call, userId, { active: false });
+    type Row = { plans: DeactivatedUser['scheduledPlans'] };
+    const { plans = [] } = await call.graph.one<Row>('org-plans/list_backed', { userId });
+    return { ...user, ...(plans.length > 0 && { scheduledPlans: plans }) };
+  },
 });
 
 const activateUser = defineEndpoint({

@@ -64,7 +64,7 @@ const applyNow = defineEndpoint({
   summary: 'Apply a plan now.',
   description:
     'Whatever its day is. All of its moves are made, or none if it has a fault. Where the tenant demands no second admin, a draft ' +
-    'can be applied.',
+    'can be applied. Author and approver must be active admins still, and as many as the tenant demands now.',
   effects: 'Moves people, with an audit entry each, and notifies the admins. Access follows the new lines at once.',
   withinMs,
   errors: [...errors, 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
@@ -88,10 +88,11 @@ const undoApplied = defineEndpoint({
   operationId: 'undoOrgPlan',
   summary: 'Take an applied plan back.',
   description:
-    'Only while nobody of the plan has been moved again. People who were erased since have no place to return to.',
+    'Only while nobody of the plan has been moved again. People who were erased since have no place to return to. Author and ' +
+    'approver must be active admins still; where the tenant demands a second admin, the author must not undo it.',
   effects: 'Everyone of the plan returns to the manager they had, with an audit entry each.',
   withinMs,
-  errors: [...errors, 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
+  errors: [...errors, 'SAME_PERSON', 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => undoPlan(graph, planId, startChange({ newId, now })),
 });
 

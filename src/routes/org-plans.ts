@@ -131,8 +131,8 @@ const removePlan = defineEndpoint({
   response: Nothing,
   resource: planResource,
   errors: ['PLAN_NOT_FOUND', 'PLAN_STATE'],
-  async handler({ params: { planId }, graph }) {
-    await deletePlan(graph, planId);
+  async handler({ params: { planId }, graph, now, newId }) {
+    await deletePlan(graph, planId, startChange({ newId, now }));
     return null;
   },
 });

@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import { Neo4jError } from 'neo4j-driver';
 import { ApiError } from '../../src/errors.ts';
 import { applyDuePlans } from '../../src/jobs/due-plans.ts';
-import type { Notification, OrgPlan } from '../../src/model/index.ts';
+import type { AuditEntry, Notification, OrgPlan } from '../../src/model/index.ts';
 import { applyPlan } from '../../src/org-plans/apply-plan.ts';
-import { company, type Company } from '../support/company.ts';
+import { company, type Answer, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox } from '../support/inbox.ts';
 import { interfered } from '../support/interfered.ts';
@@ -60,7 +60,7 @@ async function entries(planId: string): Promise<unknown> {
   const [row] = await api.graph.statement(
     `MATCH (t:Tenant {id: $id})
      RETURN t.orgRevision AS revision,
-       COUNT { (:AuditEntry {tenantId: $id, planId: $planId}) } AS moves,
+       COUNT { (:AuditEntry {tenantId: $id, planId: $planId, action: 'reporting-line.move'}) } AS moves,
        COUNT { (e:OutboxEvent {tenantId: $id}) WHERE e.type = 'org.plan.applied' } AS events`,
     { id: acme.tenantId, planId },
   );
@@ -142,6 +142,78 @@ describe('a scheduled plan', () => {
     await acme.as('Ada').put(`/admin/org-chart/users/${acme.id('Bob')}/manager`, { managerId: acme.id('Ada') });
     const applied = await acme.as('Ada').post<OrgPlan>(`${path}/${id}/apply`);
     expect([applied.status, applied.body.status, applied.body.faults]).to.deep.equal([200, 'applied', undefined]);
+  });
+
+  for (const [name, leave, fault] of [
+    ['whose author has left', (who) => acme.as('Eve').post(`/admin/users/${acme.id(who)}/deactivate`), 'AUTHOR_LEFT'],
+    [
+      'whose author is no admin any more',
+      (who) => acme.as('Eve').patch(`/admin/users/${acme.id(who)}`, { roles: [] }),
+      'AUTHOR_LEFT',
+    ],
+    [
+      'of a tenant that demands a second admin meanwhile',
+      () => acme.as('Eve').patch('/admin/settings', { planApproval: 'second_admin' }),
+      'NOT_APPROVED',
+    ],
+  ] as [string, (who: string) => Promise<Answer>, string][]) {
+    it(`${name} is blocked, and the admins are told`, async () => {
+      acme = await company(api, 'Root\n  Cy\n  Max\nAda (admin)\nEve (admin)');
+      const id = await schedule([['Cy', 'Max']]);
+      expect((await leave('Ada')).status).to.equal(200);
+      expect(await applyDuePlans(api.graph, tuesday)).to.deep.equal([
+        { tenantId: acme.tenantId, planId: id, status: 'blocked' },
+      ]);
+      expect(await managerOf('Cy')).to.equal('Root');
+      const { body: plan } = await acme.as('Eve').get<OrgPlan>(`${path}/${id}`);
+      expect(plan.faults).to.deep.equal([{ userId: acme.id('Ada'), code: fault }]);
+      const [event] = await api.graph.statement(
+        `MATCH (e:OutboxEvent {tenantId: $id, type: 'org.plan.blocked'}) RETURN e.recipientIds AS ids`,
+        { id: acme.tenantId },
+      );
+      expect(event?.['ids']).to.include(acme.id('Eve'));
+      expect((await acme.as('Eve').post<{ code: string }>(`${path}/${id}/apply`)).body.code).to.equal('PLAN_FAULTS');
+    });
+  }
+
+  it('whose approver has left is blocked, and applied once an admin has written and another approved it anew', async () => {
+    acme = await company(api, 'Root\n  Cy\n  Max\nAda (admin)\nPia (admin)\nEve (admin)');
+    await acme.as('Eve').patch('/admin/settings', { planApproval: 'second_admin' });
+    const moves = [{ userId: acme.id('Cy'), managerId: acme.id('Max') }];
+    const input = { name: 'Two teams', effectiveOn: '2026-12-01', moves };
+    const { id } = (await acme.as('Ada').post<OrgPlan>(path, input)).body;
+    const act = async (who: string, action: string, body?: object): Promise<unknown> => {
+      const answer = await acme.as(who).post<OrgPlan & { code?: string }>(`${path}/${id}/${action}`, body);
+      return answer.body.code ?? answer.body.status;
+    };
+    expect([await act('Ada', 'submit'), await act('Pia', 'approve')]).to.deep.equal(['in_review', 'scheduled']);
+    const left = await acme.as('Eve').post(`/admin/users/${acme.id('Pia')}/deactivate`);
+    expect(left.body['scheduledPlans']).to.deep.equal([{ id, name: 'Two teams', effectiveOn: '2026-12-01' }]);
+    expect(await applyDuePlans(api.graph, tuesday)).to.have.deep.members([
+      { tenantId: acme.tenantId, planId: id, status: 'blocked' },
+    ]);
+    expect((await read(id)).faults).to.deep.equal([{ userId: acme.id('Pia'), code: 'APPROVER_LEFT' }]);
+    expect(await act('Eve', 'reject', { reason: 'Pia has left.' })).to.equal('draft');
+    expect([await act('Ada', 'submit'), await act('Eve', 'approve')]).to.deep.equal(['in_review', 'scheduled']);
+    expect([await act('Ada', 'apply'), await managerOf('Cy')]).to.deep.equal(['applied', 'Max']);
+    expect([await act('Ada', 'undo'), await managerOf('Cy')]).to.deep.equal(['SAME_PERSON', 'Max']);
+    expect([await act('Eve', 'undo'), await managerOf('Cy')]).to.deep.equal(['undone', 'Root']);
+    const { items } = (await acme.as('Eve').get<{ items: AuditEntry[] }>('/audit?limit=100')).body;
+    const steps = items.filter(({ planId, action }) => planId === id && action.startsWith('plan.'));
+    expect(steps.map(({ action, actorId, source }) => [action, actorId, source])).to.have.deep.members([
+      ['plan.create', acme.id('Ada'), 'api'],
+      ['plan.submit', acme.id('Ada'), 'api'],
+      ['plan.approve', acme.id('Pia'), 'api'],
+      ['plan.block', acme.id('Pia'), 'worker'],
+      ['plan.reject', acme.id('Eve'), 'api'],
+      ['plan.submit', acme.id('Ada'), 'api'],
+      ['plan.approve', acme.id('Eve'), 'api'],
+      ['plan.apply', acme.id('Ada'), 'api'],
+      ['plan.undo', acme.id('Eve'), 'api'],
+    ]);
+    expect(steps.find(({ action }) => action === 'plan.block')?.values).to.deep.equal([
+      { field: 'status', before: 'scheduled', after: 'blocked' },
+    ]);
   });
 
   it('does not prevent plans of other tenants when it fails', async () => {

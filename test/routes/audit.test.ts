@@ -39,17 +39,17 @@ describe('GET /audit', () => {
     const isTrace = (text = ''): boolean => /^[0-9a-f]{32}$/.test(text);
     expect(body.items.every(({ traceId }) => isTrace(traceId))).to.equal(true);
     expect(
-      body.items.map(({ id, traceId: _, ...entry }) => ({ ...entry, isId: /^[0-9a-f-]{36}$/.test(id) })),
+      body.items.map(({ id, ...entry }) => ({ ...entry, traceId: undefined, isId: /^[0-9a-f-]{36}$/.test(id) })),
     ).to.deep.equal([
       {
         ...{ action: 'reporting-line.move', at: minute(1), actorId: acme.id('Eve'), userId: acme.id('Mia') },
         ...{ source: 'api', fromManagerId: acme.id('Ada'), toManagerId: acme.id('Gus'), isId: true },
-        ...{ actor: ref('Eve'), user: ref('Mia'), fromManager: ref('Ada'), toManager: ref('Gus') },
+        ...{ traceId: undefined, actor: ref('Eve'), user: ref('Mia'), fromManager: ref('Ada'), toManager: ref('Gus') },
       },
       {
         ...{ action: 'reporting-line.move', at: minute(0), actorId: acme.id('Ada'), userId: acme.id('Bob') },
         ...{ source: 'api', fromManagerId: acme.id('Mia'), toManagerId: acme.id('Gus'), isId: true },
-        ...{ actor: ref('Ada'), user: ref('Bob'), fromManager: ref('Mia'), toManager: ref('Gus') },
+        ...{ traceId: undefined, actor: ref('Ada'), user: ref('Bob'), fromManager: ref('Mia'), toManager: ref('Gus') },
       },
     ]);
     expect(body).to.not.have.property('nextCursor');

@@ -106,7 +106,7 @@ async function readPlans(acme: Company): Promise<{ status: string; moves: number
          MATCH ()-[move:WOULD_REPORT_TO {planId: plan.id}]->(to)
          WHERE coalesce(move.fromManagerId, '') <> CASE WHEN to:User THEN to.id ELSE '' END
        } AS moves,
-       COUNT { (:AuditEntry {tenantId: $tenantId, planId: plan.id}) } AS entries`,
+       COUNT { (:AuditEntry {tenantId: $tenantId, planId: plan.id, action: 'reporting-line.move'}) } AS entries`,
     { tenantId: acme.tenantId },
   )) as { status: string; moves: number; entries: number }[];
 }

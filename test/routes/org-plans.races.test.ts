@@ -107,6 +107,8 @@ describe('while a plan is applied', () => {
   });
 });
 
+const startChange = () => ({ changeId: randomUUID(), now: friday });
+
 describe('the deletion of a draft', () => {
   it('is refused when the draft was submitted meanwhile, and done when somebody else has deleted it', async () => {
     const graph = bind();
@@ -126,12 +128,14 @@ describe('the deletion of a draft', () => {
     const refused = await deletePlan(
       after(() => act(submitted, 'submit')),
       submitted,
+      startChange(),
     ).catch(({ code }: { code: string }) => code);
     expect([refused, await statusOf(submitted)]).to.deep.equal(['PLAN_STATE', 'approved']);
     const deleted = await draft();
     await deletePlan(
       after(() => acme.as('Ada').delete(`${path}/${deleted}`)),
       deleted,
+      startChange(),
     );
     expect(await statusOf(deleted)).to.equal(undefined);
   });

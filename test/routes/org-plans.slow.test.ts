@@ -122,13 +122,18 @@ describe('a plan of a reorganisation', () => {
       `MATCH (t:Tenant {id: $id})
        RETURN t.orgRevision AS revision,
          COLLECT { MATCH (e:OutboxEvent {tenantId: $id}) RETURN [e.type, e.subjectId, size(e.recipientIds)] } AS events,
-         COLLECT { MATCH (a:AuditEntry {tenantId: $id}) RETURN [a.action, a.actorId, a.planId] } AS entries`,
+         COLLECT {
+           MATCH (a:AuditEntry {tenantId: $id})
+           RETURN [a.action, a.actorId, a.planId] ORDER BY a.action, a.id
+         } AS entries`,
       { id: acme.tenantId },
     );
     expect(row).to.deep.equal({
       revision: 1,
       events: [['org.plan.applied', draft.id, 2]],
-      entries: Array.from({ length: 2 }, () => ['reporting-line.move', acme.id('Ada'), draft.id]),
+      entries: ['plan.apply', 'plan.create', 'reporting-line.move', 'reporting-line.move'].map((action) => [
+        ...[action, acme.id('Ada'), draft.id],
+      ]),
     });
   });
 
@@ -471,7 +476,7 @@ describe('plans', () => {
     expect(await send()).to.deep.equal([200, 'applied']);
     expect(await send()).to.deep.equal([200, 'applied']);
     const [row] = await api.graph.statement(
-      `MATCH (a:AuditEntry {tenantId: $id, planId: $planId}) RETURN count(a) AS entries`,
+      `MATCH (a:AuditEntry {tenantId: $id, planId: $planId, action: 'plan.apply'}) RETURN count(a) AS entries`,
       { id: acme.tenantId, planId: draft.id },
     );
     expect(row).to.deep.equal({ entries: 1 });

@@ -36,7 +36,7 @@ export function define(command: Command): void {
         const people = await findNames(operator, [
           ...paths.flatMap(({ userId, before, after }) => [userId, ...before, ...after]),
           ...sight.flatMap(({ viewerId, userId }) => [viewerId, userId]),
-          ...faults.map(({ userId }) => userId),
+          ...faults.map(({ userId = null }) => userId),
         ]);
         const preview = await buildPreview(operator, computed);
         return renderPlanPage({ tenant: tenant.name, plan, preview, people, paths, sight }, new Date());

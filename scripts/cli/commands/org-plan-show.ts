@@ -56,10 +56,11 @@ async function printPlan(graph: Graph, plan: OrgPlan, computed: ComputedPreview 
   if (!computed) return;
   const { moves, sight, structure } = await buildPreview(graph, computed);
   const ids = [...moves.flatMap(({ user, from, to }) => [user.id, from?.id ?? null, to?.id ?? null])];
-  const faultIds = computed.preview.faults.map(({ userId }) => userId);
+  const faultIds = computed.preview.faults.map(({ userId = null }) => userId);
   const people = await findNames(graph, [...ids, ...faultIds, ...sight.viewers.map(({ user }) => user.id)]);
   const address = (id: string | undefined): string => (id === undefined ? '(top)' : (people.get(id)?.email ?? id));
-  for (const { userId, code } of computed.preview.faults) await print(`fault\t${address(userId)}\t${code}`);
+  for (const { userId = 'operator', code } of computed.preview.faults)
+    await print(`fault\t${address(userId)}\t${code}`);
   for (const { user, from, to, below } of moves) {
     await print(`move\t${address(user.id)}\t${address(from?.id)} → ${address(to?.id)}\t${below} below`);
   }

@@ -71,7 +71,9 @@ export function renderPlanPage({ tenant, plan, preview, people, paths, sight }: 
     status: plan.status.replace('_', ' '),
     moves: pluralize(plan.moveCount, 'move'),
     createdAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    faults: preview.faults.map(({ userId, code }) => `${nameOf(userId)} ${planFaultTexts[code]}`),
+    faults: preview.faults.map(
+      ({ userId, code }) => `${userId === undefined ? 'The operator' : nameOf(userId)} ${planFaultTexts[code]}`,
+    ),
     before: draw('before'),
     after: draw('after'),
     structure: Object.entries(figures).map(([name, title]) => ({

@@ -43,7 +43,8 @@ export const orgPlanTypes = {
       ),
       paragraph(
         faults > 0
-          ? 'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again.'
+          ? 'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again: ' +
+              'an admin who writes its moves anew is its author.'
           : 'Reject the plan, which makes it a draft again, and split it.',
       ),
     ],
