@@ -24,6 +24,7 @@ const catalogue = {
   METHOD_NOT_ALLOWED: [405, 'This path does not support this method; the Allow header lists those it supports.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time; send it again.'],
   SUMMARY_EXISTS: [409, 'You already have a summary for this week; edit the one at Location instead.', 'Location'],
+  SUMMARY_FINAL: [409, 'A summary can be withdrawn until its week is over, and while it has no response.'],
   RESPONSE_EXISTS: [409, 'This summary already has a response; the summary at Location includes it.', 'Location'],
   USER_EXISTS: [409, 'Another user of your tenant has this e-mail address, user name, employee number or external id.'],
   USER_LEFT: [

@@ -7,9 +7,8 @@ OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
 WITH
   caller, user, line, team,
-  date.truncate('week', date(datetime({
-    datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')
-  }))) AS week
+  // @include current_week
+  AS week
 CALL (user, week) {
   MATCH (summary:Summary {tenantId: $tenantId, userId: user.id})
   WHERE week - duration({weeks: $weeks}) < summary.weekStart <= week

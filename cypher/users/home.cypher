@@ -8,7 +8,8 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)
 WITH
   reader, reader AS caller, tenant, team,
-  date.truncate('week', date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')}))) AS week
+  // @include current_week
+  AS week
 CALL (reader) {
   MATCH (reader)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
   WITH person

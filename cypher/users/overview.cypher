@@ -8,7 +8,8 @@ OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
 WITH
   caller, tenant, user, line, team,
-  date.truncate('week', date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')}))) AS week
+  // @include current_week
+  AS week
 CALL (user) {
   MATCH up = (user)-[:REPORTS_TO*1..]->(person:User)
   WITH person, min(length(up)) AS depth

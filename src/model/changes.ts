@@ -14,6 +14,7 @@ const changeTypes = {
   'org.plan.applied': 'a plan of a reorganisation was applied',
   'summary.submitted': 'a summary was submitted',
   'summary.edited': 'a summary was edited',
+  'summary.withdrawn': 'a summary was withdrawn',
   'summary.responded': 'a summary got its response',
   'goal.created': 'a goal was created',
   'goal.updated': 'a goal changed',

@@ -58,7 +58,7 @@ export const SummaryInput = withName(
   'SummaryInput',
   Type.Object(
     {
-      weekStart: field(CalendarDate, 'Any day of the week, at most 53 weeks ahead'),
+      weekStart: field(CalendarDate, 'Any day of the week, at most one week ahead'),
       scores: OwnScores,
       ...texts,
     },

@@ -4,7 +4,16 @@ import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
-import { ManagerResponse, ResponseInput, Summary, SummaryInput, Uuid, exampleIds, field } from '../model/index.ts';
+import {
+  ManagerResponse,
+  Nothing,
+  ResponseInput,
+  Summary,
+  SummaryInput,
+  Uuid,
+  exampleIds,
+  field,
+} from '../model/index.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { sanitizeRichText, toStored } from './summary-input.ts';
 
@@ -53,7 +62,7 @@ const submitSummary = defineEndpoint({
   location: ({ id }) => summaryPath(id),
   async handler({ body, graph, now, newId }) {
     const summaryId = newId();
-    const params = { ...toStored(body, now), summaryId, eventId: newId(), now };
+    const params = { ...(await toStored(graph, body, now)), summaryId, eventId: newId(), now };
     const created = await graph.write<{ summary: Summary }>('summaries/submit', params);
     if (!created) return failMissedWrite(graph, 'UNAUTHENTICATED');
     if (created.summary.id !== summaryId) failExists('SUMMARY_EXISTS', created.summary.id);
@@ -79,7 +88,7 @@ const editSummary = defineEndpoint({
     const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
-    const edited = { ...toStored(body, now), summaryId, changeId: newId(), now };
+    const edited = { ...(await toStored(graph, body, now)), summaryId, changeId: newId(), now };
     const updated = await graph
       .write<{ summary: Summary }>('summaries/edit', edited, 'SUMMARY_EXISTS')
       .catch(async (error: unknown) => {
@@ -88,6 +97,30 @@ const editSummary = defineEndpoint({
         return failExists('SUMMARY_EXISTS', other?.id);
       });
     return updated?.summary ?? failMissedWrite(graph, 'SUMMARY_NOT_FOUND');
+  },
+});
+
+const withdrawSummary = defineEndpoint({
+  method: 'DELETE',
+  path: '/summaries/{summaryId}',
+  operationId: 'withdrawSummary',
+  summary: 'Withdraw an own summary.',
+  description: 'Until its week is over, and while it has no response.',
+  effects: 'Deletes the summary, and the notification about it.',
+  permission: 'summary:edit',
+  params: SummaryPath,
+  success: 204,
+  response: Nothing,
+  resource: summaryResource,
+  errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_FINAL'],
+  async handler({ params: { summaryId }, graph, now }) {
+    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+    if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
+    permit(standing, 'summary:edit');
+    const withdrawn = await graph.write<{ isFinal: boolean }>('summaries/withdraw', { summaryId, now });
+    if (withdrawn?.isFinal) fail('SUMMARY_FINAL');
+    if (!withdrawn) await graph.one('access/caller'); // withdrawn meanwhile
+    return null;
   },
 });
 
@@ -105,15 +138,19 @@ const respondToSummary = defineEndpoint({
   response: ManagerResponse,
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    await confirmRefusal(async () => {
+    const permitResponse = async (): Promise<void> => {
       const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
       if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
       permit(standing, 'summary:respond');
-    });
+    };
+    await confirmRefusal(permitResponse);
     const responseId = newId();
     const params = { summaryId, responseId, eventId: newId(), body: sanitizeRichText('body', body.body), now };
     const created = await graph.write<{ response: ManagerResponse }>('summaries/respond', params);
-    if (!created) return failMissedWrite(graph, 'FORBIDDEN');
+    if (!created) {
+      await permitResponse(); // withdrawn, or moved away, meanwhile
+      return fail('FORBIDDEN');
+    }
     if (created.response.id !== responseId) failExists('RESPONSE_EXISTS', summaryId);
     return created.response;
   },
@@ -128,4 +165,4 @@ function summaryPath(summaryId: string): string {
   return `/summaries/${summaryId}`;
 }
 
-export const summaries = [submitSummary, readSummary, editSummary, respondToSummary];
+export const summaries = [submitSummary, readSummary, editSummary, withdrawSummary, respondToSummary];

@@ -1,15 +1,13 @@
 // What clients send of a summary or a response, checked beyond its schema and converted for storage.
 import { failInvalid } from '../errors.ts';
+import type { Graph } from '../graph/client.ts';
 import { compileValidator } from '../model/validation.ts';
 import { RichText, type SummaryInput } from '../model/index.ts';
 import { cleanRichText } from '../rules/rich-text.ts';
+import { getWeekOf, type TenantSettings } from '../settings/settings.ts';
 import { addWeeks, getCurrentMonday, toMonday } from '../rules/weeks.ts';
 
-const maxWeeksAhead = 53;
-const tooFarAheadMessage = `weekStart must lie at most ${maxWeeksAhead} weeks ahead.`;
-
-/** In the earliest time zone: the tenant's own is not known before the write, and would cost a round trip. */
-const getLatestWeek = (now: string): string => addWeeks(getCurrentMonday(now, '+14:00'), maxWeeksAhead);
+const tooFarAheadMessage = 'weekStart must lie at most one week ahead.';
 
 const checkRichText = compileValidator(RichText);
 
@@ -21,9 +19,22 @@ export function sanitizeRichText(field: string, text: string): string {
   return clean;
 }
 
-/** Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. */
-export function toStored({ weekStart, proud, ...rest }: SummaryInput, now: string): SummaryInput {
+/**
+ * Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. Only a week that is too far ahead
+ * somewhere on earth costs a round trip, for the tenant's time zone.
+ *
+ * @throws {ApiError} VALIDATION_ERROR
+ */
+export async function toStored(
+  graph: Pick<Graph, 'one'>,
+  { weekStart, proud, ...rest }: SummaryInput,
+  now: string,
+): Promise<SummaryInput> {
   const monday = toMonday(weekStart);
-  if (monday > getLatestWeek(now)) failInvalid([{ pointer: '/weekStart', message: tooFarAheadMessage }]);
+  if (monday > addWeeks(getCurrentMonday(now, '-12:00'), 1)) {
+    const { tenant } = await graph.one<{ tenant: TenantSettings }>('access/caller');
+    if (monday > addWeeks(getWeekOf(tenant, now), 1))
+      failInvalid([{ pointer: '/weekStart', message: tooFarAheadMessage }]);
+  }
   return { ...rest, weekStart: monday, proud: sanitizeRichText('proud', proud) };
 }

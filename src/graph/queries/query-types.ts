@@ -211,6 +211,7 @@ export type Queries = {
   'summaries/submit': { weekStart: string | null; summaryId: unknown; scores: unknown; proud: unknown; obstacles: unknown; learned: unknown; important: unknown; now: string | null; eventId: unknown };
   'summaries/trends': { weekStart: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; scope: unknown };
   'summaries/weekly_digest': { weekStart: string | null; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
+  'summaries/withdraw': { summaryId: unknown; now: string | null };
   'tenants/applied_migrations': None;
   'tenants/count_nodes': None;
   'tenants/create': { slug: unknown; settings: unknown; id: unknown; now: string | null };

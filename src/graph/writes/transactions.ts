@@ -1,7 +1,7 @@
 // Transactions of several statements: those of operators, and those of requests, which are repeated when the database
 // aborts them.
-import { isRetryableError, type Session, type Transaction as DriverTransaction } from 'neo4j-driver';
-import { ApiError, type ErrorCode } from '../../errors.ts';
+import type { Session, Transaction as DriverTransaction } from 'neo4j-driver';
+import type { ErrorCode } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { getOrigin } from '../../telemetry/spans.ts';
 import { closeSessionAfter, translateError, withoutStackTrace, withTimeout } from '../connection/driver.ts';
@@ -94,7 +94,7 @@ export function createTransactions(options: Options) {
     const translate = createErrorTranslator(null);
     for (;;) {
       try {
-        return await runTransactionWithRetry(openAtomicSession, withinMs, attempt, isTransient);
+        return await runTransactionWithRetry(openAtomicSession, withinMs, attempt);
       } catch (error) {
         if (!(error instanceof MissingPlan)) return translate(error);
         await error.plan.catch(translate);
@@ -116,10 +116,3 @@ class MissingPlan extends Error {
 }
 
 const toFirst = <T>([first = null]: readonly (Row | null)[]): T | null => first as T | null;
-
-/** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
-function isTransient(error: unknown): boolean {
-  const cause = (error instanceof ApiError ? error.cause : error) as (Error & { code?: string }) | undefined;
-  if (!cause) return false;
-  return isRetryableError(cause) || cause.code === 'Neo.ClientError.Statement.EntityNotFound';
-}

@@ -16,8 +16,7 @@ const headStartMs = 300;
 
 /**
  * Creates a runner for single writes. Each is committed in one round trip: the result of a statement without a transaction
- * of its own arrives after the commit. It is retried while the database reports a transient error or the connection is
- * lost.
+ * of its own arrives after the commit. It is retried after an error that `isTransient`.
  *
  * @param prepare waits until a statement has a plan: before it is repeated, because the database may have restarted
  * @returns a function that rejects with the error of the driver, or with DATABASE_UNAVAILABLE at the deadline
@@ -38,7 +37,7 @@ export function createWriteRunner(
       isRepeated = true;
       const { records } = await withoutStackTrace(() => session.run(text, { p }, { timeout }));
       return records;
-    }, isRetryableError);
+    });
     // Closing the session at the deadline also ends the retries. A commit in progress may still succeed.
     return closeSessionAfter(session, withTimeout(rest, result));
   }
@@ -46,14 +45,21 @@ export function createWriteRunner(
     observer.run(query, 'write', callers, () => run(query.statement, params, deadline));
 }
 
+/** Whether the same statements may succeed in another transaction. A node may have been deleted meanwhile. */
+function isTransient(error: unknown): boolean {
+  const cause = (error instanceof ApiError ? error.cause : error) as (Error & { code?: string }) | undefined;
+  if (!cause) return false;
+  return isRetryableError(cause) || cause.code === 'Neo.ClientError.Statement.EntityNotFound';
+}
+
 /** Repeats `attempt` while it fails with an error that `isTransient`, until the time for retries is over. */
-async function retry<T>(attempt: () => Promise<T>, isTransient: (error: Error) => boolean): Promise<T> {
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   const started = performance.now();
   for (let pauseBoundMs = minPauseMs; ; pauseBoundMs = Math.min(2 * pauseBoundMs, maxPauseMs)) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isTransient(error as Error) || performance.now() - started > sharedWrites.repeatMs) throw error;
+      if (!isTransient(error) || performance.now() - started > sharedWrites.repeatMs) throw error;
       await pause(Math.random() * pauseBoundMs);
     }
   }
@@ -68,7 +74,6 @@ export function runTransactionWithRetry<T>(
   openSession: () => Session,
   withinMs: number,
   work: (transaction: Transaction) => Promise<T>,
-  isTransient: (error: unknown) => boolean,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   return retry(() => {
@@ -81,7 +86,7 @@ export function runTransactionWithRetry<T>(
       return value;
     });
     return closeSessionAfter(session, withTimeout(rest, result)); // rolls back what is not committed
-  }, isTransient);
+  });
 }
 
 /** Runs several statements in one transaction and commits it. On an error, returns after the rollback. */

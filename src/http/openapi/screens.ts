@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'My week',
     reads: ['/summaries?author=me', '/summaries/{summaryId}'],
-    changes: ['POST /summaries', 'PATCH /summaries/{summaryId}'],
+    changes: ['POST /summaries', 'PATCH /summaries/{summaryId}', 'DELETE /summaries/{summaryId}'],
   },
   {
     name: 'Respond',

@@ -1,0 +1,30 @@
+// Withdraws the caller's own summary: deletes it, with the event that announces it, and the notifications and e-mails of that event.
+// `isFinal` is true, and nothing is changed, when it has a response or its week is over in the tenant's time zone. No row when it does
+// not exist or belongs to someone else. Writing the id first takes the lock that a response takes as well.
+// @batch
+MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})
+SET summary.id = $summaryId
+WITH summary
+OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  summary, summary.id AS summaryId,
+  EXISTS { (summary)<-[:ANSWERS]-(:Response) } OR summary.weekStart <
+    // @include current_week
+  AS isFinal
+CALL (summary, summaryId, isFinal) {
+  WITH * WHERE NOT isFinal
+  OPTIONAL MATCH (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.submitted:' + summaryId})
+  OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, eventId: event.id})
+  WHERE notification.userId IS NOT NULL
+  OPTIONAL MATCH (email:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + notification.id})
+  DETACH DELETE email, notification, event, summary
+  WITH DISTINCT summaryId
+  MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'summary.withdrawn:' + summaryId})
+  ON CREATE SET
+    change.type = 'summary.withdrawn',
+    change.subjectType = 'summary',
+    change.subjectId = summaryId,
+    change.changed = [],
+    // @include change_entry
+}
+RETURN isFinal

@@ -1,0 +1,146 @@
+// What may still be corrected: a summary is withdrawn, and submitted one week ahead at most.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { company, fingerprint, type Company } from '../support/company.ts';
+import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
+import { inbox } from '../support/inbox.ts';
+import { settled } from '../support/outbox.ts';
+import { aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+let acme: Company;
+let neighbour: Company;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, 'Ada (admin, people_team)\n  Bob\n    Cy');
+  neighbour = await company(api, 'Zoe (people_team, admin)\n  Yan');
+});
+
+const submit = async (change = {}): Promise<string> => {
+  const { status, body } = await acme.as('Cy').post('/summaries', aSummary(change));
+  expect(status).to.equal(201);
+  return `/summaries/${String(body['id'])}`;
+};
+const countNodes = async (label: string): Promise<number> => {
+  const text = `MATCH (n {tenantId: $tenantId}) WHERE $label IN labels(n) RETURN toString(count(n)) AS count`;
+  const [row] = await api.graph.statement(text, { tenantId: acme.tenantId, label });
+  return Number(row?.['count']);
+};
+
+describe('DELETE /summaries/{summaryId}', () => {
+  it('withdraws an own summary, so that the week is free again', async () => {
+    const path = await submit();
+    expect((await acme.as('Cy').delete(path)).status).to.equal(204);
+    for (const who of ['Cy', 'Bob']) {
+      const { status, body } = await acme.as(who).get(path);
+      expect([status, body['code']]).to.deep.equal([404, 'SUMMARY_NOT_FOUND']);
+    }
+    expect(await acme.as('Cy').delete(path)).to.include({ status: 404 });
+    await submit();
+  });
+
+  it('says so in the change log', async () => {
+    const path = await submit();
+    await acme.as('Cy').delete(path);
+    const entries = await api.graph.statement(
+      `MATCH (c:ChangeEntry {tenantId: $tenantId}) WHERE c.type STARTS WITH 'summary'
+       RETURN c.type + ' ' + c.subjectId AS change ORDER BY c.recordedAt`,
+      { tenantId: acme.tenantId },
+    );
+    const id = path.split('/').at(-1);
+    expect(entries.map(({ change }) => change)).to.deep.equal([`summary.submitted ${id}`, `summary.withdrawn ${id}`]);
+  });
+
+  it('is refused once the summary has a response, and once its week is over where the tenant is', async () => {
+    const answered = await submit();
+    await acme.as('Bob').post(`${answered}/response`, { body: 'Well done' });
+    const old = await submit({ weekStart: '2026-11-09' });
+    for (const path of [answered, old]) {
+      const before = await fingerprint(api, acme.tenantId);
+      const { status, body } = await acme.as('Cy').delete(path);
+      expect([status, body['code']]).to.deep.equal([409, 'SUMMARY_FINAL']);
+      expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+    }
+    const ahead = await submit({ weekStart: '2026-11-23' });
+    api.clock.now = '2026-11-29T23:30:00Z';
+    await api.graph.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'Europe/Berlin'`, {
+      tenantId: acme.tenantId,
+    });
+    expect(await acme.as('Cy').delete(ahead)).to.include({ status: 409 });
+    await api.graph.statement(`MATCH (t:Tenant {id: $tenantId}) SET t.timezone = 'UTC'`, { tenantId: acme.tenantId });
+    expect(await acme.as('Cy').delete(ahead)).to.include({ status: 204 });
+  });
+
+  it('is for the author alone', async () => {
+    const path = await submit();
+    const before = await fingerprint(api, acme.tenantId);
+    for (const other of [acme.as('Bob'), acme.as('Ada'), neighbour.as('Zoe')]) {
+      const { status, body } = await other.delete(path);
+      expect([status, body['code']]).to.deep.equal([403, 'FORBIDDEN']);
+    }
+    expect(await acme.as('Cy').delete(`/summaries/${randomUUID()}`)).to.include({ status: 404 });
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('or a response: one of the two at once', async () => {
+    for (const attempt of [1, 2, 3, 4, 5, 6]) {
+      const path = await submit({ weekStart: '2026-11-16' });
+      const [withdrawn, answered] = await Promise.all([
+        acme.as('Cy').delete(path),
+        acme.as('Bob').post(`${path}/response`, { body: `Attempt ${attempt}` }),
+      ]);
+      expect([
+        [204, 404],
+        [409, 201],
+      ]).to.deep.include([withdrawn.status, answered.status]);
+      if (withdrawn.status === 409) return;
+    }
+  });
+
+  it('takes the notification and the mail about it along, delivered or not', async () => {
+    await endDueEvents(api);
+    const mailbox = await inbox();
+    try {
+      await acme.as('Cy').delete(await submit());
+      const path = await submit();
+      const worker = startInProcessWorker(api, { ses: mailbox.url });
+      await settled(api, acme).finally(() => worker.stop());
+      expect([await countNodes('Notification'), await countNodes('OutboxEvent')]).to.deep.equal([1, 2]);
+      await acme.as('Cy').delete(path);
+      expect([await countNodes('Notification'), await countNodes('OutboxEvent')]).to.deep.equal([0, 0]);
+    } finally {
+      await mailbox.close();
+    }
+  });
+});
+
+describe('the week of a summary', () => {
+  it('lies at most one week ahead of the one where the tenant is', async () => {
+    api.clock.now = '2026-11-22T23:30:00Z'; // Sunday in UTC, Monday in Berlin
+    for (const [timezone, last, beyond] of [
+      ['America/Los_Angeles', '2026-11-23', '2026-11-30'],
+      ['Europe/Berlin', '2026-11-30', '2026-12-07'],
+    ]) {
+      await api.graph.statement('MATCH (t:Tenant {id: $tenantId}) SET t.timezone = $timezone', {
+        tenantId: acme.tenantId,
+        timezone,
+      });
+      const refused = await acme.as('Cy').post('/summaries', aSummary({ weekStart: beyond }));
+      expect([refused.status, refused.body['message']]).to.deep.equal([
+        400,
+        'weekStart must lie at most one week ahead.',
+      ]);
+      await submit({ weekStart: last });
+    }
+  });
+
+  it('stays readable where it was submitted further ahead before', async () => {
+    const path = await submit();
+    await api.graph.statement(`MATCH (s:Summary {tenantId: $tenantId}) SET s.weekStart = date('2027-11-22')`, {
+      tenantId: acme.tenantId,
+    });
+    expect((await acme.as('Bob').get(path)).body).to.include({ weekStart: '2027-11-22' });
+    expect((await acme.as('Cy').patch(path, aSummary())).body).to.include({ weekStart: '2026-11-16' });
+  });
+});
