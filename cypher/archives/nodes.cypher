@@ -1,11 +1,13 @@
-// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change log and what
-// waits for its place in it. Without it, all others.
+// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change log, the audit chain and what
+// waits for its place in them. Without it, all others.
 MATCH (node:$($tenantLabel))
 WHERE node.tenantId = $tenantId
 WITH node, coalesce(
   node:ChangeLog
   OR node:Webhook
   OR node:ChangeBatch
+  OR node:AuditChain
+  OR node:AuditEntry AND node.recordedAt IS NOT NULL
   OR node:OutboxEvent AND node.status = 'pending'
   OR node:ChangeEntry AND node.recordedAt IS NOT NULL,
   false

@@ -1,5 +1,5 @@
-// Returns a page of the audit entries of the tenant, newest first, behind the position $after ({at, id} or null): those about $userId,
-// by $actorId, of an $action, $from an instant on and before $to, as far as these are not null. Callers without one of
+// Returns a page of the audit entries of the tenant, newest first, behind the position $after ({at, id} or null): those of $planId,
+// about $userId, by $actorId, of an $action, $from an instant on and before $to, as far as these are not null. Callers without one of
 // $permittedRoles get none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 WITH
@@ -10,12 +10,28 @@ WITH
 CALL (standing, earliest, end, latest) {
   WITH * WHERE any(role IN standing.roles WHERE role IN $permittedRoles)
   CALL (earliest, end, latest) {
-    UNWIND CASE WHEN $userId IS NULL THEN [] ELSE [$userId] END AS userId
+    UNWIND CASE WHEN $planId IS NULL THEN [] ELSE [$planId] END AS planId
+    CALL (planId, earliest, end, latest) {
+      MATCH (entry:AuditEntry {tenantId: $tenantId, planId: planId})
+      WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
+        AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
+        AND ($userId IS NULL OR entry.userId = $userId)
+        AND ($actorId IS NULL OR entry.actorId = $actorId)
+        AND ($action IS NULL OR entry.action = $action)
+      WITH entry
+      ORDER BY entry.tenantId DESC, entry.planId DESC, entry.at DESC, entry.id DESC
+      LIMIT 201
+      RETURN entry
+    }
+    RETURN entry
+    UNION
+    UNWIND CASE WHEN $planId IS NOT NULL OR $userId IS NULL THEN [] ELSE [$userId] END AS userId
     CALL (userId, earliest, end, latest) {
       MATCH (entry:AuditEntry {tenantId: $tenantId, userId: userId})
       WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
         AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
-        AND ($actorId IS NULL OR entry.actorId = $actorId) AND ($action IS NULL OR entry.action = $action)
+        AND ($actorId IS NULL OR entry.actorId = $actorId)
+        AND ($action IS NULL OR entry.action = $action)
       WITH entry
       ORDER BY entry.tenantId DESC, entry.userId DESC, entry.at DESC, entry.id DESC
       LIMIT 201
@@ -23,7 +39,7 @@ CALL (standing, earliest, end, latest) {
     }
     RETURN entry
     UNION
-    UNWIND CASE WHEN $userId IS NOT NULL OR $actorId IS NULL THEN [] ELSE [$actorId] END AS actorId
+    UNWIND CASE WHEN $planId IS NOT NULL OR $userId IS NOT NULL OR $actorId IS NULL THEN [] ELSE [$actorId] END AS actorId
     CALL (actorId, earliest, end, latest) {
       MATCH (entry:AuditEntry {tenantId: $tenantId, actorId: actorId})
       WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
@@ -36,12 +52,23 @@ CALL (standing, earliest, end, latest) {
     }
     RETURN entry
     UNION
-    UNWIND CASE WHEN $userId IS NULL AND $actorId IS NULL THEN [true] ELSE [] END AS isForAll
+    UNWIND CASE WHEN $planId IS NOT NULL OR $userId IS NOT NULL OR $actorId IS NOT NULL OR $action IS NULL THEN [] ELSE [$action] END AS action
+    CALL (action, earliest, end, latest) {
+      MATCH (entry:AuditEntry {tenantId: $tenantId, action: action})
+      WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
+        AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
+      WITH entry
+      ORDER BY entry.tenantId DESC, entry.action DESC, entry.at DESC, entry.id DESC
+      LIMIT 201
+      RETURN entry
+    }
+    RETURN entry
+    UNION
+    UNWIND CASE WHEN $planId IS NULL AND $userId IS NULL AND $actorId IS NULL AND $action IS NULL THEN [true] ELSE [] END AS isForAll
     CALL (earliest, end, latest) {
       MATCH (entry:AuditEntry {tenantId: $tenantId})
       WHERE entry.at <= latest AND entry.at >= earliest AND entry.id IS NOT NULL
         AND entry.at < end AND ($after IS NULL OR entry.at < latest OR entry.id < $after.id)
-        AND ($action IS NULL OR entry.action = $action)
       WITH entry
       ORDER BY entry.tenantId DESC, entry.at DESC, entry.id DESC
       LIMIT 201

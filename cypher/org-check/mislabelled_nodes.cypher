@@ -6,7 +6,7 @@ CALL () {
   UNION ALL
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
-      |WeeklyRun|OutboxEvent|AuditEntry|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog|Webhook
+      |WeeklyRun|OutboxEvent|AuditEntry|AuditChain|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog|Webhook
       |WebhookDelivery|IdentityProvider|Identity|ServiceToken
     {tenantId: $tenantId}
   )

@@ -34,6 +34,7 @@ const labelsWithoutRelationships = [
   'TrendFlag',
   'IdempotencyRecord',
   'AuditEntry',
+  'AuditChain',
   'ChangeEntry',
   'ChangeLog',
   'Webhook',

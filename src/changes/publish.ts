@@ -1,8 +1,10 @@
-// Publishes the change log: gives committed changes their place in it, and deletes those that are too old.
+// Publishes the change log: gives committed changes their place in it, and deletes those that are too old. The audit log
+// gets its chain.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { GraphClient } from '../graph/client.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
+import { chainEntries } from './audit-chain.ts';
 
 const pollMs = 250;
 const pauseAfterFaultMs = 500;
@@ -15,7 +17,7 @@ type PublisherServices = { graph: GraphClient; now: () => Date; log: Logger };
 
 /**
  * Gives a place to the changes that have none, and opens to readers those that got theirs before, which webhooks then
- * send. Any number of processes may do it at once.
+ * send. Entries of the audit log get their place in its chain. Any number of processes may do it at once.
  *
  * @returns whether another call may find more to do
  */
@@ -24,7 +26,9 @@ export async function publishChanges(graph: GraphClient, publisherId: string, no
   const opened = await log.write<{ opened: number }>('changes/open', { publisherId, now: now.toISOString() });
   const made = await log.write<{ published: number }>('changes/publish_batch', { publisherId });
   const placed = await log.write<{ published: number }>('changes/publish', { publisherId, limit: batchSize });
-  return [opened?.opened, made?.published, placed?.published].some((count) => count !== undefined && count > 0);
+  const hasMoreEntries = await chainEntries(graph, publisherId);
+  const counts = [opened?.opened, made?.published, placed?.published];
+  return hasMoreEntries || counts.some((count) => count !== undefined && count > 0);
 }
 
 /**

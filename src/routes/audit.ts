@@ -19,6 +19,7 @@ const listAudit = defineList({
         exampleIds.manager,
       ),
     ),
+    planId: Type.Optional(field(Uuid, 'Entries of this plan: its steps and its moves', exampleIds.orgPlan)),
     action: Type.Optional(
       field(
         Type.String({ format: 'text', minLength: 1, maxLength: 100 }),
@@ -30,9 +31,9 @@ const listAudit = defineList({
     to: createInstantFilter('Entries before this instant', '2026-12-01T00:00:00Z'),
   },
   item: AuditEntry,
-  async load({ query: { userId = null, actorId = null, action = null, from, to }, graph }, page) {
+  async load({ query: { userId = null, actorId = null, planId = null, action = null, from, to }, graph }, page) {
     type Entries = { standing: Standing; items: Positioned<AuditEntry>[] };
-    const filters = { userId, actorId, action, from: toInstant('from', from), to: toInstant('to', to) };
+    const filters = { userId, actorId, planId, action, from: toInstant('from', from), to: toInstant('to', to) };
     const params = { ...page, ...filters, permittedRoles: rolesThatReadAudit };
     const { standing, items } = await graph.one<Entries>('audit/list', params);
     permit(standing, 'audit:read');

@@ -50,6 +50,7 @@ export function sampleParameters({ id, ids }: FullTenant): Record<string, unknow
   const noFilters = [
     'action',
     'actorId',
+    'planId',
     'after',
     'author',
     'department',

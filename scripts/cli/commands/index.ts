@@ -66,6 +66,25 @@ export const commands: Entry[] = [
     examples: ['checkin outbox ls --tenant acme'],
   },
   {
+    name: 'audit',
+    description: 'the audit log of a tenant: verify and export it',
+    commands: [
+      {
+        name: 'verify',
+        description: 'find entries that were changed or removed; exit code 1 if there are any',
+        load: () => import('./audit-verify.ts'),
+        examples: ['checkin audit verify --tenant acme'],
+      },
+      {
+        name: 'export',
+        description: 'print all entries, oldest first, a JSON document a line',
+        load: () => import('./audit-export.ts'),
+        examples: ['checkin audit export --tenant acme > audit.jsonl'],
+      },
+    ],
+    examples: ['checkin audit verify --tenant acme'],
+  },
+  {
     name: 'service',
     description: 'create, list and revoke tokens of services, such as directories',
     commands: serviceCommands,

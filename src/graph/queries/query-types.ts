@@ -25,8 +25,12 @@ export type Queries = {
   'archives/nodes': { isLate: unknown };
   'archives/relationships': { keys: unknown };
   'archives/state': { now: string | null };
-  'audit/list': { from: string | null; to: string | null; after: unknown; permittedRoles: readonly unknown[]; userId: unknown; actorId: unknown; action: unknown; limit: number };
+  'audit/append': { rows: readonly unknown[]; ends: readonly unknown[] };
+  'audit/list': { from: string | null; to: string | null; after: unknown; permittedRoles: readonly unknown[]; planId: unknown; userId: unknown; actorId: unknown; action: unknown; limit: number };
+  'audit/lock_pending': { limit: number; publisherId: unknown };
+  'audit/read_chain': None;
   'audit/record': { entries: readonly unknown[]; now: string | null };
+  'audit/scan': { through: number };
   'bench/create_goals': { userIds: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_history': { people: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_lines': { lines: readonly unknown[] };

@@ -1,0 +1,36 @@
+// checkin audit verify: verifies the hash chain of a tenant's audit log.
+import type { Command } from 'commander';
+import { verifyChain } from '../../../src/changes/audit-chain.ts';
+import { pluralize } from '../../../src/lib/pluralize.ts';
+import { findTenantId } from '../../../src/org/find-tenant.ts';
+import { tenantOption } from '../command-tree.ts';
+import { withConnection } from '../connect.ts';
+import { logToStderr, print, printJson } from '../output.ts';
+
+const headPattern = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
+
+export function define(command: Command): void {
+  command
+    .addOption(tenantOption())
+    .option('--head <head>', 'what an earlier call printed: tells also a log that was made anew')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ tenant, head: text, json }: { tenant: string; head?: string; json?: true }) => {
+      const [, sequence, hash = ''] = headPattern.exec(text ?? '') ?? [];
+      if (text !== undefined && !sequence)
+        command.error('error: --head is a number, a colon and a hash', { exitCode: 2 });
+      const known = sequence === undefined ? undefined : { sequence: Number(sequence), hash };
+      const report = await withConnection(async ({ graph }) =>
+        verifyChain(graph.bind({ tenantId: await findTenantId(graph, tenant) }), known),
+      );
+      const { entries, pending, head, faults } = report;
+      if (json) await printJson(report);
+      else {
+        for (const { sequence: place, id, fault } of faults) await print(`${fault}\t${place}\t${id ?? ''}`);
+        if (head) await print(`head\t${head.sequence}:${head.hash}`);
+      }
+      if (faults.length > 0) process.exitCode = 1;
+      const waiting = pending > 0 ? `; ${pending} wait for their place` : '';
+      const found = faults.length > 0 ? pluralize(faults.length, 'fault') : 'no faults';
+      logToStderr(`${pluralize(entries, 'entry', 'entries')} of ${tenant} verified: ${found}${waiting}.`);
+    });
+}
