@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import { createApp, prefix } from './app.ts';
-import { readConfigOrExit, type Config } from './config/config.ts';
+import { getPublicUrl, readConfigOrExit, type Config } from './config/config.ts';
 import { openGraph, type GraphClient } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
 import { createCursors } from './secrets/cursors.ts';
@@ -23,7 +23,7 @@ import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
-import { createLinkSigner } from './secrets/signed-links.ts';
+import { createLinkSigner, createUnsubscribeLinks } from './secrets/signed-links.ts';
 import { openErasureServices } from './org/erasure-log.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
 
@@ -44,7 +44,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
 
   await requireSchema(graph);
   const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
-  const publicUrl = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
+  const publicUrl = getPublicUrl(config);
   const secret = await readServiceSecret(config);
   const identity = openIdentitySettings(config);
   const healthServices = { graph, redis, metrics, stopping: () => stopping };
@@ -53,6 +53,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     log,
     ...openErasureServices(graph, config),
     links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
+    unsubscribeLinks: createUnsubscribeLinks(secret, publicUrl),
     cursors: createCursors(secret),
     motivators: createMotivatorsService({
       graph,

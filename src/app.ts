@@ -10,6 +10,7 @@ import { compress } from './http/response/compress.ts';
 import { allowOrigins, type Origins } from './http/caller/cors.ts';
 import { createDocsRoutes } from './http/openapi/docs.ts';
 import { createDownloadRoutes } from './http/response/downloads.ts';
+import { createUnsubscribeRoutes } from './http/response/unsubscribe.ts';
 import { createEndpointRouter, type EndpointServices } from './http/declaration/endpoint-router.ts';
 import type { Endpoint } from './http/declaration/endpoint.ts';
 import { shareBetweenTenants } from './http/caller/fair-share.ts';
@@ -22,6 +23,7 @@ import { logRequests } from './http/request/request-log.ts';
 import { handleErrors } from './http/response/respond.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
+import type { UnsubscribeLinks } from './secrets/signed-links.ts';
 import { servedSections } from './routes/index.ts';
 import type { RateLimits } from './settings/rate-limits.ts';
 import { getTraceId } from './telemetry/trace.ts';
@@ -37,6 +39,7 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     keys: KeySource;
     token: { issuer: string; audience: string };
     signIn: SignIn;
+    unsubscribeLinks: UnsubscribeLinks;
     /** Where clients reach the API, if it is configured. */
     publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
@@ -70,6 +73,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     ...(services.hasHealthPort ? [] : [createHealthRoutes(services)]),
     createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl), () => listCommonIssuer(services.signIn)),
     createDownloadRoutes(prefix, services),
+    createUnsubscribeRoutes(services),
     createMetadataRoutes(services.publicUrl),
     createResourceMetadataRoutes(services.signIn, services.publicUrl),
     createRoutes(),

@@ -1,6 +1,6 @@
 // The worker process: processes outbox events, runs scheduled jobs and serves health checks.
 import { startPublisher } from './changes/publish.ts';
-import { readConfigOrExit } from './config/config.ts';
+import { getPublicUrl, readConfigOrExit } from './config/config.ts';
 import { openMailer } from './email/ses.ts';
 import { openGraph } from './graph/client.ts';
 import { requireSchema } from './graph/queries/migrations.ts';
@@ -18,6 +18,7 @@ import { readVersion } from './lib/project-folder.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
+import { createUnsubscribeLinks } from './secrets/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
 import { startWebhooks } from './webhooks/runner.ts';
@@ -48,10 +49,14 @@ let stopping = false;
 let work: ReturnType<typeof startWork> | null = null;
 
 const files = openStorage(config);
-const services = { graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL };
+const secret = await readServiceSecret(config);
+const services = {
+  ...{ graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL },
+  unsubscribeLinks: createUnsubscribeLinks(secret, getPublicUrl(config)),
+};
 metrics.watch(graph, queues, services.now);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
-const secrets = createSecretBox(await readServiceSecret(config));
+const secrets = createSecretBox(secret);
 
 const server = createHealthServer({ graph, redis, metrics, stopping: () => stopping }, log);
 

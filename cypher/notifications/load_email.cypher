@@ -13,4 +13,4 @@ WHERE NOT notification.type IN ['weekly_summary.submitted', 'trend.flagged'] OR 
 RETURN
   notification {.id, .type, .payload, .link} AS notification,
   tenant.name AS tenantName,
-  recipient {.email, .name} AS recipient
+  recipient {.id, .email, .name} AS recipient

@@ -144,6 +144,9 @@ export const variables = {
 
 export type Config = Readonly<Values<typeof variables>>;
 
+/** Where clients reach the API, for links. */
+export const getPublicUrl = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://127.0.0.1:${PORT}`;
+
 /** A configuration that cannot be used. The message has a line per fault; it names variables, never values. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {

@@ -6,7 +6,16 @@ import { formatAddressHeader } from './address.ts';
 import { classifySesError, type Failure } from './classify-error.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-export type Mail = { to: string; toName?: string; subject: string; text: string; html: string; notificationId: string };
+/** `unsubscribeUrl` ends e-mails of this kind when it is sent a POST (RFC 8058). */
+export type Mail = {
+  to: string;
+  toName?: string;
+  subject: string;
+  text: string;
+  html: string;
+  notificationId: string;
+  unsubscribeUrl: string;
+};
 
 /**
  * The result of an attempt. `uncertain` means that SES may have accepted the e-mail.
@@ -86,7 +95,12 @@ export function openMailer(options: {
         Simple: {
           Subject: { Data: mail.subject, Charset: 'UTF-8' },
           Body: { Text: { Data: mail.text, Charset: 'UTF-8' }, Html: { Data: mail.html, Charset: 'UTF-8' } },
-          Headers: [{ Name: 'X-Notification-Id', Value: mail.notificationId }],
+          Headers: [
+            { Name: 'X-Notification-Id', Value: mail.notificationId },
+            { Name: 'Auto-Submitted', Value: 'auto-generated' }, // RFC 3834: no vacation notice answers it
+            { Name: 'List-Unsubscribe', Value: `<${mail.unsubscribeUrl}>` },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+          ],
         },
       },
     });

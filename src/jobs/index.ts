@@ -4,6 +4,7 @@ import type { Metrics } from '../http/process/metrics.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
+import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { createDetectTrendsHandler } from './detect-trends.ts';
 import { createImportProfileHandler } from './import-profile.ts';
@@ -15,6 +16,7 @@ export type AllJobServices = JobServices & {
   mailer: Mailer;
   files: FileStorage;
   metrics: Pick<Metrics, 'email'>;
+  unsubscribeLinks: UnsubscribeLinks;
   webUrl?: string | undefined;
 };
 
@@ -23,9 +25,9 @@ const leaseMarginMs = 5_000;
 
 /** Starts to take jobs from the queues. */
 export function startJobs(services: AllJobServices): void {
-  const { queues, mailer, metrics, webUrl } = services;
+  const { queues, metrics } = services;
   const notify = createNotifyHandler(services);
-  const sendEmail = createSendEmailHandler(mailer, metrics.email, webUrl);
+  const sendEmail = createSendEmailHandler({ ...services, onOutcome: metrics.email });
   const work: Record<QueueName, Work> = {
     notifications: notify,
     'mass-notifications': notify,

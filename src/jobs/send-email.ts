@@ -3,34 +3,43 @@ import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import { renderMail, toWebLink, type NotificationType } from '../notifications/registry.ts';
 import type { Work } from '../outbox/process-event.ts';
+import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
 
 type EmailInput = {
   notification: { id: string; type: NotificationType; payload: string; link?: string };
   tenantName: string;
-  recipient: { email: string; name: string } | null;
+  recipient: { id: string; email: string; name: string } | null;
 };
 
-/** Called with the outcome of each attempt, including attempts that were stopped by the rate limit. */
-export type EmailOutcomeListener = (outcome: EmailOutcome) => void;
+/**
+ * `onOutcome` is called with the outcome of each attempt, including attempts that were stopped by the rate limit.
+ * `webUrl` is the base of links that are paths; without it, such links are left out.
+ */
+type EmailServices = {
+  mailer: Mailer;
+  onOutcome: (outcome: EmailOutcome) => void;
+  unsubscribeLinks: UnsubscribeLinks;
+  webUrl?: string | undefined;
+};
 
 /**
  * Creates the handler of `email.send` events. A refusal is final. Every other failure, including an uncertain one, is
  * retried with the same X-Notification-Id. Waiting for the rate limit costs no attempt, nor does a shutdown meanwhile.
- *
- * @param webUrl the base of links that are paths; without it, such links are left out
  */
-export function createSendEmailHandler(mailer: Mailer, onOutcome: EmailOutcomeListener, webUrl?: string): Work {
-  return async (event, graph, signal) => {
+export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, webUrl }: EmailServices): Work {
+  return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
     if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager
     const { notification, tenantName, recipient } = input;
     const { id: notificationId, type, payload, link } = notification;
+    const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type });
     const content = renderMail(type, JSON.parse(payload) as Record<string, unknown>, {
       link: link === undefined ? null : toWebLink(link, webUrl),
+      unsubscribeUrl,
       tenantName,
       recipientName: recipient.name,
     });
-    const mail = { to: recipient.email, toName: recipient.name, ...content, notificationId };
+    const mail = { to: recipient.email, toName: recipient.name, ...content, notificationId, unsubscribeUrl };
     const delivery = await mailer.send(mail, signal);
     onOutcome(delivery.outcome);
     if (delivery.outcome === 'sent') return { done: 'sent', messageId: delivery.messageId };

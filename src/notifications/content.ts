@@ -36,6 +36,7 @@ export type EmailContent = {
   button?: { label: string; href: string };
   sender: string;
   footer: string[];
+  unsubscribe: { label: string; href: string };
 };
 
 /** Derives the payload type of a definition from its schema. */

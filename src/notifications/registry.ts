@@ -75,7 +75,7 @@ export function renderRecord(
 export function renderMail(
   type: NotificationType,
   payload: Record<string, unknown>,
-  context: { link?: string | null; tenantName: string; recipientName: string },
+  context: { link?: string | null; unsubscribeUrl: string; tenantName: string; recipientName: string },
 ): { subject: string; text: string; html: string } {
   const { entry, sender, ...parts } = renderParts(type, payload, context.tenantName);
   const recipient = collapseWhitespace(sanitizeStrings(context.recipientName));
@@ -89,6 +89,7 @@ export function renderMail(
       `You get this from the check-in service of ${sender} because ${entry.because}.`,
       'You can choose which notifications you get by e-mail in your notification preferences.',
     ],
+    unsubscribe: { label: 'Stop e-mails of this kind', href: context.unsubscribeUrl },
   };
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }

@@ -79,6 +79,7 @@ const layout = `<!DOCTYPE html>
 <% for (const line of it.footer) { %>
 <p style="margin:0 0 6px"><%= line %></p>
 <% } %>
+<p style="margin:0 0 6px"><a href="<%= it.unsubscribe.href %>" class="faint" style="color:#5b6370"><%= it.unsubscribe.label %></a></p>
 </td></tr>
 </table>
 </td></tr>

@@ -34,9 +34,11 @@ export function renderBody(blocks: readonly Block[]): string {
 }
 
 /** Renders the whole e-mail. Lines have at most 76 characters, unless a single word is longer. */
-export function renderText({ greeting, blocks, button, sender, footer }: EmailContent): string {
+export function renderText({ greeting, blocks, button, sender, footer, unsubscribe }: EmailContent): string {
   const parts = [greeting, renderBody(blocks), ...(button ? [`${button.label}:\n${button.href}`] : [])];
-  const lines = [...parts, ['--', sender, ...footer].join('\n')].join('\n\n').split('\n');
+  const lines = [...parts, ['--', sender, ...footer, `${unsubscribe.label}:`, unsubscribe.href].join('\n')]
+    .join('\n\n')
+    .split('\n');
   return `${lines.map(wrapLine).join('\n')}\n`;
 }
 

@@ -1,4 +1,4 @@
-// Signed links to files: valid for five minutes, without a token, for everyone who has the link.
+// Signed links, valid without a token for everyone who has them: to files for five minutes, and in e-mails to end them.
 import { createSecretBox } from './secret-box.ts';
 
 const lifetimeMs = 5 * 60_000;
@@ -25,6 +25,38 @@ export function createLinkSigner(secret: string, base: string): LinkSigner {
       try {
         const { expiresAt, ...file } = JSON.parse(box.open(link)) as LinkedFile & { expiresAt: number };
         return now.getTime() < expiresAt ? file : null;
+      } catch {
+        return null; // made elsewhere, or changed
+      }
+    },
+  };
+}
+
+export const unsubscribePath = '/v1/unsubscribe';
+
+/** The e-mails of a type to a person. */
+export type MailChoice = { tenantId: string; userId: string; type: string };
+
+export type UnsubscribeLinks = {
+  /** The URL that ends these e-mails. It does not expire: people open old mails. */
+  create(choice: MailChoice): string;
+  /** What a link ends, by the last segment of its path; null if the link was not made here. */
+  open(link: string): MailChoice | null;
+};
+
+/**
+ * @param secret the same for all processes
+ * @param publicUrl where clients reach the API
+ */
+export function createUnsubscribeLinks(secret: string, publicUrl: string): UnsubscribeLinks {
+  const box = createSecretBox(secret, 'unsubscribe-links');
+  return {
+    create: ({ tenantId, userId, type }) =>
+      `${publicUrl}${unsubscribePath}/${box.seal([tenantId, userId, type].join(' '))}`,
+    open(link) {
+      try {
+        const [tenantId = '', userId = '', type = ''] = box.open(link).split(' ');
+        return { tenantId, userId, type };
       } catch {
         return null; // made elsewhere, or changed
       }

@@ -14,6 +14,7 @@ const aMail = (change: Partial<Mail> = {}): Mail => ({
   text: 'Hello\n',
   html: '<p>Hello</p>',
   notificationId: randomUUID(),
+  unsubscribeUrl: 'https://api.example/v1/unsubscribe/x',
   ...change,
 });
 
@@ -54,7 +55,12 @@ describe('the door to SES', () => {
     expect(received).to.deep.include({
       from: '"Check-in" <check-in@harbour.example>',
       destination: { to: ['"Ines Caldeira" <ines@harbour.example>'], cc: [], bcc: [] },
-      headers: [{ name: 'X-Notification-Id', value: mail.notificationId }],
+      headers: [
+        { name: 'X-Notification-Id', value: mail.notificationId },
+        { name: 'Auto-Submitted', value: 'auto-generated' },
+        { name: 'List-Unsubscribe', value: '<https://api.example/v1/unsubscribe/x>' },
+        { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+      ],
     });
   });
 

@@ -10,6 +10,7 @@ import { inbox, type Inbox } from '../support/inbox.ts';
 import { announce, rowsOf, settled, type Row } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { sesFaults, type Mode, type SesFaults } from '../support/ses-faults.ts';
+import { unsubscribeLinks } from '../support/unsubscribe-links.ts';
 import { until } from '../support/until.ts';
 
 describe('an e-mail', () => {
@@ -74,7 +75,7 @@ describe('an e-mail', () => {
       { tenantId: acme.tenantId, userId: acme.id('Bob'), label: `T_${acme.tenantId.replaceAll('-', '')}` },
     );
     const send = (signal = new AbortController().signal) =>
-      createSendEmailHandler(mailer, () => undefined)(
+      createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks })(
         event as unknown as OutboxEvent,
         api.graph.bind({ tenantId: acme.tenantId }),
         signal,

@@ -13,7 +13,11 @@ import {
 import { shapeOf, textIn } from '../support/html.ts';
 
 const types = Object.keys(notificationTypes) as NotificationType[];
-const about = { link: 'https://check-in.example/x?a=1&b=2', tenantName: 'Harbour', recipientName: 'Noor Haddadin' };
+const unsubscribeUrl = 'https://api.example/v1/unsubscribe/x';
+const about = {
+  ...{ link: 'https://check-in.example/x?a=1&b=2', unsubscribeUrl },
+  ...{ tenantName: 'Harbour', recipientName: 'Noor Haddadin' },
+};
 const sample = (type: NotificationType): Record<string, unknown> => notificationTypes[type].example;
 const rendered = (type: NotificationType, payload = sample(type), change = {}) => {
   const context = { ...about, ...change };
@@ -236,14 +240,15 @@ describe('a rendered notification', () => {
       '',
     ]) {
       const { html, text } = rendered('announcement', undefined, { link });
-      expect(html, link).to.not.match(/href/i);
+      expect(html.match(/href="[^"]*"/gi), link).to.deep.equal([`href="${unsubscribeUrl}"`]);
       expect(text, link).to.not.include('Open:');
     }
     const { html, text } = rendered('announcement', undefined, { link: 'https://x.example/"><script>\r\nBcc: y' });
     expect(html).to.include('href="https://x.example/%22%3E%3Cscript%3EBcc:%20y"');
     expect(text).to.include('\nhttps://x.example/%22%3E%3Cscript%3EBcc:%20y\n');
-    const without = renderMail('announcement', sample('announcement'), { tenantName: 'Harbour', recipientName: '' });
-    expect(without.html).to.not.include('href');
+    const context = { unsubscribeUrl, tenantName: 'Harbour', recipientName: '' };
+    const without = renderMail('announcement', sample('announcement'), context);
+    expect(without.text.endsWith(`\nStop e-mails of this kind:\n${unsubscribeUrl}\n`)).to.equal(true);
     expect(without.text).to.match(/^Hello,\n/);
   });
 });

@@ -255,6 +255,7 @@ describe('the mailbox', () => {
       text: 'Hello',
       html: '<p>Hello</p>',
       notificationId: '1',
+      unsubscribeUrl: 'https://api.example/v1/unsubscribe/x',
     };
     expect(await mailer.send(mail)).to.have.property('outcome', 'sent');
     mailer.close();

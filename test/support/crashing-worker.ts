@@ -10,6 +10,7 @@ import { createSendEmailHandler } from '../../src/jobs/send-email.ts';
 import { withLease, type Work } from '../../src/outbox/process-event.ts';
 import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
+import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 const config = readConfig();
 const log = pino({ level: 'info' });
@@ -26,7 +27,7 @@ const crashing: Work = (event, ...rest) => {
   return notify(event, ...rest);
 };
 queues.work('notifications', withLease(services, { queue: 'notifications', ...limits }, crashing), options);
-const send = createSendEmailHandler(mailer, () => undefined);
+const send = createSendEmailHandler({ mailer, onOutcome: () => undefined, unsubscribeLinks });
 queues.work('emails', withLease(services, { queue: 'emails', maxAttempts: 10, leaseMs: 15_000 }, send), options);
 const relay = startRelay(services);
 onStop(log, async () => {

@@ -8,6 +8,7 @@ import { startRelay } from '../../src/outbox/relay.ts';
 import { openQueues } from '../../src/queues/queues.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import type { Service } from './service.ts';
+import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 export type InProcessWorker = { stop(): Promise<void>; metrics(): Promise<string>; logged: string[] };
 
@@ -35,7 +36,7 @@ export function startInProcessWorker(
   metrics.observe(api.graph);
   metrics.watch(api.graph, queues, now);
   const files = openStorage(api.config);
-  startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, webUrl: at.webUrl });
+  startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, unsubscribeLinks, webUrl: at.webUrl });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {
     logged,

@@ -16,6 +16,7 @@ import { openSignIn } from '../../src/identity/open-sign-in.ts';
 import { createMotivatorsService } from '../../src/motivators/cached-motivators.ts';
 import { openRedis } from '../../src/queues/redis.ts';
 import { createLinkSigner } from '../../src/secrets/signed-links.ts';
+import { unsubscribeLinks } from './unsubscribe-links.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 
@@ -52,6 +53,7 @@ export function service(
       redis,
       log,
       links: createLinkSigner(secret, 'http://api.test/v1/profile-files'),
+      unsubscribeLinks,
       cursors: createCursors(secret),
       motivators: createMotivatorsService({
         graph,

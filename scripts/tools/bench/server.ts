@@ -19,7 +19,7 @@ import { openIdentitySettings } from '../../../src/identity/settings.ts';
 import { openRedis } from '../../../src/queues/redis.ts';
 import { defineEndpoint } from '../../../src/routes/endpoint.ts';
 import { sections } from '../../../src/routes/index.ts';
-import { createLinkSigner } from '../../../src/secrets/signed-links.ts';
+import { createLinkSigner, createUnsubscribeLinks } from '../../../src/secrets/signed-links.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
 import { openErasureServices } from '../../../src/org/erasure-log.ts';
 import { cannedSummary } from './canned-summary.ts';
@@ -82,6 +82,7 @@ const services = {
   ...{ redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
   ...openErasureServices(graph, config),
   links: createLinkSigner(secret, 'http://127.0.0.1'),
+  unsubscribeLinks: createUnsubscribeLinks(secret, 'http://127.0.0.1'),
   cursors: createCursors(secret),
   motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
   webhooks: { secrets: createSecretBox(secret), allowLoopback: false },

@@ -1,0 +1,53 @@
+// Ends the e-mails of a type by the link in each of them, without a token: by one click (RFC 8058), or on a page.
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { fail } from '../../errors.ts';
+import type { GraphClient } from '../../graph/client.ts';
+import { isNotificationType, type Preferences } from '../../notifications/preferences.ts';
+import { notificationTypes, type NotificationType } from '../../notifications/registry.ts';
+import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/signed-links.ts';
+
+type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
+type Choice = MailChoice & { type: NotificationType };
+
+/**
+ * Creates the routes of `/v1/unsubscribe/{link}`. POST ends the e-mails; what is in the app stays. GET shows a page with a
+ * button alone, since mail programs and their scanners open links.
+ */
+export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Services): Router {
+  const router = new Router();
+  const open = ({ params }: Context & { params: Record<string, string> }): Choice => {
+    const choice = links.open(params['link'] ?? '');
+    if (!choice || !isNotificationType(choice.type))
+      return fail('FORBIDDEN', 'This link was not made by this service.');
+    return { ...choice, type: choice.type };
+  };
+  router.get(`${unsubscribePath}/:link`, (ctx) => {
+    const button = '<form method="post"><button>Stop these e-mails</button></form>';
+    ctx.body = formatPage(`You get these e-mails because ${notificationTypes[open(ctx).type].because}.`, button);
+  });
+  router.post(`${unsubscribePath}/:link`, async (ctx) => {
+    await endMails(graph, open(ctx));
+    ctx.body = formatPage(
+      'You get no more e-mails of this kind. You can choose them again in your notification preferences.',
+    );
+  });
+  return router;
+}
+
+/** Takes the e-mail channel from a type. Does nothing for somebody who has left, who gets none. */
+async function endMails(client: GraphClient, { tenantId, userId, type }: Choice): Promise<void> {
+  await client.bind({ tenantId, userId }).atomically(async (graph) => {
+    if (!(await graph.write('notifications/lock_preferences'))) return;
+    const { channels } = await graph.one<{ channels: string | null }>('notifications/preferences');
+    const chosen = channels ? (JSON.parse(channels) as Preferences) : {};
+    const kept = (chosen[type] ?? notificationTypes[type].channels).filter((channel) => channel !== 'email');
+    await graph.write('notifications/set_preferences', { channels: JSON.stringify({ ...chosen, [type]: kept }) });
+  });
+}
+
+/** The texts are this service's own. */
+const formatPage = (text: string, form = ''): string =>
+  `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>E-mails of the check-in service</title><main style="font:1.1rem system-ui;max-width:30rem;margin:3rem auto;padding:0 1rem">
+<h1 style="font-size:1.3rem">E-mails of the check-in service</h1><p>${text}</p>${form}</main></html>`;

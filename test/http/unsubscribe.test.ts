@@ -1,0 +1,97 @@
+// The link in each e-mail that ends e-mails of its type, followed as mail programs and people do.
+import { expect } from 'chai';
+import type { Notification } from '../../src/model/index.ts';
+import { company, type Company } from '../support/company.ts';
+import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
+import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import { announce, rowsOf, settled } from '../support/outbox.ts';
+import { service } from '../support/service.ts';
+import { publicUrl, unsubscribeLinks } from '../support/unsubscribe-links.ts';
+
+type Preferences = { preferences: { type: string; channels: string[] }[] };
+
+describe('the link to end e-mails', () => {
+  const api = service();
+  let acme: Company;
+  let mailbox: Inbox;
+  let worker: InProcessWorker;
+
+  before(async () => {
+    await endDueEvents(api);
+    mailbox = await inbox();
+    worker = startInProcessWorker(api, { ses: mailbox.url });
+  });
+  after(async () => {
+    await worker.stop();
+    await mailbox.close();
+  });
+  beforeEach(async () => {
+    acme = await company(api, 'Ada\n  Bob\n  Cy');
+  });
+
+  const atServer = (url: string): string => url.replace(publicUrl, api.url);
+  const readChannels = async (name: string): Promise<Record<string, string[]>> => {
+    const { preferences } = (await acme.as(name).get<Preferences>('/notifications/preferences')).body;
+    return Object.fromEntries(preferences.map(({ type, channels }) => [type, channels]));
+  };
+  const announceTo = async (...names: string[]): Promise<void> => {
+    await announce(api, acme, names);
+    await settled(api, acme);
+  };
+  const readMails = async (name: string): Promise<Received[]> => {
+    const { items } = (await acme.as(name).get<{ items: Notification[] }>('/notifications')).body;
+    return (await Promise.all(items.map(({ id }) => mailbox.mails(id)))).flat();
+  };
+  const readLink = (mail?: Received): string =>
+    /^<(.+)>$/.exec(mail?.headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? '')?.[1] ?? '';
+
+  it('ends them with the one POST of a mail program, for that person and type alone', async () => {
+    await announceTo('Bob', 'Cy');
+    const [mail] = await readMails('Bob');
+    const link = readLink(mail);
+    expect(mail?.body.text).to.include(link);
+    const before = await readChannels('Bob');
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(atServer(link), { method: 'POST', body })).status).to.equal(200);
+    expect(await readChannels('Bob')).to.deep.equal({ ...before, announcement: ['in_app'] });
+    expect(await readChannels('Cy')).to.deep.equal(before);
+    await announceTo('Bob', 'Cy');
+    expect([(await readMails('Bob')).length, (await readMails('Cy')).length]).to.deep.equal([1, 2]);
+    expect((await rowsOf(api, acme)).filter(({ type }) => type === 'email.send')).to.have.length(3);
+  });
+
+  it('changes nothing when it is opened: it shows a button, which does', async () => {
+    const link = atServer(unsubscribeLinks.create({ ...acme, userId: acme.id('Bob'), type: 'announcement' }));
+    const page = await fetch(link);
+    expect([page.status, await page.text()]).to.satisfy(
+      ([status, text]: [number, string]) => status === 200 && text.includes('<form method="post">'),
+    );
+    expect((await readChannels('Bob'))['announcement']).to.deep.equal(['in_app', 'email']);
+  });
+
+  it('keeps other choices, works twice, and does nothing for somebody who has left', async () => {
+    const preferences = [{ type: 'goals.non_setters', channels: ['email'] }];
+    await acme.as('Bob').put('/notifications/preferences', { preferences });
+    const link = (type: string): string =>
+      atServer(unsubscribeLinks.create({ tenantId: acme.tenantId, userId: acme.id('Bob'), type }));
+    for (const type of ['goals.non_setters', 'announcement', 'announcement'])
+      expect((await fetch(link(type), { method: 'POST' })).status).to.equal(200);
+    const { announcement, ...others } = await readChannels('Bob');
+    expect([announcement, others['goals.non_setters']]).to.deep.equal([['in_app'], []]);
+    await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', {
+      ...{ tenantId: acme.tenantId, id: acme.id('Bob') },
+    });
+    expect((await fetch(link('weekly_summary.submitted'), { method: 'POST' })).status).to.equal(200);
+  });
+
+  it('is refused where this service did not make it', async () => {
+    const link = atServer(unsubscribeLinks.create({ ...acme, userId: acme.id('Bob'), type: 'announcement' }));
+    const last = link.at(-1) === 'A' ? 'B' : 'A';
+    const wrong = [`${link.slice(0, -1)}${last}`, `${api.url}/v1/unsubscribe/x`, `${link}/x`];
+    for (const [at, url] of wrong.entries())
+      expect((await fetch(url, { method: 'POST' })).status, url).to.equal(at < 2 ? 403 : 404);
+    const ofNoType = atServer(unsubscribeLinks.create({ ...acme, userId: acme.id('Bob'), type: 'nothing' }));
+    expect((await fetch(ofNoType, { method: 'POST' })).status).to.equal(403);
+    expect((await readChannels('Bob'))['announcement']).to.deep.equal(['in_app', 'email']);
+  });
+});
