@@ -28,7 +28,8 @@ const printSlowest = 10;
 const say = (line: string): void => console.log(line);
 
 process.chdir(projectFolder);
-process.env['JAVA_TOOL_OPTIONS'] ??= shortLivedJava.join(' '); // also of the stacks that tests start
+// Also of the stacks that tests start. The parallel collector took 10 to 20 % less processor time of Neo4j than G1.
+process.env['NEO4J_JAVA_ARGUMENTS'] ??= [...shortLivedJava, '-XX:+UseParallelGC'].join(' ');
 /** A folder stands for the test files in it. */
 const filesIn = (name: string) => {
   const inFolder = globSync(`${name}/**/*.test.ts`).sort();
