@@ -30,7 +30,7 @@ import { createSender } from './webhooks/send.ts';
  */
 const finishWithinMs = 18_000;
 
-const config = readConfigOrExit();
+const config = readConfigOrExit({ verifiesTokens: false });
 const log = openLog('worker', config.LOG_LEVEL);
 const tracing = await startTracing('worker', readVersion(), config, log);
 const graph = openGraph(config);

@@ -157,14 +157,20 @@ export class ConfigError extends Error {
 /**
  * Reads the configuration.
  *
+ * @param options.verifiesTokens false for a process that needs no key of tokens, only the secret of the service
  * @throws {ConfigError} naming every missing or mistyped variable
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  { verifiesTokens = true }: { verifiesTokens?: boolean } = {},
+): Config {
   // With another service on the same host this may be the argument of a sampler that this service does not have.
   const isTraced = Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT);
   const used = isTraced ? environment : { ...environment, OTEL_TRACES_SAMPLER_ARG: undefined };
   const { values: config, faults } = readVariables(variables, used);
-  if (!config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE) faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
+  const needsTokenKeys = verifiesTokens || !config.FILE_LINK_KEY;
+  if (needsTokenKeys && !config.TOKEN_JWKS_URL === !config.TOKEN_KEY_FILE)
+    faults.push('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
   if (config.TOKEN_JWKS_URL && !isSecureOrLocal(config.TOKEN_JWKS_URL))
     faults.push(
       'TOKEN_JWKS_URL must begin with https:// unless its host is this machine: who changes the keys signs tokens',
@@ -186,9 +192,9 @@ function isSecureOrLocal(address: string): boolean {
 }
 
 /** Reads the configuration of this process. With an invalid one it prints a line per fault and exits with code 1. */
-export function readConfigOrExit(): Config {
+export function readConfigOrExit(options?: { verifiesTokens: boolean }): Config {
   try {
-    return readConfig();
+    return readConfig(process.env, options);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message); // there is no log yet: its level is part of the configuration

@@ -79,6 +79,14 @@ describe('the configuration', () => {
     expect(faults(good)).to.equal('');
   });
 
+  it('lets a worker run without a key of tokens, given the secret of the service', () => {
+    const worker = { ...good, TOKEN_KEY_FILE: '', FILE_LINK_KEY: 'k'.repeat(32) };
+    expect(faults(worker)).to.include('either');
+    expect(readConfig(worker, { verifiesTokens: false })).to.not.have.property('TOKEN_KEY_FILE');
+    const without = (): unknown => readConfig({ ...worker, FILE_LINK_KEY: '' }, { verifiesTokens: false });
+    expect(without).to.throw('set either TOKEN_JWKS_URL or TOKEN_KEY_FILE');
+  });
+
   it('takes the keys of tokens over https alone, unless they are on this machine', () => {
     const faultsOf = (TOKEN_JWKS_URL: string): string =>
       faults({ ...good, TOKEN_KEY_FILE: '', FILE_LINK_KEY: 'k'.repeat(32), TOKEN_JWKS_URL });

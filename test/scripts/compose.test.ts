@@ -1,56 +1,143 @@
-// docker-compose.yml: what its containers may do. No test starts them.
+// The files of containers: what each container may do, what the image copies, and what Compose demands. No test starts them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect } from 'chai';
+import { validate } from 'dockerfile-utils';
+import { formatEnvExample } from '../../scripts/env.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { dockerfile, listCopies, listStages } from '../support/image.ts';
 
 type Container = Record<string, unknown> & {
-  image?: string;
+  image: string;
   command?: string[];
-  build?: { dockerfile_inline: string };
+  build?: { context: string; dockerfile: string; target: string };
   environment?: Record<string, unknown>;
-  healthcheck: { test: string[] };
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
 };
+type Compose = { services: Record<string, Container>; networks?: Record<string, { internal?: boolean } | null> };
 
 const read = (file: string): string => readFileSync(path.join(projectFolder, file), 'utf8');
-const { services } = parseYaml(read('docker-compose.yml')) as { services: Record<string, Container> };
+const productionText = read('scripts/ops/production.yml');
+const demo = parseYaml(read('docker-compose.yml')) as Compose;
+const production = parseYaml(productionText) as Compose;
+const files = { 'docker-compose.yml': demo, 'scripts/ops/production.yml': production };
+/** They end when their work is done. */
+const tasks = ['migrate', 'seed'];
+/** The start script of Neo4j writes its configuration into its file system. */
+const writable = ['neo4j'];
 
-describe('docker-compose.yml', () => {
-  for (const [name, container] of Object.entries(services)) {
-    it(`starts ${name} again, and gives it no more than it needs`, () => {
-      expect(container).to.deep.include({
-        restart: 'unless-stopped',
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
+for (const [file, { services }] of Object.entries(files)) {
+  describe(file, () => {
+    for (const [name, container] of Object.entries(services)) {
+      it(`gives ${name} no more than it needs`, () => {
+        expect(container).to.deep.include({
+          restart: tasks.includes(name) ? 'no' : 'unless-stopped',
+          cap_drop: ['ALL'],
+          security_opt: ['no-new-privileges:true'],
+        });
+        expect(container).to.include.keys('pids_limit', 'mem_limit');
+        expect(container['read_only'] ?? false).to.equal(!writable.includes(name));
+        const stage = listStages().find((one) => one.name === container.build?.target);
+        const user = container['user'] ?? stage?.lines.find((line) => line.startsWith('USER '))?.slice(5);
+        if (name === 'proxy') expect(container['cap_add']).to.deep.equal(['NET_BIND_SERVICE']);
+        else expect(user).to.match(/^(?!root|0\b)\w/);
       });
-      expect(container).to.include.keys('pids_limit', 'mem_limit');
-      const user = container['user'] ?? /^ *USER (\S+)$/m.exec(container.build?.dockerfile_inline ?? '')?.[1];
-      expect(user).to.be.a('string').and.not.equal('root');
+
+      it(`builds ${name} by the Dockerfile, or pins its image to a minor version`, () => {
+        const { build, image } = container;
+        if (!build) return expect(image).to.match(/:\d+\.\d+[\w.-]*$/);
+        expect(path.join(path.dirname(file), build.context, build.dockerfile)).to.equal(
+          path.join(path.dirname(file), build.context, 'scripts/ops/Dockerfile'),
+        );
+        expect(listStages().map((stage) => stage.name)).to.include(build.target);
+      });
+
+      it(`passes no password of ${name} as an argument`, () => {
+        const arguments_ = [...(container.command ?? []), ...(container.healthcheck?.test ?? [])].join(' ');
+        const words = arguments_.replace(/<<END.*END/s, '').split(/\s+/);
+        for (const word of words) if (/PASSWORD|AUTH/.test(word)) expect(word).to.match(/^\w+="?\$\$\w+"?$/);
+      });
+
+      it(`starts ${name} after what it needs is healthy or done`, () => {
+        for (const [other, { condition }] of Object.entries(container.depends_on ?? {})) {
+          const isTask = tasks.includes(other);
+          expect(condition, other).to.equal(isTask ? 'service_completed_successfully' : 'service_healthy');
+          if (!isTask) expect(services[other]).to.have.property('healthcheck');
+        }
+        if (['api', 'worker', 'seed'].includes(name)) expect(container.depends_on).to.have.property('migrate');
+      });
+    }
+
+    it('gives the worker, which parses PDFs, no key that signs tokens', () => {
+      const { worker } = services;
+      expect(worker?.environment).to.include.keys('FILE_LINK_KEY');
+      expect(worker?.environment).to.not.have.property('TOKEN_KEY_FILE');
+      expect(worker?.volumes).to.deep.equal(['state:/state']);
     });
 
-    it(`pins the images of ${name} to a minor version`, () => {
-      const bases = [...(container.build?.dockerfile_inline ?? '').matchAll(/^ *FROM (\S+:\S+)/gm)].map(
-        ([, one]) => one,
-      );
-      const images = container.build ? bases : [container.image];
-      expect(images).to.not.have.length(0);
-      for (const image of images) expect(image).to.match(/:\d+\.\d+[\w.-]*$/);
+    it('is scraped where it serves metrics', () => {
+      const targets = [...read('scripts/ops/prometheus.yml').matchAll(/targets: \['(.+?)'\]/g)].map(([, one]) => one);
+      expect(targets).to.deep.equal([
+        `api:${String(services['api']?.environment?.['HEALTH_PORT'])}`,
+        `worker:${String(services['worker']?.environment?.['WORKER_PORT'])}`,
+      ]);
     });
+  });
+}
 
-    it(`passes no password of ${name} as an argument`, () => {
-      const words = [...(container.command ?? []), ...container.healthcheck.test].join(' ').split(/\s+/);
-      for (const word of words) if (/PASSWORD/.test(word)) expect(word).to.match(/^\w+="?\$\$\w+"?$/);
-    });
-  }
+describe('scripts/ops/production.yml', () => {
+  const listVariables = (pattern: RegExp): string[] => [
+    ...new Set([...productionText.matchAll(pattern)].map(([, name = '']) => name)),
+  ];
 
-  it('runs the Node that the tests run on, and is scraped where it serves metrics', () => {
-    const [, version] = /node:(\d+\.\d+)-/.exec(services['api']?.build?.dockerfile_inline ?? '') ?? [];
-    expect(read('.nvmrc').startsWith(`${version}.`)).to.equal(true);
-    const targets = [...read('scripts/ops/prometheus.yml').matchAll(/targets: \['(.+?)'\]/g)].map(([, one]) => one);
-    expect(targets).to.deep.equal([
-      `api:${String(services['api']?.environment?.['HEALTH_PORT'])}`,
-      `worker:${String(services['worker']?.environment?.['WORKER_PORT'])}`,
+  it('has no password or key of its own: Compose demands them, and .env.example has a line for each', () => {
+    const demanded = listVariables(/\$\{(\w+):\?/g);
+    expect(demanded).to.have.members([
+      'NEO4J_PASSWORD',
+      'REDIS_PASSWORD',
+      'TOKEN_JWKS_URL',
+      'FILE_LINK_KEY',
+      'PUBLIC_URL',
     ]);
+    expect([...read('.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name)).to.have.members(demanded);
+    const withDefault = listVariables(/\$\{(\w+):-/g);
+    for (const name of withDefault) expect(name).to.not.match(/PASSWORD|KEY|SECRET|TOKEN/);
+  });
+
+  it('is reached through the proxy alone, and nothing outside is reached from the stores', () => {
+    const published = Object.entries(production.services).flatMap(([name, { ports }]) => (ports ? name : []));
+    expect(published).to.deep.equal(['proxy']);
+    expect(production.networks).to.deep.include({ stores: { internal: true } });
+    for (const store of ['neo4j', 'redis']) expect(production.services[store]?.['networks']).to.deep.equal(['stores']);
+    expect(read('scripts/ops/Caddyfile')).to.include('reverse_proxy api:3000');
+  });
+});
+
+describe('scripts/ops/Dockerfile', () => {
+  it('is free of what a linter reports', () => {
+    expect(validate(dockerfile).map(({ message }) => message)).to.deep.equal([]);
+    expect(validate('FROM node\nCOPPY a b').map(({ message }) => message)).to.not.have.length(0);
+  });
+
+  it('runs the Node that the tests run on', () => {
+    const bases = listStages().flatMap(({ base }) => (base.includes(':') ? base : []));
+    const [version] = /^\d+\.\d+/.exec(read('.nvmrc')) ?? [];
+    expect(new Set(bases)).to.deep.equal(new Set([`node:${version}-slim`]));
+  });
+
+  it('copies what .dockerignore lets through, and nothing else', () => {
+    const copied = listStages().flatMap(listCopies);
+    const allowed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
+    const sources = copied.flatMap(({ from, sources }) => (from ? [] : sources));
+    expect([...new Set(sources)]).to.have.members(allowed);
+  });
+});
+
+describe('.env.example', () => {
+  it('is what `npm run env` writes', () => {
+    expect(read('.env.example')).to.equal(formatEnvExample());
   });
 });
