@@ -1,11 +1,9 @@
-// Gives new users their first manager. Both exist; without the manager the statement fails.
+// Gives new users a first manager who was there before (org/stage_lines has the others). Both exist; without the manager the statement
+// fails. org/record_import notes the time of the lines in the tenant.
 MATCH (tenant:Tenant {id: $tenantId})
 WITH
-  tenant,
   // @include move_time
   AS movedAt
-SET tenant.lastMoveAt = movedAt
-WITH movedAt
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: row.managerId})

@@ -1,6 +1,7 @@
 // Deletes a tenant with its files and nodes, in batches. It can be repeated after an interruption.
 import type { GraphClient } from '../graph/client.ts';
 import type { ErasureServices } from './erasure-log.ts';
+import { removeStaged } from './stage-people.ts';
 import { queryWholeTenant } from './whole-tenant.ts';
 
 const batchSize = 5_000;
@@ -51,6 +52,7 @@ export async function deleteTenantNodes(
     done += row.deleted;
     progress(Math.min(done, total), total);
   }
+  await removeStaged((...call) => graph.transaction({ tenantId }, (tx) => tx.run(...call)), tenantId);
   await graph.bind({ tenantId }).write('tenants/delete');
   return done + 1;
 }

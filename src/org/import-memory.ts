@@ -3,7 +3,7 @@ import type { GraphClient } from '../graph/client.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** Measured on Neo4j 5.26 with 50,000 people: what a transaction holds for each who is new, moved or changed otherwise. */
-export const bytesPerPerson = { created: 14_500, moved: 30_000, changed: 22_500 };
+export const bytesPerPerson = { created: 7_000, moved: 30_000, changed: 22_500 };
 const units: Record<string, number> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
 
 /** Returns a sentence about what does not fit, and how it would; null if it fits, or if the database does not tell. */

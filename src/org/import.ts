@@ -1,6 +1,6 @@
-// Imports an org chart file in one transaction.
+// Imports an org chart file, all of it or nothing.
 import { randomUUID } from 'node:crypto';
-import type { GraphClient } from '../graph/client.ts';
+import type { GraphClient, Transaction } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { findMemoryFault } from './import-memory.ts';
@@ -9,6 +9,7 @@ import { planImport, type ImportPlan } from './plan-import.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { readRows, type PersonRow } from './read-rows.ts';
 import { sortByRow, type Fault } from './read-table.ts';
+import { tidyStaged, type RunAlone } from './stage-people.ts';
 import { writeImport } from './write-import.ts';
 
 /**
@@ -34,8 +35,10 @@ export type ImportResult = {
   notes: string[];
 };
 
-/** `titles`: the columns that the user means by titles of the file. `progress` gets the number of written rows. */
+/** `titles`: the columns that the user means by titles of the file. `progress` gets the number of written rows.
+ * `record` notes the result in the transaction of the import. */
 type ImportOptions = {
+  record?: (tx: Transaction, result: ImportResult) => Promise<void>;
   dryRun?: boolean;
   titles?: Readonly<Record<string, string>>;
   now: Date;
@@ -52,12 +55,14 @@ export async function importPeople(
   graph: GraphClient,
   tenant: { id: string },
   csv: Buffer,
-  { dryRun = false, titles, now, progress, by = operator }: ImportOptions,
+  { dryRun = false, titles, now, progress, record, by = operator }: ImportOptions,
 ): Promise<ImportResult> {
   const { rows, faults, ignored } = readRows(csv, titles);
   const ids = createRepeatableIds();
   const auditId = randomUUID();
-  return graph.transaction(toScope(tenant.id, by), async (tx) => {
+  const scope = toScope(tenant.id, by);
+  const runAlone: RunAlone = (...call) => graph.transaction(scope, (own) => own.run(...call));
+  const work = graph.transaction(scope, async (tx) => {
     if (!dryRun) await by.permit(tx);
     if (!dryRun && (await tx.run('org/lock_tenant')).length === 0) throw new Error('The tenant no longer exists.');
     const people = await readAllPeople(tx);
@@ -67,8 +72,23 @@ export async function importPeople(
     const tooMuch = await findMemoryFault(graph, plan);
     if (tooMuch !== null) plan.faults.push({ row: null, message: tooMuch });
     const applied = !dryRun && plan.faults.length === 0;
-    if (applied) await writeImport(tx, plan, { people, newId: ids(), auditId, now, ...(progress && { progress }) });
-    return { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
+    if (applied)
+      await writeImport(tx, plan, {
+        tenantId: tenant.id,
+        runAlone,
+        people,
+        newId: ids(),
+        auditId,
+        now,
+        ...(progress && { progress }),
+      });
+    const result = { ...toResult(plan, applied), notes: [...describeNotes(rows, ignored), ...plan.notes] };
+    await record?.(tx, result);
+    return result;
+  });
+  return work.catch(async (error: unknown) => {
+    if (!dryRun) await tidyStaged(graph, tenant.id).catch(() => undefined); // the next import tries again, and so does the relay
+    throw error;
   });
 }
 

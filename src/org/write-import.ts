@@ -1,4 +1,5 @@
-// Writes a planned import; each batch is one statement of its transaction.
+// Writes a planned import: new people are staged in transactions of their own, all else is batches of the transaction of the
+// import, each a statement.
 import { splitIntoBatches } from '../lib/batches.ts';
 import { nameTeam, toNameKey, toSortName } from '../lib/names.ts';
 import type { Transaction } from '../graph/client.ts';
@@ -8,16 +9,26 @@ import { roles } from '../rules/roles.ts';
 import type { ExistingPerson, FilePerson } from './columns.ts';
 import { tellLoop } from './change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
+import {
+  batchSize,
+  createStaged,
+  removeStaged,
+  stagePeople,
+  type NewPeople,
+  type RunAlone,
+  type Staged,
+} from './stage-people.ts';
 import { tellRolesOfMany } from './tell-roles.ts';
 
-const batchSize = 5_000;
 const subjectsPerChange = 1_000;
 
-/** `isNotice`: tells of what the import left as it was. */
-type Step = { rows: Record<string, unknown>[]; toCall: (rows: readonly unknown[]) => Call; isNotice?: true };
+/** Asked for batches of its rows when those before are written. `isUncounted`: no part of the progress. */
+type Step = { rows: unknown[]; toCall: (rows: readonly unknown[]) => Call; isUncounted?: true };
 
 /** `newId` gives the same ids when the transaction is retried. */
 type WriteContext = {
+  tenantId: string;
+  runAlone: RunAlone;
   people: ExistingPerson[];
   newId: () => string;
   auditId: string;
@@ -27,19 +38,29 @@ type WriteContext = {
 
 /** Writes nothing, not even an audit entry, if the plan has no changes. */
 export async function writeImport(tx: Transaction, plan: ImportPlan, context: WriteContext): Promise<void> {
-  const steps = buildSteps(plan, context);
-  const total = steps.reduce((sum, { rows, isNotice }) => sum + (isNotice ? 0 : rows.length), 0);
+  const { runAlone, tenantId, auditId, progress = () => undefined } = context;
+  const staged = createStaged();
+  const { newPeople, steps } = buildSteps(plan, context, staged);
+  const counted = [
+    newPeople.people,
+    newPeople.lines,
+    ...steps.map(({ rows, isUncounted }) => (isUncounted ? [] : rows)),
+  ];
+  const total = counted.reduce((sum, { length }) => sum + length, 0);
   if (total === 0) return;
   let done = 0;
-  for (const { rows, toCall } of steps) {
+  const advance = (rows: number): void => progress((done += rows), total);
+  await removeStaged(runAlone, tenantId);
+  await stagePeople(runAlone, newPeople, staged, advance);
+  for (const { rows, toCall, isUncounted } of steps) {
     for (const batch of splitIntoBatches(rows, batchSize)) {
-      await tx.run(...toCall(batch));
-      done += batch.length;
-      context.progress?.(done, total);
+      const [row] = await tx.run<{ created?: number }>(...toCall(batch));
+      if ((row?.created ?? batch.length) < batch.length) throw new Error('What the import has staged is gone.');
+      if (!isUncounted) advance(batch.length);
     }
   }
   await tx.run('org/record_import', {
-    auditId: context.auditId,
+    auditId,
     now: context.now.toISOString(),
     created: plan.created.length,
     changed: plan.changed.length,
@@ -47,7 +68,11 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
   });
 }
 
-function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: WriteContext): Step[] {
+function buildSteps(
+  plan: ImportPlan,
+  { people, newId, auditId, now: date }: WriteContext,
+  staged: Staged,
+): { newPeople: NewPeople; steps: Step[] } {
   const { created, changed, moved, released, loops, teams } = plan;
   const now = date.toISOString();
   const idByEmail = new Map(people.map(({ email, id }) => [email, id]));
@@ -67,14 +92,33 @@ function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: Wri
     ...{ name, sortName: toSortName(name), jobTitle: jobTitle || null, roles },
     ...{ employeeNumber: employeeNumber || null, externalId: externalId || null },
   });
+  const isNew = new Set(newIds.values());
+  const isBelowNew = ({ managerId }: { managerId: string | null }): boolean => isNew.has(managerId ?? '');
   const toTeamKey = ({ team }: FilePerson): string | null => (team === '' ? null : toNameKey(team));
-  return [
+  const toTeam = ({ name, department }: { name: string; department: string }) => ({
+    ...nameTeam(name, department || null),
+    department: department || null,
+  });
+  const refer = (rows: readonly unknown[]) =>
+    (rows as { id: string }[]).map((row) => ({ ...row, reference: staged.people.get(row.id) }));
+  const newPeople = {
+    teams: [
+      ...new Map(
+        created.filter(toTeamKey).map((person) => [toTeamKey(person), toTeam({ ...person, name: person.team })]),
+      ).values(),
+    ],
+    people: created.map((person) => ({
+      ...toFields(person),
+      ...{ id: findId(person.email), email: person.email, pendingManager: person.pendingManager },
+      ...{ startDate: person.startDate || null, team: toTeamKey(person) },
+    })),
+    lines: firstManagers.filter(isBelowNew),
+    now,
+  };
+  const steps: Step[] = [
+    { rows: staged.newTeams, toCall: (rows) => ['org/create_teams', { rows }], isUncounted: true },
     {
-      rows: teams.map(({ name, department }) => ({
-        ...nameTeam(name, department || null),
-        department: department || null,
-        changeId: `${auditId}:${name}`,
-      })),
+      rows: teams.map((team) => ({ ...toTeam(team), changeId: `${auditId}:${team.name}` })),
       toCall: (rows) => ['org/upsert_teams', { rows, now }],
     },
     {
@@ -99,14 +143,11 @@ function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: Wri
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],
     },
     {
-      rows: created.map((person) => ({
-        ...toFields(person),
-        ...{ id: findId(person.email), auditId: newId(), email: person.email, pendingManager: person.pendingManager },
-        startDate: person.startDate || null,
-        values: person.roles.length > 0 ? toRoleValues([], person.roles) : {},
-        team: toTeamKey(person),
-      })),
-      toCall: (rows) => ['org/create_people', { rows, now }],
+      rows: created.map(({ email, roles }) => {
+        const values = roles.length > 0 ? toRoleValues([], roles) : {};
+        return { id: findId(email), auditId: newId(), values };
+      }),
+      toCall: (rows) => ['org/create_people', { rows: refer(rows), now }],
     },
     {
       rows: changed
@@ -114,7 +155,10 @@ function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: Wri
         .map(({ person, existing }) => ({ id: existing.id, team: toTeamKey(person) })),
       toCall: (rows) => ['org/change_memberships', { rows }],
     },
-    { rows: firstManagers, toCall: (rows) => ['org/place_people', { rows, now }] },
+    {
+      rows: firstManagers.filter((line) => !isBelowNew(line)),
+      toCall: (rows) => ['org/place_people', { rows, now }],
+    },
     {
       rows: moved.map(({ existing, managerKey }) => ({
         ...{ id: existing.id, auditId: newId(), managerId: findManagerId(managerKey) },
@@ -125,12 +169,12 @@ function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: Wri
     {
       rows: tellRolesOfMany(listRoleChanges(plan, people, findId), auditId),
       toCall: (rows) => ['org/tell_roles', { rows, now }],
-      isNotice: true,
+      isUncounted: true,
     },
     {
       rows: loops.map(({ person, manager }) => tellLoop(person, { id: findId(manager.key), name: manager.name })),
       toCall: (rows) => ['org/tell_roles', { rows, now }],
-      isNotice: true,
+      isUncounted: true,
     },
     {
       rows: [
@@ -144,6 +188,7 @@ function buildSteps(plan: ImportPlan, { people, newId, auditId, now: date }: Wri
       toCall: (rows) => ['org/announce_people', { rows, now }],
     },
   ];
+  return { newPeople, steps };
 }
 
 const toRoleValues = (before: readonly string[], after: readonly string[]): AuditValues =>

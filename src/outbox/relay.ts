@@ -14,6 +14,8 @@ const maxEventsPerQueue = 500;
 /** The pause before an event is delivered to its queue again; it doubles each time. A queue ignores duplicates. */
 const redelivery = { minDelayMs: 15_000, maxDelayMs: 5 * 60_000 };
 const retentionDays = 30;
+/** No import takes longer. */
+const stagedForMs = 24 * 60 * 60_000;
 const tidyBatchSize = 5_000;
 const tidyIntervalMs = 5 * 60_000;
 
@@ -74,8 +76,8 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   }
 
   /**
-   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events and one of expired records.
-   * Due events need not wait for all.
+   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events, one of expired records and one of
+   * people whom an import left behind. Due events need not wait for all.
    *
    * @returns whether there may be more
    */
@@ -88,6 +90,10 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
       ['outbox/assign_queues', { limit }],
       ['outbox/purge', { before: doneBefore.toISOString(), limit }],
       ['idempotency/purge', { before: expiredAt.toISOString(), limit }],
+      [
+        'org/remove_staged',
+        { before: new Date(expiredAt.getTime() - stagedForMs).toISOString(), onlyTenantId: null, limit },
+      ],
     ];
     for (const call of calls) {
       const done = await outbox.write<{ count: number }>(...call);

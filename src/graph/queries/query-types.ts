@@ -120,6 +120,7 @@ export type Queries = {
   'org/change_memberships': { rows: readonly unknown[] };
   'org/count': None;
   'org/create_people': { rows: readonly unknown[]; now: string | null };
+  'org/create_teams': { rows: readonly unknown[] };
   'org/erase_belongings': { userId: unknown };
   'org/erase_events': { userId: unknown; subjectIds: readonly unknown[]; payloadTerms: readonly unknown[] };
   'org/erase_idempotency_records': { userId: unknown; subjectIds: readonly unknown[]; terms: readonly unknown[] };
@@ -144,12 +145,16 @@ export type Queries = {
   'org/permit_change': { permittedRoles: readonly unknown[] };
   'org/place_people': { now: string | null; rows: readonly unknown[] };
   'org/record_export': { email: unknown; auditId: unknown; now: string | null };
-  'org/record_import': { auditId: unknown; created: unknown; changed: unknown; moved: unknown; now: string | null };
+  'org/record_import': { now: string | null; auditId: unknown; created: unknown; changed: unknown; moved: unknown };
   'org/release_addresses': { rows: readonly unknown[]; now: string | null };
+  'org/remove_staged': { before: string | null; onlyTenantId: unknown; limit: number };
   'org/resolve_groups': { names: readonly unknown[] };
   'org/settings': None;
   'org/show_person': { email: unknown };
   'org/sort_people': { rows: readonly unknown[] };
+  'org/stage_lines': { now: string | null; rows: readonly unknown[] };
+  'org/stage_people': { rows: readonly unknown[]; now: string | null };
+  'org/stage_teams': { rows: readonly unknown[]; now: string | null };
   'org/tell_roles': { rows: readonly unknown[]; now: string | null };
   'org/update_people': { rows: readonly unknown[]; allRoles: readonly unknown[]; now: string | null };
   'org/upsert_teams': { rows: readonly unknown[]; now: string | null };

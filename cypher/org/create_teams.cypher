@@ -1,0 +1,6 @@
+// Makes teams of org/stage_teams those of the tenant, and returns how many.
+UNWIND $rows AS row
+MATCH (team {tenantId: $tenantId})
+WHERE elementId(team) = row
+SET team:Team:$($tenantLabel)
+RETURN count(team) AS created

@@ -1,0 +1,12 @@
+// Gives people of org/stage_people, by reference, a first manager who is also one of them. The line begins when those of
+// org/place_people do: the import holds the tenant's write lock, so nobody else moves meanwhile.
+MATCH (tenant:Tenant {id: $tenantId})
+WITH
+  // @include move_time
+  AS movedAt
+UNWIND $rows AS row
+MATCH (person {tenantId: $tenantId})
+WHERE elementId(person) = row.person
+MATCH (manager {tenantId: $tenantId})
+WHERE elementId(manager) = row.manager
+CREATE (person)-[:REPORTS_TO {since: movedAt}]->(manager)

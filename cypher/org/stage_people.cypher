@@ -1,0 +1,30 @@
+// Creates people who are not there yet, as nodes without a label: no query and no constraint finds them until org/create_people gives
+// them theirs. `team` is the reference of one of org/stage_teams, or null. Returns `staged`: of each person [id, reference], the reference
+// being its elementId. The batch keeps the references, for org/remove_staged. The caller holds the tenant's write lock.
+UNWIND $rows AS row
+CREATE (person {
+  tenantId: $tenantId,
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  sortName: row.sortName,
+  jobTitle: row.jobTitle,
+  roles: row.roles,
+  employeeNumber: row.employeeNumber,
+  externalId: row.externalId,
+  pendingManager: toLower(row.pendingManager),
+  pendingManagerText: row.pendingManager,
+  startDate: date(row.startDate),
+  active: true,
+  createdAt: datetime($now),
+  updatedAt: datetime($now)
+})
+WITH person, row
+CALL (person, row) {
+  MATCH (team {tenantId: $tenantId})
+  WHERE elementId(team) = row.team
+  CREATE (person)-[:MEMBER_OF]->(team)
+}
+WITH collect([person.id, elementId(person)]) AS staged
+CREATE (:ImportBatch {tenantId: $tenantId, createdAt: datetime($now), references: [person IN staged | person[1]]})
+RETURN staged
