@@ -42,8 +42,13 @@ const separate: Record<string, { about: string; run: () => Promise<unknown> }> =
     run: () => import('./tools/bench/restart.ts'),
   },
   neighbours: {
-    about: 'one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
+    about:
+      '[--only imports]: one tenant while another misbehaves: batches, boards, charts, imports, slow readers and more',
     run: () => import('./tools/bench/neighbours.ts'),
+  },
+  'people-import': {
+    about: '[--people 100000]: new people imported on the shipped heap of Neo4j, beside another tenant',
+    run: () => import('./tools/bench/people-import.ts'),
   },
   'slow-readers': {
     about: '[--readers 50]: small lists while slow clients read long ones',

@@ -1,21 +1,23 @@
-// `npm run bench -- neighbours`: how the people of one tenant fare while another misbehaves, against the quiet before.
+// `npm run bench -- neighbours [--only imports]`: how the people of one tenant fare while another misbehaves, against the quiet
+// before; with --only, beside those misbehaviours whose name contains the text.
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
 import { startMailbox } from '../../stack/mailbox.ts';
 import { createImporter } from './imports.ts';
-import { percentile, sendSteadily, type Kind } from './load.ts';
 import { fillBoard, listMisbehaviours, populateCrowd, type Misbehaviour } from './misbehaviours.ts';
-import { populateSmall, type Population } from './population.ts';
+import { listNeighbourReads, readFor, type Seen } from './neighbour.ts';
+import { populateSmall } from './population.ts';
 import { logProgress } from './progress.ts';
-import { startBench, untilReady, type Bench } from './service.ts';
+import { startBench, untilReady } from './service.ts';
 import { line, ms } from './tables.ts';
 
-const secondsEach = 7;
+const eachMs = 7_000;
 const warmUpMs = 3_000;
-const readsPerSecond = 20;
 const jobsEach = 3;
 const jobWithinMs = 60_000;
 
+const { values } = parseArgs({ args: process.argv.slice(3), options: { only: { type: 'string', default: '' } } });
 const bench = await startBench('bench-neighbours');
 const [neighbour, loud] = [await populateSmall(bench.graph), await populateSmall(bench.graph)];
 const crowd = await populateCrowd(bench);
@@ -28,32 +30,23 @@ const worker = await bench.startWorker({ SES_ENDPOINT: mailbox.url, LOG_LEVEL: '
 await Promise.all([untilReady(api.url), untilReady(worker.url)]);
 const kinds = await listNeighbourReads(bench, neighbour);
 const misbehaviours = await listMisbehaviours(bench, api.url, loud, crowd);
-for (let turn = 0; turn < 2; turn += 1) await readFor(secondsEach);
+/** Reads as the neighbour for some seconds. */
+const read = (): Promise<Seen> => readFor(api.url, kinds, AbortSignal.timeout(eachMs));
+for (let turn = 0; turn < 2; turn += 1) await read();
 
 line('The neighbour, beside another tenant that sends', 'p95 ms, quiet', 'beside', '× quiet', 'aim', 'refused', 'of');
 line('---', '---:', '---:', '---:', '---:', '---:', '---:');
-for (const misbehaviour of misbehaviours) {
+for (const misbehaviour of misbehaviours.filter(({ name }) => name.includes(values.only))) {
   logProgress(`neighbours: ${misbehaviour.name}`);
-  const quiet = await readFor(secondsEach);
-  const beside = await runBeside(misbehaviour, () => readFor(secondsEach));
+  const quiet = await read();
+  const beside = await runBeside(misbehaviour, read);
   const ratio = (beside.p95 / quiet.p95).toFixed(2);
   line(misbehaviour.name, ms(quiet.p95), ms(beside.p95), ratio, '≤ 2', beside.refused, beside.count);
 }
-await measureJobs();
+if (values.only === '') await measureJobs();
 await mailbox.stop();
 await bench.stop();
 process.exit(0);
-
-type Seen = { p95: number; refused: number; count: number };
-
-/** Reads as the neighbour for so many seconds. */
-async function readFor(seconds: number): Promise<Seen> {
-  const signal = AbortSignal.timeout(seconds * 1_000);
-  const samples = await sendSteadily({ url: api.url, kinds, perSecond: readsPerSecond, connections: 50, signal });
-  const times = samples.map((sample) => sample.ms);
-  const refused = samples.filter(({ status }) => status !== 200).length;
-  return { p95: percentile(times, 0.95), refused, count: samples.length };
-}
 
 /** Works while others misbehave. What they have left for the worker is dropped afterwards. */
 async function runBeside<T>({ misbehave }: Misbehaviour, work: () => Promise<T>): Promise<T> {
@@ -117,17 +110,4 @@ async function notify(): Promise<{ inApp: number; mail: number }> {
   const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (status !== 202) throw new Error(`A dispatch was answered ${status}.`);
   return { inApp: await until(notifications, seen), mail: await until(mails, sent) };
-}
-
-/** What the neighbour reads: point reads, a search and a list. */
-async function listNeighbourReads({ token }: Bench, { tenantId, root, heads, leaf }: Population): Promise<Kind[]> {
-  const by = await token(tenantId, root);
-  const read = (name: string, path: string): Kind => ({ name, method: 'GET', path: `/v1${path}`, token: by });
-  return [
-    read('me', '/me'),
-    read('board', `/goals/board?userId=${leaf}`),
-    read('direct reports', `/org/users/${heads.chain10}/direct-reports`),
-    read('search', '/users?search=an&limit=10'),
-    read('window', '/mvp/nominations/window'),
-  ];
 }

@@ -1,0 +1,91 @@
+// `npm run bench -- people-import [--people 100000]`: new people are imported by the command on the shipped heap of Neo4j, while
+// another tenant reads. Several numbers are separated by commas.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { createTenant } from '../../../src/org/tenants.ts';
+import { listNeighbourReads, readFor } from './neighbour.ts';
+import { populateSmall } from './population.ts';
+import { logProgress } from './progress.ts';
+import { startBench, untilReady } from './service.ts';
+import { line, ms } from './tables.ts';
+
+const quietMs = 10_000;
+const sampleEveryMs = 250;
+const span = 8;
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { people: { type: 'string', default: '100000' } },
+});
+const bench = await startBench('bench-people-import');
+const neighbour = await populateSmall(bench.graph);
+const [api, worker] = [await bench.startApi(), await bench.startWorker({ LOG_LEVEL: 'error' })];
+await Promise.all([untilReady(api.url), untilReady(worker.url)]);
+const kinds = await listNeighbourReads(bench, neighbour);
+await readFor(api.url, kinds, AbortSignal.timeout(quietMs));
+const quiet = await readFor(api.url, kinds, AbortSignal.timeout(quietMs));
+
+line('New people', 'seconds', 'KB of Neo4j a person', "neighbour's p95 ms", '× quiet', 'max ms', 'refused', 'of');
+line('---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
+for (const people of values.people.split(',').map(Number)) {
+  const over = new AbortController();
+  const [seen, { seconds, bytes }] = await Promise.all([
+    readFor(api.url, kinds, over.signal),
+    importPeople(people).finally(() => over.abort()),
+  ]);
+  const ratio = (seen.p95 / quiet.p95).toFixed(2);
+  const each = (bytes / people / 1_000).toFixed(1);
+  line(
+    people.toLocaleString('en'),
+    seconds.toFixed(1),
+    each,
+    ms(seen.p95),
+    ratio,
+    ms(seen.max),
+    seen.refused,
+    seen.count,
+  );
+}
+await bench.stop();
+process.exit(0);
+
+/** `bytes`: the most that the transactions of the database held at a time. */
+async function importPeople(people: number): Promise<{ seconds: number; bytes: number }> {
+  const slug = `people-${people}`;
+  const settings = { slug, name: slug, timezone: 'UTC', nominationDays: '1-31', now: new Date() };
+  await createTenant(bench.graph, settings);
+  const rows = Array.from({ length: people }, (_, n) => {
+    const manager = n === 0 ? '' : `person-${Math.floor((n - 1) / span)}@example.test`;
+    const [team, role] = [Math.floor(n / 20), n === 0 ? 'admin' : ''];
+    return `person-${n}@example.test,Pat Person ${n},Engineer of grade ${n % 9},Team ${team},Department ${team % 40},${manager},${role}`;
+  });
+  const file = path.join(os.tmpdir(), `${slug}-${process.pid}.csv`);
+  await writeFile(file, ['email,name,jobTitle,team,department,managerEmail,roles', ...rows].join('\n'));
+  const started = performance.now();
+  const child = spawn(process.execPath, ['scripts/checkin.ts', 'org', 'import', file, '--tenant', slug], {
+    cwd: projectFolder,
+    env: { ...process.env, ...bench.environment },
+    stdio: ['ignore', process.stderr, 'inherit'],
+  });
+  const exited = once(child, 'exit') as Promise<[number]>;
+  let [bytes, isOver] = [0, false];
+  const sampled = (async (): Promise<void> => {
+    for (; !isOver; await pause(sampleEveryMs)) {
+      const held = 'SHOW TRANSACTIONS YIELD estimatedUsedHeapMemory AS bytes RETURN sum(bytes) AS bytes';
+      bytes = Math.max(bytes, Number((await bench.graph.statement(held))[0]?.['bytes']));
+    }
+  })();
+  const [code] = await exited;
+  const seconds = (performance.now() - started) / 1_000;
+  isOver = true;
+  await sampled;
+  if (code !== 0) throw new Error(`The import of ${people} people ended with ${code}.`);
+  logProgress(`people-import: ${people} people in ${seconds.toFixed(1)} s`);
+  return { seconds, bytes };
+}
