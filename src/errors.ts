@@ -16,6 +16,7 @@ const catalogue = {
   NOTIFICATION_NOT_FOUND: [404, 'The notification was not found in your tenant.'],
   PROFILE_NOT_FOUND: [404, 'This user has no insights profile yet; an admin can import one.'],
   IMPORT_JOB_NOT_FOUND: [404, 'The import job was not found for this user.'],
+  ORG_IMPORT_NOT_FOUND: [404, 'The import was not found in your tenant; only the last one is kept.'],
   PLAN_NOT_FOUND: [404, 'The plan was not found in your tenant.'],
   WEBHOOK_NOT_FOUND: [404, 'The webhook was not found in your tenant.'],
   PROVIDER_NOT_FOUND: [404, 'The identity provider was not found in your tenant.'],

@@ -51,7 +51,7 @@ let work: ReturnType<typeof startWork> | null = null;
 const files = openStorage(config);
 const secret = await readServiceSecret(config);
 const services = {
-  ...{ graph, queues, mailer, files, metrics, log, now: () => new Date(), webUrl: config.WEB_URL },
+  ...{ graph, queues, mailer, files, metrics, log, database: config, now: () => new Date(), webUrl: config.WEB_URL },
   unsubscribeLinks: createUnsubscribeLinks(secret, getPublicUrl(config)),
 };
 metrics.watch(graph, queues, services.now);

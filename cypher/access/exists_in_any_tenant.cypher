@@ -7,6 +7,7 @@ RETURN CASE $kind
   WHEN 'Goal' THEN EXISTS { (:Goal {id: $id}) }
   WHEN 'Notification' THEN EXISTS { MATCH (n:Notification {id: $id}) WHERE n.unread IS NOT NULL }
   WHEN 'ImportJob' THEN EXISTS { (:ImportJob {id: $id}) }
+  WHEN 'OrgImport' THEN EXISTS { (:OrgImport {id: $id}) }
   WHEN 'OrgPlan' THEN EXISTS { (:OrgPlan {id: $id}) }
   WHEN 'Webhook' THEN EXISTS { (:Webhook {id: $id}) }
   WHEN 'IdentityProvider' THEN EXISTS { (:IdentityProvider {id: $id}) }

@@ -10,3 +10,7 @@ UNION
 MATCH (profile:Profile {tenantId: $tenantId})
 WHERE profile.userId IS NOT NULL AND profile.fileId IS NOT NULL
 RETURN profile.fileId AS fileId, true AS isNeeded
+UNION
+MATCH (people:OrgImport {tenantId: $tenantId})
+WHERE people.id IS NOT NULL AND NOT people.status IN ['done', 'failed']
+RETURN people.id AS fileId, true AS isNeeded

@@ -6,8 +6,8 @@ CALL () {
   UNION ALL
   MATCH (
     node:User|Team|Summary|Response|Goal|Nomination|Profile|Motivators|ImportJob|TrendFlag|TrendRun|Notification
-      |WeeklyRun|OutboxEvent|AuditEntry|AuditChain|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog|Webhook
-      |WebhookDelivery|IdentityProvider|Identity|ServiceToken
+      |OrgImport|WeeklyRun|OutboxEvent|AuditEntry|AuditChain|IdempotencyRecord|OrgPlan|ScimGroup|ChangeEntry|ChangeLog
+      |Webhook|WebhookDelivery|IdentityProvider|Identity|ServiceToken
     {tenantId: $tenantId}
   )
   WHERE [label IN labels(node) WHERE label STARTS WITH 'T_'] <> [$tenantLabel]

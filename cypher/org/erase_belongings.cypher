@@ -1,6 +1,6 @@
 // Deletes everything attached to a user: what they wrote, responses and nominations about them, notifications, profile,
 // motivators, imports and what they sign in with. A team's nomination stays while it names others; an import that they started for someone else
-// loses adminId only. Plans keep the id of the person of a move that is lost, as a fault. Summaries are deleted without DETACH: a response created in the meantime makes the whole
+// loses adminId only, and that of people what it says about them. Plans keep the id of the person of a move that is lost, as a fault. Summaries are deleted without DETACH: a response created in the meantime makes the whole
 // transaction fail. Returns counts, and the ids of subjects and files for the next steps.
 MATCH (person:User {tenantId: $tenantId, id: $userId})
 WITH
@@ -35,6 +35,7 @@ WITH
     WHERE job.id IS NOT NULL AND job.adminId = $userId
     RETURN job
   } AS begun,
+  COLLECT { MATCH (import:OrgImport {tenantId: $tenantId}) RETURN import } AS imports,
   COLLECT { MATCH (person)-[planned:WOULD_REPORT_TO]-() RETURN planned } AS planned,
   COLLECT {
     MATCH (person)-[planned:WOULD_REPORT_TO]-()
@@ -53,6 +54,7 @@ FOREACH (move IN lost | FOREACH (plan IN [move[0]] | SET plan.lostIds = plan.los
 FOREACH (move IN planned | DELETE move)
 FOREACH (name IN named | DELETE name)
 FOREACH (job IN begun | REMOVE job.adminId)
+FOREACH (import IN imports | REMOVE import.result)
 FOREACH (
   thing IN answers + responses + goals + made + naming + notifications + profiles + motivators + jobs + identities |
   DETACH DELETE thing

@@ -67,6 +67,11 @@ RETURN
     ORDER BY job.createdAt
   } AS importsStarted,
   COLLECT {
+    MATCH (import:OrgImport {tenantId: $tenantId})
+    WHERE any(term IN $terms WHERE import.result CONTAINS term)
+    RETURN import {.id, .status, .createdAt}
+  } AS peopleImports,
+  COLLECT {
     MATCH (record:IdempotencyRecord {tenantId: $tenantId})
     WHERE record.id IS NOT NULL AND (
       record.callerId = $userId

@@ -7,6 +7,6 @@ WITH
 UNWIND $rows AS row
 MATCH (person {tenantId: $tenantId})
 WHERE elementId(person) = row.person
-MATCH (manager {tenantId: $tenantId})
+OPTIONAL MATCH (manager {tenantId: $tenantId})
 WHERE elementId(manager) = row.manager
 CREATE (person)-[:REPORTS_TO {since: movedAt}]->(manager)

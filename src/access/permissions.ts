@@ -212,6 +212,7 @@ const nodeLabels = {
   GOAL_NOT_FOUND: 'Goal',
   NOTIFICATION_NOT_FOUND: 'Notification',
   IMPORT_JOB_NOT_FOUND: 'ImportJob',
+  ORG_IMPORT_NOT_FOUND: 'OrgImport',
   PLAN_NOT_FOUND: 'OrgPlan',
   WEBHOOK_NOT_FOUND: 'Webhook',
   PROVIDER_NOT_FOUND: 'IdentityProvider',

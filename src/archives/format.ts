@@ -28,6 +28,7 @@ export const nodeKeys = {
 
 /** The labels of nodes that no relationship joins. */
 const labelsWithoutRelationships = [
+  'OrgImport',
   'OutboxEvent',
   'WeeklyRun',
   'TrendRun',

@@ -1,12 +1,14 @@
 // Which work each queue does.
 import type { Mailer } from '../email/ses.ts';
 import type { Metrics } from '../http/process/metrics.ts';
+import type { DatabaseConfig } from '../graph/connection/driver.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import { withLease, type JobServices, type Work } from '../outbox/process-event.ts';
 import { queueNames, type QueueName, type Queues } from '../queues/queues.ts';
 import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { createDetectTrendsHandler } from './detect-trends.ts';
+import { createImportPeopleHandler } from './import-people.ts';
 import { createImportProfileHandler } from './import-profile.ts';
 import { createNotifyHandler } from './notify.ts';
 import { createSendEmailHandler } from './send-email.ts';
@@ -15,6 +17,7 @@ export type AllJobServices = JobServices & {
   queues: Queues;
   mailer: Mailer;
   files: FileStorage;
+  database: DatabaseConfig;
   metrics: Pick<Metrics, 'email'>;
   unsubscribeLinks: UnsubscribeLinks;
   webUrl?: string | undefined;
@@ -35,6 +38,7 @@ export function startJobs(services: AllJobServices): void {
     'mass-emails': sendEmail,
     trends: createDetectTrendsHandler(services),
     imports: createImportProfileHandler(services),
+    'people-imports': createImportPeopleHandler(services),
   };
   for (const name of queueNames) {
     const { maxAttempts, ...limits } = queueLimits[name];

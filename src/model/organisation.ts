@@ -1,7 +1,7 @@
 // Schemas of what admins do with the whole organisation: import, export, check, comparison, erasure.
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds } from './examples.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, RoleName, Uuid } from './values.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate, Instant, RoleName, Uuid } from './values.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Address = (description: string) => field(Type.String(), description, 'ines.caldeira@fjordware.example');
@@ -53,6 +53,28 @@ export const OrgImport = withName(
   ),
 );
 export type OrgImport = Static<typeof OrgImport>;
+
+export const OrgImportJob = withName(
+  'OrgImportJob',
+  Type.Object(
+    {
+      importId: field(Uuid, 'Id of the import', exampleIds.importJob),
+      status: field(
+        stringEnum('queued', 'checking', 'applying', 'done', 'failed'),
+        '`failed`: nothing was changed, for the faults of the result or the reason in `error`',
+        'applying',
+      ),
+      dryRun: field(Type.Boolean(), 'Whether it only says what would change', false),
+      createdAt: field(Instant, 'When the file was uploaded', '2026-11-20T10:00:00.000Z'),
+      done: Type.Optional(field(Count, 'Number of changes that are prepared; absent before', 4_000)),
+      total: Type.Optional(field(Count, 'Number of changes to prepare', 12_000)),
+      result: Type.Optional(field(OrgImport, 'What was changed, would be, or hindered it; absent until it has ended')),
+      error: Type.Optional(field(Type.String(), 'Why there is no result', 'The file no longer exists.')),
+    },
+    strictObject,
+  ),
+);
+export type OrgImportJob = Static<typeof OrgImportJob>;
 
 const text = (description: string, example: string) => Type.Optional(field(Type.String(), description, example));
 const ExportRow = withName(

@@ -1,4 +1,6 @@
 // Who changes an organisation: the operator at the command line, or an admin over HTTP.
+import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
+import { fail } from '../errors.ts';
 import type { QueryScope, Transaction } from '../graph/client.ts';
 
 /** `permit` runs first in the transaction of a change, and refuses by throwing. */
@@ -6,6 +8,16 @@ export type Actor = Pick<QueryScope, 'userId' | 'source'> & { permit(tx: Transac
 
 /** Needs no permission. */
 export const operator: Actor = { userId: 'operator', permit: () => Promise.resolve() };
+
+/** An admin, who is permitted under the tenant's write lock. */
+export const asAdmin = (userId: string): Actor => ({
+  ...{ userId, source: 'api' },
+  async permit(tx) {
+    const params = { permittedRoles: rolesThatManageOrganisation };
+    const [row] = await tx.run<{ standing: Standing | null }>('org/permit_change', params);
+    permit(row?.standing ?? fail('UNAUTHENTICATED'), 'organisation:manage');
+  },
+});
 
 /** The scope of a change by an actor. */
 export const toScope = (tenantId: string, { userId, source }: Actor): QueryScope => ({

@@ -1,14 +1,13 @@
 // What admins do with their whole organisation over HTTP: the functions of the commands, for one tenant and one admin.
-import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
-import type { GraphClient, Rows, Transaction } from '../graph/client.ts';
+import type { GraphClient, Rows } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
+import { asAdmin } from './actor.ts';
 import { checkPeople, type Finding } from './check.ts';
 import type { ExistingPerson } from './columns.ts';
 import { diffCharts, type ChartDiff } from './diff.ts';
 import { erasePerson, type ErasedCounts } from './erase-person.ts';
 import type { ErasureServices } from './erasure-log.ts';
-import { importPeople, type ImportResult } from './import.ts';
 import { readPeoplePage } from './people.ts';
 
 /** Each of these reads the whole organisation into memory: one at a time of a tenant, and two in a process. */
@@ -19,7 +18,6 @@ const mostPeople = 20_000;
 
 /** Times are those of the request; `dryRun` changes nothing. */
 export type Organisation = {
-  import(csv: Buffer, options: { dryRun: boolean; now: Date }): Promise<ImportResult>;
   erase(email: string, options: { dryRun: boolean; now: Date }): Promise<ErasedCounts>;
   check(): Promise<Finding[]>;
   diff(minimumGroup: number, views: { from: ViewParams | null; to: ViewParams | null }): Promise<ChartDiff>;
@@ -38,7 +36,7 @@ export function openOrganisation(
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Organisation {
   const { graph } = services;
-  const by = { userId, source: 'api', permit: permitUnderLock } as const;
+  const by = asAdmin(userId);
   const runOnAll = <Result>(work: () => Promise<Result>): Promise<Result> =>
     runAlone(tenantId, async () => {
       const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');
@@ -46,7 +44,6 @@ export function openOrganisation(
       return work();
     });
   return {
-    import: (csv, options) => runOnAll(() => importPeople(graph, { id: tenantId }, csv, { ...options, by })),
     erase: (email, options) => runAlone(tenantId, () => erasePerson(services, { tenantId, email, ...options, by })),
     check: () => runOnAll(() => checkPeople(graph, tenantId)),
     diff: (minimumGroup, views) => runOnAll(() => diffCharts(graph, { id: tenantId, minimumGroup }, views)),
@@ -55,12 +52,6 @@ export function openOrganisation(
 }
 
 const tooManyMessage = `Your organisation has more than ${mostPeople.toLocaleString('en')} people; ask who operates the service to do this by the command line.`;
-
-async function permitUnderLock(tx: Transaction): Promise<void> {
-  const params = { permittedRoles: rolesThatManageOrganisation };
-  const [row] = await tx.run<{ standing: Standing | null }>('org/permit_change', params);
-  permit(row?.standing ?? fail('UNAUTHENTICATED'), 'organisation:manage');
-}
 
 async function runAlone<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
   if (busyTenants.has(tenantId)) fail('ORGANISATION_BUSY');

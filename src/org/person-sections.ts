@@ -76,6 +76,11 @@ export const personSections = {
     about: 'PDFs that you uploaded; without their content.',
     labels: ['ImportJob'],
   },
+  peopleImports: {
+    title: 'Import of people',
+    about: 'The last import of people, if what it says names you; without its content.',
+    labels: ['OrgImport'],
+  },
   motivators: {
     title: 'Motivators',
     about: 'Scores, and the text about them.',

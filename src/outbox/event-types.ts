@@ -35,6 +35,7 @@ export const queueLimits = {
   emails: { concurrency: 8, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 64 },
   trends: { concurrency: 1, timeoutMs: 10 * 60_000, maxAttempts: 5, maxWaiting: 4 },
   imports: { concurrency: 1, timeoutMs: 200_000, maxAttempts: 3, maxWaiting: 2 }, // a PDF may take half a core and 256 MB
+  'people-imports': { concurrency: 1, timeoutMs: 5 * 60_000, maxAttempts: 3, maxWaiting: 2 }, // most of Neo4j's memory
   'mass-notifications': { concurrency: 1, timeoutMs: 10_000, maxAttempts: 5, maxWaiting: 8 },
   'mass-emails': { concurrency: 4, timeoutMs: 20_000, maxAttempts: 10, maxWaiting: 32 },
 } as const satisfies Record<
@@ -54,6 +55,7 @@ const Week = Type.Object({ weekStart: CalendarDate }, strictObject);
 
 const jobTypes: Record<string, EventType> = {
   'email.send': { eventsPerJob: 1, payload: NoPayload },
+  'organisation.import': { eventsPerJob: 1, payload: NoPayload },
   'profile.import': { eventsPerJob: 1, payload: NoPayload },
   'trends.detect': { eventsPerJob: 1, payload: Week },
 };

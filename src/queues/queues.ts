@@ -18,6 +18,7 @@ export const queueNames = [
   'notifications',
   'emails',
   'imports',
+  'people-imports',
   'trends',
   'mass-notifications',
   'mass-emails',

@@ -1,8 +1,8 @@
-// The organisation as a whole: import, export, check, comparison of two times, erasure of a person.
+// The organisation as a whole: export, check, comparison of two times, erasure of a person.
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { fail, failInvalid } from '../errors.ts';
-import type { Graph, Rows } from '../graph/client.ts';
+import type { Rows } from '../graph/client.ts';
 import {
   CalendarDate,
   Erasure,
@@ -11,7 +11,6 @@ import {
   OrgCheck,
   OrgDiff,
   OrgExport,
-  OrgImport,
   UserPath,
   field,
   strictObject,
@@ -21,77 +20,15 @@ import {
 import type { ExistingPerson } from '../org/columns.ts';
 import type { ChartDiff } from '../org/diff.ts';
 import { exportColumns, toExportRow } from '../org/export.ts';
-import type { ImportResult } from '../org/import.ts';
 import { asOfExpected, isInFuture, isLater, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
-import { resolveSettings, type Settings, type TenantSettings } from '../settings/settings.ts';
 import { asOfQuery, toAsOf } from './as-of.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { organisationImport } from './organisation-import.ts';
+import { dryRunQuery, readTenant } from './organisation-settings.ts';
 
 const permission = 'organisation:manage';
-/** About 2,000 people: parsing more would hold up the requests of other tenants. */
-const maxFileBytes = 250_000;
 /** In milliseconds, for the transaction of a whole organisation. */
 const withinMs = 60_000;
-const dryRunQuery = Type.Object(
-  { dryRun: Type.Optional(field(Type.Boolean(), 'Says what would change, and changes nothing', true)) },
-  strictObject,
-);
-
-type Access = { standing: Standing; tenant: TenantSettings };
-
-/** @throws {ApiError} FORBIDDEN */
-export async function readTenant(graph: Pick<Graph, 'one'>): Promise<Settings> {
-  const { standing, tenant } = await graph.one<Access>('org/settings');
-  permit(standing, permission);
-  return resolveSettings(tenant);
-}
-
-const importOrganisation = defineEndpoint({
-  method: 'POST',
-  path: '/admin/organisation/import',
-  operationId: 'importOrganisation',
-  summary: 'Import people from a CSV file.',
-  description:
-    'Columns email, name, jobTitle, team, department, managerEmail, roles, and others as an export has them. All of the file is ' +
-    'imported, or nothing if it has a fault. A file that was imported before changes nothing. A file may have 250 KB, about 2,000 ' +
-    'people, and the organisation 20,000; larger ones are for the command line.',
-  effects: 'Creates, changes and moves people, with an audit entry, unless `dryRun=true`.',
-  permission,
-  query: dryRunQuery,
-  upload: { maxBytes: maxFileBytes, type: 'text/csv' },
-  withinMs,
-  success: 200,
-  response: OrgImport,
-  errors: ['ORGANISATION_BUSY', 'LIMIT_REACHED'],
-  async handler({ query: { dryRun = false }, upload, graph, organisation, now }) {
-    await readTenant(graph);
-    return describeImport(await organisation.import(await upload(), { dryRun, now: new Date(now) }));
-  },
-});
-
-function describeImport(result: ImportResult): OrgImport {
-  const { applied, created, changed, moved, unchanged, leftOut, pending, faults, notes } = result;
-  const top = (email: string): string => email || 'top';
-  return {
-    ...{ applied, unchanged, notes },
-    ...{ created: created.length, changed: changed.length, moved: moved.length, leftOut: leftOut.length },
-    faultCount: faults.length,
-    faults: faults.slice(0, maxListed).map(({ row, message }) => ({ ...(row !== null && { row }), message })),
-    lines: [
-      ...created.slice(0, maxListed).map(({ email }) => ({ change: 'created' as const, email })),
-      ...changed
-        .slice(0, maxListed)
-        .map(({ email, fields }) => ({ change: 'changed' as const, email, detail: fields.join(', ') })),
-      ...moved
-        .slice(0, maxListed)
-        .map(({ email, from, to }) => ({ change: 'moved' as const, email, detail: `${top(from)} → ${top(to)}` })),
-      ...leftOut.slice(0, maxListed).map((email) => ({ change: 'leftOut' as const, email })),
-      ...pending
-        .slice(0, maxListed)
-        .map(({ email, manager }) => ({ change: 'pending' as const, email, detail: manager })),
-    ],
-  };
-}
 
 const exportOrganisation = defineEndpoint({
   method: 'GET',
@@ -217,4 +154,4 @@ const eraseUser = defineEndpoint({
   },
 });
 
-export const organisation = [importOrganisation, exportOrganisation, checkOrganisation, compareCharts, eraseUser];
+export const organisation = [...organisationImport, exportOrganisation, checkOrganisation, compareCharts, eraseUser];

@@ -7,7 +7,7 @@ import { changeSettings } from '../org/tenants.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { formatValue, parseSettings, settingNames, settings, type SettingName } from '../settings/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { readTenant } from './organisation.ts';
+import { readTenant } from './organisation-settings.ts';
 
 const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 400 });
 const Word = Type.String({ format: 'text', pattern: '^[^,]+$', maxLength: 400 });

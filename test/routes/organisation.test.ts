@@ -1,11 +1,10 @@
-// The organisation as a whole over HTTP: import, export, check, comparison, erasure; for admins of the tenant only.
+// The organisation as a whole over HTTP: export, check, comparison, erasure; for admins of the tenant only.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AuditEntry, OrgDiff, OrgImport } from '../../src/model/index.ts';
+import type { AuditEntry, OrgDiff } from '../../src/model/index.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { friday, service } from '../support/service.ts';
-import { boundary, formOf } from '../support/upload.ts';
 
 const api = service();
 let acme: Company;
@@ -21,94 +20,15 @@ beforeEach(async () => {
 
 const base = '/admin/organisation';
 const refusal = ({ status, body }: Answer<unknown>): unknown[] => [status, (body as { code: string }).code];
-const header = 'email,name,jobTitle,team,department,managerEmail,roles';
-const moved = [
-  header,
-  'bob@example.test,Bob,Head of sales,Sales,Sales,ada@example.test,',
-  'cy@example.test,Cy,,Sales,Sales,bob@example.test,',
-].join('\n');
-
-async function send<T = OrgImport>(csv: string, query = '', who = 'Ada', of: Company = acme): Promise<Answer<T>> {
-  const response = await fetch(`${api.url}/v1${base}/import${query}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await of.token(who)}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    body: new Uint8Array(formOf([{ name: 'file', filename: 'people.csv', type: 'text/csv', content: csv }])),
-  });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
-}
 async function exportCsv(who = 'Ada', query = ''): Promise<string> {
   const headers = { authorization: `Bearer ${await acme.token(who)}`, accept: 'text/csv' };
   return (await fetch(`${api.url}/v1${base}/export${query}`, { headers })).text();
 }
 
-describe('POST /admin/organisation/import', () => {
-  it('says what a file would change, changes it, and finds nothing to change in it afterwards', async () => {
-    const before = await fingerprint(api, acme.tenantId);
-    const counts = { created: 1, changed: 1, moved: 1, unchanged: 0, leftOut: 3, faultCount: 0, faults: [] };
-    const dry = await send(moved, '?dryRun=true');
-    expect(dry.status).to.equal(200);
-    expect(dry.body).to.deep.include({ applied: false, ...counts });
-    expect(dry.body.lines).to.deep.include.members([
-      { change: 'created', email: 'cy@example.test' },
-      { change: 'changed', email: 'bob@example.test', detail: 'jobTitle' },
-      { change: 'moved', email: 'bob@example.test', detail: 'mia@example.test → ada@example.test' },
-      { change: 'leftOut', email: 'pia@example.test' },
-    ]);
-    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
-    expect((await send(moved)).body).to.deep.include({ applied: true, ...counts });
-    expect((await acme.as('Bob').get('/me')).body).to.have.nested.property('manager.name', 'Ada');
-    expect((await send(moved)).body).to.deep.include({ created: 0, changed: 0, moved: 0, unchanged: 2 });
-    const { items } = (await acme.as('Ada').get<{ items: AuditEntry[] }>('/audit?action=organisation.import')).body;
-    expect(items).to.have.length(1);
-    expect(items[0]).to.deep.include({ actorId: acme.id('Ada'), source: 'api', created: 1, changed: 1, moved: 1 });
-  });
-
-  it('changes nothing if a row has a fault, and names its row', async () => {
-    const before = await fingerprint(api, acme.tenantId);
-    const { status, body } = await send(`${moved}\nno address,Dee,,,,,`);
-    expect([status, body.applied, body.faultCount, body.faults[0]?.row]).to.deep.equal([200, false, 1, 4]);
-    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
-  });
-
-  it('refuses a file that is too large, and anything but a file', async () => {
-    expect(refusal(await send<unknown>('x'.repeat(250_001)))).to.deep.equal([413, 'PAYLOAD_TOO_LARGE']);
-    expect(refusal(await acme.as('Ada').post(`${base}/import`, { file: moved }))[0]).to.equal(415);
-  });
-
-  it('makes one import of a tenant at a time', async () => {
-    const rows = Array.from({ length: 2_000 }, (_, n) => `p${n}@example.test,P ${n},,,,ada@example.test,`);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send<unknown>([header, ...rows].join('\n'))));
-    const codes = answers.map((answer) => (answer.status === 200 ? 200 : refusal(answer)[1]));
-    expect(codes).to.include(200);
-    const refused = codes.filter((code) => code !== 200);
-    expect(refused.length).to.be.above(0);
-    expect(new Set(refused)).to.deep.equal(new Set(['ORGANISATION_BUSY']));
-    expect((await send(moved)).status).to.equal(200);
-  });
-
-  it('is for admins, and reaches nobody of another tenant', async () => {
-    const before = await fingerprint(api, acme.tenantId);
-    for (const who of ['Mia', 'Pia'])
-      expect(refusal(await send<unknown>(moved, '', who)), who).to.deep.equal([403, 'FORBIDDEN']);
-    const { body } = await send(
-      `${header}\nzed@example.test,Zed,,,,,admin\nbob@example.test,Bob,,,,zed@example.test,`,
-      '',
-      'Zed',
-      neighbour,
-    );
-    expect([body.applied, body.created]).to.deep.equal([true, 1]);
-    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
-  });
-});
-
 describe('GET /admin/organisation/export', () => {
-  it('is what an import reads: importing it again changes nothing', async () => {
+  it('is what an import reads', async () => {
     const csv = await exportCsv();
     expect(csv.split(/\r?\n/).filter(Boolean)).to.have.length(5);
-    expect((await send(csv)).body).to.deep.include({ applied: true, created: 0, changed: 0, moved: 0, unchanged: 4 });
     const { body } = await acme.as('Ada').get<{ rows: unknown[] }>(`${base}/export`);
     expect(body.rows[1]).to.deep.equal({
       ...{ email: 'bob@example.test', name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' },
@@ -214,7 +134,6 @@ it('an organisation of more than 20,000 people is left to the command line', asy
     { tenantId: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
   );
   const refused = [409, 'LIMIT_REACHED'];
-  expect(refusal(await send<unknown>(moved, '?dryRun=true'))).to.deep.equal(refused);
   for (const path of ['check', 'diff?from=2026-11-01'])
     expect(refusal(await acme.as('Ada').get(`${base}/${path}`)), path).to.deep.equal(refused);
   expect((await exportCsv()).split('\n')).to.have.length.above(20_000);

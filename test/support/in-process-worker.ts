@@ -36,7 +36,8 @@ export function startInProcessWorker(
   metrics.observe(api.graph);
   metrics.watch(api.graph, queues, now);
   const files = openStorage(api.config);
-  startJobs({ graph: api.graph, queues, mailer, files, metrics, log, now, unsubscribeLinks, webUrl: at.webUrl });
+  const services = { graph: api.graph, queues, mailer, files, database: api.config, metrics, log, now };
+  startJobs({ ...services, unsubscribeLinks, webUrl: at.webUrl });
   const relay = startRelay({ graph: api.graph, queues, now, log });
   return {
     logged,

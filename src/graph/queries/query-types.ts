@@ -116,11 +116,13 @@ export type Queries = {
   'org-plans/set_status': { planId: unknown; version: number; changeId: unknown; fields: unknown; isApproval: boolean; status: unknown; now: string | null; action: unknown };
   'org-plans/write_moves': { planId: unknown; rows: readonly unknown[] };
   'org/announce_people': { rows: readonly unknown[]; now: string | null };
+  'org/begin_import': { permittedRoles: readonly unknown[]; importId: unknown; isDryRun: unknown; now: string | null; eventId: unknown };
   'org/change_members': { rows: readonly unknown[]; now: string | null };
   'org/change_memberships': { rows: readonly unknown[] };
   'org/count': None;
   'org/create_people': { rows: readonly unknown[]; now: string | null };
   'org/create_teams': { rows: readonly unknown[] };
+  'org/end_import': { importId: unknown; status: unknown; result: unknown; error: unknown };
   'org/erase_belongings': { userId: unknown };
   'org/erase_events': { userId: unknown; subjectIds: readonly unknown[]; payloadTerms: readonly unknown[] };
   'org/erase_idempotency_records': { userId: unknown; subjectIds: readonly unknown[]; terms: readonly unknown[] };
@@ -129,6 +131,7 @@ export type Queries = {
   'org/erase_trends': { userId: unknown };
   'org/export_mentions': { userId: unknown; relatedIds: readonly unknown[]; payloadTerms: readonly unknown[]; figureTypes: readonly unknown[]; terms: readonly unknown[] };
   'org/export_person': { userId: unknown; figureTypes: readonly unknown[] };
+  'org/find_import': { importId: unknown };
   'org/find_people': { userIds: readonly unknown[]; emails: readonly unknown[] };
   'org/find_person': { email: unknown };
   'org/increment_revision': None;
@@ -141,6 +144,7 @@ export type Queries = {
   'org/lock_tenant': None;
   'org/move_people': { now: string | null; rows: readonly unknown[]; planId: unknown };
   'org/name_people': { userIds: readonly unknown[] };
+  'org/note_import_progress': { importId: unknown; done: number; total: number };
   'org/park_addresses': { rows: readonly unknown[] };
   'org/permit_change': { permittedRoles: readonly unknown[] };
   'org/place_people': { now: string | null; rows: readonly unknown[] };
@@ -155,6 +159,7 @@ export type Queries = {
   'org/stage_lines': { now: string | null; rows: readonly unknown[] };
   'org/stage_people': { rows: readonly unknown[]; now: string | null };
   'org/stage_teams': { rows: readonly unknown[]; now: string | null };
+  'org/start_import': { importId: unknown };
   'org/tell_roles': { rows: readonly unknown[]; now: string | null };
   'org/update_people': { rows: readonly unknown[]; allRoles: readonly unknown[]; now: string | null };
   'org/upsert_teams': { rows: readonly unknown[]; now: string | null };

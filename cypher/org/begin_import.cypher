@@ -1,0 +1,34 @@
+// Begins an import of the people of an uploaded file, which has the same id, in place of the tenant's import before, with the event that
+// processes it. `isBusy` when that one has not ended: nothing changes then. No row unless the caller is active and has one of
+// $permittedRoles when the transaction runs.
+MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
+WHERE any(role IN admin.roles WHERE role IN $permittedRoles)
+MERGE (job:OrgImport {tenantId: $tenantId})
+SET job:$($tenantLabel)
+WITH job
+OPTIONAL MATCH (before:OutboxEvent {tenantId: $tenantId, key: 'organisation.import:' + job.id})
+WITH
+  job,
+  coalesce(
+    job.id <> $importId AND NOT job.status IN ['done', 'failed'] AND before.status IN ['pending', 'held'],
+    false
+  ) AS isBusy
+CALL (job, isBusy) {
+  WITH * WHERE NOT isBusy
+  SET job = {
+    tenantId: $tenantId,
+    id: $importId,
+    status: 'queued',
+    isDryRun: $isDryRun,
+    createdAt: datetime($now)
+  }
+  MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'organisation.import:' + $importId})
+  ON CREATE SET
+    event.id = $eventId,
+    event.type = 'organisation.import',
+    event.queue = 'people-imports',
+    event.subjectId = $importId,
+    event.actorId = $callerId,
+    // @include pending_event
+}
+RETURN isBusy

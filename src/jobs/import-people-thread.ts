@@ -1,0 +1,47 @@
+// The thread of an import of people: ends it as done or failed, or fails with what is worth another attempt.
+import { parentPort, workerData } from 'node:worker_threads';
+import { ApiError } from '../errors.ts';
+import { openGraph } from '../graph/client.ts';
+import type { DatabaseConfig } from '../graph/connection/driver.ts';
+import { asAdmin } from '../org/actor.ts';
+import { describeImport } from '../org/describe-import.ts';
+import { importPeople, type ImportResult } from '../org/import.ts';
+
+/** `userId`: the admin who uploaded the file, and is permitted once more when the changes are made. */
+export type Assignment = {
+  database: DatabaseConfig;
+  tenantId: string;
+  importId: string;
+  userId: string;
+  csv: Uint8Array;
+  dryRun: boolean;
+  now: string;
+};
+export type Progress = { done: number; total: number };
+
+const limits = { answerWithinMs: 30_000, transactionWithinMs: 5 * 60_000, planFirst: false };
+
+const { database, tenantId, importId, userId, csv, dryRun, now } = workerData as Assignment;
+const graph = openGraph(database, limits);
+const end = ({ faults, ...result }: ImportResult) => ({
+  importId,
+  status: faults.length > 0 ? 'failed' : 'done',
+  result: JSON.stringify(describeImport({ faults, ...result })),
+  error: null,
+});
+try {
+  await importPeople(graph, { id: tenantId }, Buffer.from(csv), {
+    ...{ dryRun, now: new Date(now), by: asAdmin(userId) },
+    progress: (done, total) => parentPort?.postMessage({ done, total } satisfies Progress),
+    async record(tx, result) {
+      const ended = await tx.run('org/end_import', end(result));
+      if (ended.length === 0) throw new Error('Another attempt has ended this import.');
+    },
+  });
+} catch (error) {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  const refused = { importId, status: 'failed', result: null, error: error.message };
+  await graph.bind({ tenantId }).write('org/end_import', refused);
+} finally {
+  await graph.close();
+}
