@@ -1,6 +1,6 @@
 // Overwrites address, keys, name, job title, roles and start date of existing users and reactivates them. `changed` of a row names the
 // fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
-// away are denied to groups; $allRoles are all there are.
+// away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
 MATCH (person:User {tenantId: $tenantId, id: row.id})
 SET
@@ -31,10 +31,3 @@ ON CREATE SET
   entry.fields = row.changed,
   entry += coalesce(row.values, {}),
   // @include audit_entry
-MERGE (change:ChangeEntry {tenantId: $tenantId, key: 'user.updated:' + row.auditId})
-ON CREATE SET
-  change.type = CASE WHEN 'active' IN row.changed THEN 'user.activated' ELSE 'user.updated' END,
-  change.subjectType = 'user',
-  change.subjectId = person.id,
-  change.changed = row.changed,
-  // @include change_entry

@@ -83,11 +83,17 @@ function buildSteps(
   const firstManagers = created
     .filter(({ managerKey }) => managerKey !== null)
     .map(({ email, managerKey }) => ({ id: findId(email), managerId: findManagerId(managerKey) }));
-  const announce = (type: string, changed: string[], subjects: readonly { id: string | null }[]) =>
-    [...splitIntoBatches(subjects, subjectsPerChange)].map((part, place) => ({
-      ...{ id: `${auditId}:${place}`, type, changed },
+  const announce = (type: string, changed: string[], subjects: readonly { id: string }[]) =>
+    [...splitIntoBatches(subjects, subjectsPerChange)].map((part) => ({
+      ...{ type, changed },
       subjectIds: part.map(({ id }) => id),
     }));
+  const announceChanged = (fields: string[], changes: readonly { existing: ExistingPerson }[]) =>
+    announce(
+      fields.includes('active') ? 'user.activated' : 'user.updated',
+      fields,
+      changes.map(({ existing }) => existing),
+    );
   const toFields = ({ name, jobTitle, roles, employeeNumber, externalId }: FilePerson) => ({
     ...{ name, sortName: toSortName(name), jobTitle: jobTitle || null, roles },
     ...{ employeeNumber: employeeNumber || null, externalId: externalId || null },
@@ -181,10 +187,13 @@ function buildSteps(
         ...announce(
           'user.created',
           [],
-          created.map(({ email }) => ({ id: findId(email) })),
+          [...newIds.values()].map((id) => ({ id })),
         ),
         ...announce('org.manager.changed', ['managerId'], firstManagers),
-      ],
+        ...[...Map.groupBy(changed, ({ fields }) => fields.join())].flatMap(([fields, changes]) =>
+          announceChanged(fields.split(','), changes),
+        ),
+      ].map((batch, place) => ({ ...batch, id: `${auditId}:${place}` })),
       toCall: (rows) => ['org/announce_people', { rows, now }],
     },
   ];

@@ -1,6 +1,7 @@
 // Measures the time from uploading a profile of 21 pages until it is parsed: sequentially and concurrently.
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from 'simple-statistics';
+import type { OrgImportJob } from '../../../src/model/index.ts';
 import { createProfilePdf } from '../sample-profile/profile-pdf.ts';
 import { createRandomProfile } from '../sample-profile/random-profile.ts';
 import type { Target } from './measure.ts';
@@ -9,6 +10,7 @@ import { line } from './tables.ts';
 const sequential = 10;
 const concurrent = 20;
 const pollIntervalMs = 25;
+const peoplePollMs = 250;
 const timeoutMs = 120_000;
 
 type Importer = {
@@ -43,6 +45,23 @@ export async function createImporter({ url, token }: Target, userId: string): Pr
     }
   }
   return { upload, importOne };
+}
+
+/** Uploads people, and waits until a worker has imported them. The token belongs to an admin. */
+export async function importPeople({ url, token }: Target, csv: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const body = new FormData();
+  body.set('file', new Blob([csv], { type: 'text/csv' }), 'people.csv');
+  const response = await fetch(`${url}/admin/organisation/imports`, { method: 'POST', headers, body });
+  if (response.status !== 202) throw new Error(`An import of people answered ${response.status}.`);
+  const { importId } = (await response.json()) as OrgImportJob;
+  for (;;) {
+    const job = await fetch(`${url}/admin/organisation/imports/${importId}`, { headers });
+    const { status } = (await job.json()) as OrgImportJob;
+    if (status === 'done') return;
+    if (status === 'failed') throw new Error('An import of people failed.');
+    await pause(peoplePollMs);
+  }
 }
 
 /** Measures and prints. The token belongs to an admin, who imports their own profile. A worker must be running. */

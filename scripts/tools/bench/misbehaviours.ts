@@ -1,10 +1,9 @@
 // What a misbehaving tenant does in the part `neighbours`: one table, each entry a name and a function.
 import { randomUUID } from 'node:crypto';
 import { exportPeople } from '../../../src/org/export.ts';
-import { importPeople } from '../../../src/org/import.ts';
 import { getCurrentMonday } from '../../../src/rules/weeks.ts';
 import { createChart } from './chart.ts';
-import { createImporter } from './imports.ts';
+import { createImporter, importPeople } from './imports.ts';
 import { sendSteadily, type Kind } from './load.ts';
 import type { Population } from './population.ts';
 import type { Bench } from './service.ts';
@@ -63,9 +62,7 @@ export async function listMisbehaviours(
   let turn = 0;
   const importCrowd = async (): Promise<void> => {
     turn += 1;
-    const changed = Buffer.from(csv.join('').replaceAll(',Job ', `,Job ${turn}.`));
-    const { applied } = await importPeople(bench.graph, { id: crowd.tenantId }, changed, { now: new Date() });
-    if (!applied) throw new Error('The import of people was refused.');
+    await importPeople({ url: `${url}/v1`, token: byCrowd }, csv.join('').replaceAll(',Job ', `,Job ${turn}.`));
   };
   return [
     requests(4, 'batches of 700 evaluations', [await evaluations(bench, loud)]),
