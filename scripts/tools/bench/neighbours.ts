@@ -1,5 +1,5 @@
-// `npm run bench -- neighbours [--only imports]`: how the people of one tenant fare while another misbehaves, against the quiet
-// before; with --only, beside those misbehaviours whose name contains the text.
+// `npm run bench -- neighbours [--only imports]`: how the people of one tenant fare while another misbehaves, against the
+// quiet before; with --only, beside those misbehaviours whose name contains the text.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';

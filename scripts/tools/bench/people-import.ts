@@ -1,5 +1,5 @@
-// `npm run bench -- people-import [--people 100000]`: new people are imported by the command on the shipped heap of Neo4j, while
-// another tenant reads. Several numbers are separated by commas.
+// `npm run bench -- people-import [--people 100000]`: new people are imported by the command on the shipped heap of
+// Neo4j, while another tenant reads. Several numbers are separated by commas.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
