@@ -76,8 +76,8 @@ export function startRelay({ graph, queues, now, log }: RelayServices): Loop {
   }
 
   /**
-   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events, one of expired records and one
-   * of people whom an import left behind. Due events need not wait for all.
+   * Gives a queue to a batch of events of earlier releases, and deletes a batch of old events, one of expired records and
+   * one of people whom an import left behind. Due events need not wait for all.
    *
    * @returns whether there may be more
    */
