@@ -1,9 +1,10 @@
-// The log of a process as JSON lines. Errors are logged with a stack trace, except outages of other servers.
+// The log of a process as JSON lines with its version. Errors are logged with a stack trace, except outages of other servers.
 import pino, { type Logger } from 'pino';
 import { ApiError } from '../errors.ts';
+import { readVersion } from '../lib/project-folder.ts';
 
 export function openLog(process: 'api' | 'worker', level: string): Logger {
-  return pino({ level, base: { process }, serializers: { err: describeError } });
+  return pino({ level, base: { process, version: readVersion() }, serializers: { err: describeError } });
 }
 
 export function describeError(error: unknown): unknown {

@@ -1,8 +1,9 @@
-// Schema migrations: once, in order, by one of several processes; an edited one is refused.
+// Schema migrations: once, in order, by one of several processes; an edited one is refused, and a release starts on the schema
+// of a newer one that works with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { migrate, listPendingMigrations } from '../../src/graph/queries/migrations.ts';
+import { migrate, listPendingMigrations, requireSchema, type Release } from '../../src/graph/queries/migrations.ts';
 import { readMigrationFiles, splitStatements } from '../../src/graph/queries/query-files.ts';
 import { service } from '../support/service.ts';
 
@@ -19,7 +20,7 @@ describe('migrations', () => {
 
   it('are recorded with their order and checksum, and none is pending', async () => {
     const rows = await api.graph.statement(
-      "MATCH (m:Migration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
+      "MATCH (m:Migration|LaterMigration) WHERE m.version <> 'lock' RETURN m.version AS version ORDER BY version",
     );
     expect(rows.map(({ version }) => version)).to.deep.equal(readMigrationFiles().map(({ version }) => version));
     expect(await listPendingMigrations(api.graph)).to.deep.equal([]);
@@ -47,7 +48,12 @@ describe('migrations', () => {
     expect((await Promise.all(runs)).sort()).to.deep.equal([`["${first?.version}"]`, '[]', '[]']);
   });
 
-  it('refuse to go on when an applied one was edited, or is unknown', async () => {
+  it('name the oldest version that works with them', () => {
+    const unnamed = readMigrationFiles().filter(({ version, worksWith }) => version > 'V023' && !worksWith);
+    expect(unnamed.map(({ version }) => version)).to.deep.equal([]);
+  });
+
+  it('refuse to go on when an applied one was edited', async () => {
     const checksum = (
       await api.graph.statement('MATCH (m:Migration {version: $version}) RETURN m.checksum AS checksum', {
         version: first?.version,
@@ -64,10 +70,37 @@ describe('migrations', () => {
     expect(refusal).to.equal(
       'Migration V001 was edited after it was applied; restore the file and add a new migration instead.',
     );
+  });
+});
 
-    await api.graph.statement("CREATE (:Migration {version: 'V999', checksum: 'x'})");
-    const unknown = await listPendingMigrations(api.graph).catch((error: Error) => error.message);
-    await api.graph.statement("MATCH (m:Migration {version: 'V999'}) DELETE m");
-    expect(unknown).to.equal('The database has migration V999, which this version lacks; run a newer version.');
+describe('an older release', () => {
+  const api = service();
+  const older: Release = { version: '0.9.0', migrations: readMigrationFiles() };
+
+  /** Runs the work on the schema of a newer release, whose last migration works with this version and those after it. */
+  async function onNewerSchema<T>(label: string, worksWith: string | null, work: () => Promise<T>): Promise<T> {
+    const which = { version: 'V999', worksWith };
+    await api.graph.statement(`CREATE (:${label} {version: $version, checksum: 'x', worksWith: $worksWith})`, which);
+    try {
+      return await work();
+    } finally {
+      await api.graph.statement('MATCH (m:Migration|LaterMigration {version: $version}) DELETE m', which);
+    }
+  }
+
+  for (const label of ['Migration', 'LaterMigration'])
+    it(`works with a newer schema that says so (${label}), and finds its own migrations applied`, async () => {
+      for (const oldest of ['0.1.0', '0.8.12', '0.9.0'])
+        await onNewerSchema(label, oldest, () => requireSchema(api.graph, older));
+    });
+
+  it('refuses a newer schema that needs a newer release, or says nothing', async () => {
+    const judge = (worksWith: string | null) =>
+      onNewerSchema('Migration', worksWith, () => requireSchema(api.graph, older))
+        .then(() => 'starts', (error: Error) => error.message); // prettier-ignore
+    expect(await judge('0.10.0')).to.equal(
+      'The database has migration V999, which needs version 0.10.0 or newer; this is 0.9.0.',
+    );
+    expect(await judge(null)).to.equal('The database has migration V999, which needs a newer version; this is 0.9.0.');
   });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openGraph } from '../../src/graph/client.ts';
+import { readVersion } from '../../src/lib/project-folder.ts';
 import { company, type Company } from '../support/company.ts';
 import { freePort } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
@@ -38,7 +39,7 @@ describe('a database out of reach', () => {
       const ready = await fetch(`${api.url}/readyz`);
       expect([ready.status, await ready.json()]).to.deep.equal([
         503,
-        { status: 'not-ready', neo4j: 'down', redis: 'up' },
+        { status: 'not-ready', neo4j: 'down', redis: 'up', version: readVersion() },
       ]);
       expect((await fetch(`${api.url}/livez`)).status).to.equal(200);
 

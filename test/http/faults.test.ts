@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import pino from 'pino';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
+import { readVersion } from '../../src/lib/project-folder.ts';
 import { openRedis, type Redis } from '../../src/queues/redis.ts';
 import { company, userToken, type Company } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
@@ -110,6 +111,7 @@ describe('the log', () => {
 });
 
 describe('a process', () => {
+  const version = readVersion();
   const silent = pino({ level: 'silent' });
   const opened: { graph?: GraphClient; redis?: Redis } = {};
   const whole = service();
@@ -122,10 +124,10 @@ describe('a process', () => {
   });
 
   const cases: [what: string, api: Service, status: number, body: object][] = [
-    ['ready with both its servers', whole, 200, { status: 'ready', neo4j: 'up', redis: 'up' }],
-    ['degraded without Redis', withoutRedis, 200, { status: 'degraded', neo4j: 'up', redis: 'down' }],
-    ['not ready without Neo4j', withoutGraph, 503, { status: 'not-ready', neo4j: 'down', redis: 'up' }],
-    ['not ready when told to stop', stopping, 503, { status: 'not-ready', neo4j: 'up', redis: 'up' }],
+    ['ready with both its servers', whole, 200, { status: 'ready', neo4j: 'up', redis: 'up', version }],
+    ['degraded without Redis', withoutRedis, 200, { status: 'degraded', neo4j: 'up', redis: 'down', version }],
+    ['not ready without Neo4j', withoutGraph, 503, { status: 'not-ready', neo4j: 'down', redis: 'up', version }],
+    ['not ready when told to stop', stopping, 503, { status: 'not-ready', neo4j: 'up', redis: 'up', version }],
   ];
   for (const [what, api, status, body] of cases) {
     it(`is ${what}, and alive, to anyone who asks`, async () => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
+import { readVersion } from '../../src/lib/project-folder.ts';
 import { company, userToken, type Company } from '../support/company.ts';
 import { endProcesses, freePort, refused, start } from '../support/process.ts';
 import { aSummary } from '../support/samples.ts';
@@ -181,6 +182,27 @@ describe('the API, at its start', () => {
       expect(said).to.match(/TOKEN_JWKS_URL|TOKEN_KEY_FILE/);
     });
   }
+
+  it('serves on a newer schema that works with this version, and refuses another', async () => {
+    const set = (worksWith: string): Promise<unknown> =>
+      inProcess.graph.statement(
+        "MERGE (m:LaterMigration {version: 'V999'}) SET m.checksum = 'x', m.worksWith = $worksWith",
+        { worksWith },
+      );
+    try {
+      await set(readVersion());
+      const api = await start();
+      const { body } = await send(api.url, '/readyz');
+      expect(body).to.include({ version: readVersion() });
+      expect((await send(api.url, '/v1/me', { headers })).status).to.equal(200);
+      await set('99.0.0');
+      const { code, said } = await refused(process.env);
+      expect(code).to.equal(1);
+      expect(said).to.include('V999, which needs version 99.0.0 or newer');
+    } finally {
+      await inProcess.graph.statement("MATCH (m:LaterMigration {version: 'V999'}) DELETE m");
+    }
+  });
 
   it('refuses a port that is taken', async () => {
     const { code, said } = await refused({ ...process.env, PORT: new URL(inProcess.url).port });

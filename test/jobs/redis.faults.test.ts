@@ -90,6 +90,6 @@ describe('the outbox and Redis', () => {
   it('answers requests while Redis takes connections and stays silent', async () => {
     await announce(cutOff, acme, people);
     const ready = await (await fetch(`${cutOff.url}/readyz`)).json();
-    expect(ready).to.deep.equal({ status: 'degraded', neo4j: 'up', redis: 'down' });
+    expect(ready).to.include({ status: 'degraded', neo4j: 'up', redis: 'down' });
   });
 });

@@ -7,6 +7,7 @@ import type { Entry } from '../../scripts/cli/command-tree.ts';
 import { commands } from '../../scripts/cli/commands/index.ts';
 import { createProgram } from '../../scripts/cli/program.ts';
 import { getQuery } from '../../src/graph/queries/query-files.ts';
+import { readVersion } from '../../src/lib/project-folder.ts';
 import { ann, bob, cyd, organisation } from '../support/organisation.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -110,7 +111,7 @@ describe('checkin', () => {
   });
 
   it('prints its version', async () => {
-    expect(await run(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' });
+    expect(await run(['--version'])).to.deep.equal({ code: 0, out: `${readVersion()}\n`, err: '' });
   });
 
   it('prints a query with its includes, and names a query that does not exist', async () => {

@@ -1,18 +1,30 @@
-// Schema migrations: applies each file of cypher/schema once, in order, by one process at a time.
+// Schema migrations: applies each file of cypher/schema once, in order, by one process at a time; and says which releases work
+// with the schema that a database has.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors.ts';
+import { readVersion } from '../../lib/project-folder.ts';
 import type { GraphClient } from '../client.ts';
 import { getQuery, readMigrationFiles, splitStatements } from './query-files.ts';
 import { listSchemaNames } from './schema-names.ts';
 
 const attempts = 20;
 const pauseBetweenAttemptsMs = 1_000;
-const uniqueVersionConstraint =
-  'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE';
+const uniqueVersionConstraints = [
+  'CREATE CONSTRAINT migration_version IF NOT EXISTS FOR (m:Migration) REQUIRE m.version IS UNIQUE',
+  'CREATE CONSTRAINT later_migration_version IF NOT EXISTS FOR (m:LaterMigration) REQUIRE m.version IS UNIQUE',
+];
+/** This release refuses each `Migration` that it lacks, and knows no `LaterMigration`. */
+const strictRelease = '0.1.0';
 
-type AppliedMigration = { version: string; checksum: string };
-type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: string };
+/** `worksWith`: the oldest version of the service that works with the schema after it; absent where nobody said so. */
+type AppliedMigration = { version: string; checksum: string; worksWith: string | null };
+type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
+type Migration = MigrationFile & { checksum: string };
+/** What a release knows: its version, and its migrations in order. */
+export type Release = { version: string; migrations: MigrationFile[] };
+
+const readRelease = (): Release => ({ version: readVersion(), migrations: readMigrationFiles() });
 
 /**
  * Applies the pending migrations, and makes the names in the queries known to the database. Several processes may call it
@@ -20,11 +32,11 @@ type Migration = ReturnType<typeof readMigrationFiles>[number] & { checksum: str
  * migration must be idempotent.
  *
  * @returns the versions applied by this call
- * @throws {Error} if the file of an applied migration was edited or is missing
+ * @throws {Error} if the file of an applied migration was edited, or the schema needs a newer release
  */
 export function migrate(graph: GraphClient, report: (line: string) => void = () => undefined): Promise<string[]> {
   return retryWhileUnavailable(async () => {
-    await graph.statement(uniqueVersionConstraint);
+    for (const constraint of uniqueVersionConstraints) await graph.statement(constraint);
     return graph.transaction({}, async (lock) => {
       await lock.run('tenants/lock_migrations');
       await graph.statement(getQuery('tenants/reserve_names').text, listSchemaNames());
@@ -39,12 +51,13 @@ export function migrate(graph: GraphClient, report: (line: string) => void = () 
 }
 
 /**
- * Waits for a database that is still starting, then checks that no migration is pending.
+ * Waits for a database that is still starting, then checks that no migration is pending. Those of newer releases may be
+ * there, if they work with this one.
  *
- * @throws {Error} that names the pending migrations and the command to run
+ * @throws {Error} that names the pending migrations and the command to run, or the release that the schema needs
  */
-export async function requireSchema(graph: GraphClient): Promise<void> {
-  const pending = await retryWhileUnavailable(() => listPendingMigrations(graph));
+export async function requireSchema(graph: GraphClient, release?: Release): Promise<void> {
+  const pending = await retryWhileUnavailable(() => listPendingMigrations(graph, release));
   if (pending.length === 0) return;
   throw new Error(
     `The database lacks migrations ${pending.map(({ version }) => version).join(', ')}: run "checkin migrate" first.`,
@@ -67,26 +80,34 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Lists the migrations that are not applied yet.
  *
- * @throws {Error} if the file of an applied migration was edited or is missing
+ * @throws {Error} if the file of an applied migration was edited, or the schema needs a newer release
  */
-export async function listPendingMigrations(graph: GraphClient): Promise<Migration[]> {
-  const files = readMigrationFiles().map((file) => ({ ...file, checksum: computeChecksum(file.text) }));
+export async function listPendingMigrations(graph: GraphClient, release = readRelease()): Promise<Migration[]> {
+  const files = release.migrations.map((file) => ({ ...file, checksum: computeChecksum(file.text) }));
   const applied = await graph.transaction({}, (tx) => tx.run<AppliedMigration>('tenants/applied_migrations'));
-  for (const { version, checksum } of applied) {
+  for (const { version, checksum, worksWith } of applied) {
     const file = files.find((migration) => migration.version === version);
-    if (!file) throw new Error(`The database has migration ${version}, which this version lacks; run a newer version.`);
-    if (file.checksum !== checksum) {
+    if (file && file.checksum !== checksum) {
       throw new Error(
         `Migration ${version} was edited after it was applied; restore the file and add a new migration instead.`,
       );
     }
+    if (file || (worksWith !== null && compareVersions(worksWith, release.version) <= 0)) continue;
+    const needed = worksWith === null ? 'a newer version' : `version ${worksWith} or newer`;
+    throw new Error(`The database has migration ${version}, which needs ${needed}; this is ${release.version}.`);
   }
   return files.filter(({ version }) => !applied.some((row) => row.version === version));
 }
 
-async function applyMigration(graph: GraphClient, { version, description, text, checksum }: Migration): Promise<void> {
+async function applyMigration(graph: GraphClient, { text, ...migration }: Migration): Promise<void> {
   for (const statement of splitStatements(text)) await graph.statement(statement);
-  await graph.bind({}).write('tenants/record_migration', { version, description, checksum });
+  const isLater = migration.worksWith === strictRelease;
+  await graph.bind({}).write('tenants/record_migration', { ...migration, isLater });
+}
+
+/** Compares versions such as `0.9.0` and `0.10.0`: negative if the first is older. */
+function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 function computeChecksum(text: string): string {

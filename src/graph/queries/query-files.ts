@@ -72,8 +72,16 @@ export function listQueries(): Query[] {
   return [...queries.values()];
 }
 
-/** The schema migrations in order, each with its version (`V001`), description and text. */
-export function readMigrationFiles(): { version: string; description: string; text: string }[] {
+/**
+ * The schema migrations in order, each with its version (`V001`), description and text, and the oldest version of the
+ * service that works with it: its line `// @works-with 0.1.0`. Without one, older releases than its own refuse it.
+ */
+export function readMigrationFiles(): {
+  version: string;
+  description: string;
+  text: string;
+  worksWith: string | null;
+}[] {
   const folder = path.join(cypherFolder, 'schema');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.cypher'))
@@ -81,7 +89,9 @@ export function readMigrationFiles(): { version: string; description: string; te
     .map((file) => {
       const [, version, name] = /^(V\d{3})__(\w+)\.cypher$/.exec(file) ?? [];
       if (!version || !name) throw new Error(`cypher/schema/${file} is not named V001__What_it_does.cypher.`);
-      return { version, description: name.replaceAll('_', ' '), text: readFileSync(path.join(folder, file), 'utf8') };
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      const [, worksWith = null] = /^\/\/ @works-with (\d+\.\d+\.\d+)$/m.exec(text) ?? [];
+      return { version, description: name.replaceAll('_', ' '), text, worksWith };
     });
 }
 

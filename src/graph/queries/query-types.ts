@@ -238,7 +238,7 @@ export type Queries = {
   'tenants/list': None;
   'tenants/lock_migrations': None;
   'tenants/rate_limits': None;
-  'tenants/record_migration': { version: unknown; description: unknown; checksum: unknown };
+  'tenants/record_migration': { isLater: boolean; version: unknown; description: unknown; checksum: unknown; worksWith: unknown };
   'tenants/reserve_names': { labels: readonly unknown[]; types: readonly unknown[]; keys: readonly unknown[] };
   'tenants/restore': { properties: unknown };
   'tenants/schedules': None;
@@ -262,12 +262,14 @@ export type Queries = {
   'webhooks/find_due': { now: string | null; runningIds: readonly unknown[]; busyTenantIds: readonly unknown[] };
   'webhooks/list': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'webhooks/list_deliveries': { webhookId: unknown; permittedRoles: readonly unknown[]; after: unknown; status: unknown; limit: number };
+  'webhooks/list_secrets': { after: unknown };
   'webhooks/lock': { webhookId: unknown };
   'webhooks/next_deliveries': { webhookId: unknown; leaseId: unknown; now: string | null; leasedUntil: string | null; maxPending: unknown; span: unknown; limit: number };
   'webhooks/queue_test': { permittedRoles: readonly unknown[]; webhookId: unknown; maxPending: unknown; now: string | null; changeId: unknown; deliveryId: unknown; type: unknown };
   'webhooks/read': { webhookId: unknown };
   'webhooks/record_results': { webhookId: unknown; leaseId: unknown; url: unknown; results: readonly unknown[]; now: string | null; hasSucceeded: unknown; hasFailed: unknown; streakBefore: string | null; isGone: unknown; failingBefore: string | null; permittedRoles: readonly unknown[]; eventId: unknown; payloads: unknown };
   'webhooks/release': { webhookId: unknown; leaseId: unknown; now: string | null; maxPending: unknown };
+  'webhooks/reseal': { webhooks: readonly unknown[] };
   'webhooks/retry_delivery': { permittedRoles: readonly unknown[]; webhookId: unknown; deliveryId: unknown; maxPending: unknown; now: string | null };
   'webhooks/rotate_secret': { permittedRoles: readonly unknown[]; webhookId: unknown; now: string | null; secret: unknown; previousUntil: string | null; revokePrevious: boolean; maxPrevious: number; auditId: unknown };
   'webhooks/stats': { now: string | null };

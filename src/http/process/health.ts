@@ -1,6 +1,7 @@
 // Health checks and metrics of a process. Readiness depends on Neo4j; an unreachable Redis only degrades it.
 import Router from '@koa/router';
 import type { ReadyState } from '../../graph/load/query-plans.ts';
+import { readVersion } from '../../lib/project-folder.ts';
 import type { Metrics } from './metrics.ts';
 
 const probeWithinMs = 1_000;
@@ -17,10 +18,11 @@ export type Health = {
 
 /**
  * Creates the routes `/livez` (contacts no server), `/metrics` and `/readyz` (200 with `ready` or `degraded`; 503 with
- * `not-ready` while Neo4j is down or has everyday queries to plan, and during shutdown).
+ * `not-ready` while Neo4j is down or has everyday queries to plan, and during shutdown), with the version that runs.
  */
 export function createHealthRoutes({ graph, redis, stopping, metrics }: Health): Router {
   const router = new Router();
+  const version = readVersion();
   router.get('/livez', (ctx) => void (ctx.body = { status: 'alive' }));
   router.get('/readyz', async (ctx) => {
     const state = graph.state();
@@ -34,6 +36,7 @@ export function createHealthRoutes({ graph, redis, stopping, metrics }: Health):
       status: describeStatus(isReady, queue),
       neo4j: describeDatabase(neo4j, state),
       redis: queue ? 'up' : 'down',
+      version,
     };
   });
   router.get('/metrics', async (ctx) => {
