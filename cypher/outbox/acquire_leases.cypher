@@ -29,5 +29,6 @@ SET
   event.deliveries = null
 RETURN collect(event {
   .id, .key, .type, .status, .attempts, .error, .subjectId, .actorId, .aboutIds, .recipientIds, .payload, .link,
-  .traceparent
+  .traceparent, .leftMs,
+  createdAt: moment(event.createdAt)
 }) AS events

@@ -1,5 +1,6 @@
 // Entries of the audit log are found while they wait for their place in the hash chain of their tenant, by that place, by plan and by
 // action. A tenant has one chain. Entries from before wait as if they were new.
+// @works-with 0.1.0
 CREATE INDEX audit_entry_by_recording IF NOT EXISTS FOR (entry:AuditEntry) ON (entry.recordedAt);
 CREATE INDEX audit_entry_by_place IF NOT EXISTS FOR (entry:AuditEntry) ON (entry.tenantId, entry.sequence);
 CREATE INDEX audit_entry_by_plan IF NOT EXISTS FOR (entry:AuditEntry) ON (entry.tenantId, entry.planId, entry.at, entry.id);

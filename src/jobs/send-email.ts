@@ -2,7 +2,9 @@
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
 import { renderMail, toWebLink, type NotificationType } from '../notifications/registry.ts';
+import { isKnownType } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
+import { unknownType } from '../outbox/record-outcomes.ts';
 import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
 
 type EmailInput = {
@@ -32,6 +34,7 @@ export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, we
     if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager
     const { notification, tenantName, recipient } = input;
     const { id: notificationId, type, payload, link } = notification;
+    if (!isKnownType(type)) return { leave: unknownType };
     const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type });
     const content = renderMail(type, JSON.parse(payload) as Record<string, unknown>, {
       link: link === undefined ? null : toWebLink(link, webUrl),

@@ -1,4 +1,4 @@
-// The pauses between attempts at an event.
+// The pauses between attempts at an event, and before one that another worker has to take.
 
 const firstMs = 2_000;
 const factor = 4;
@@ -15,4 +15,18 @@ const maxMs = 15 * 60_000;
 export function retryDelay(attempts: number, random: number): number {
   const delayMs = Math.min(maxMs, firstMs * factor ** (attempts - 1));
   return Math.round(delayMs * (0.5 + random / 2));
+}
+
+const leaveFactor = 1.5;
+const leaveMaxMs = 5 * 60_000;
+
+/**
+ * The longest pause before an event is due again that this release does not know: 2 s, then half as long again each time, up
+ * to 5 minutes. A newer worker beside this one gets it soon; where none runs, it costs little.
+ *
+ * @param before the longest pause before this one
+ * @returns milliseconds; a random part of the second half is not waited for
+ */
+export function leaveDelay(before: number): number {
+  return Math.min(leaveMaxMs, Math.max(firstMs, before * leaveFactor));
 }

@@ -13,6 +13,9 @@ export type OutboxEvent = {
   type: string;
   status: 'pending' | 'dead';
   attempts: number;
+  createdAt: string;
+  /** The longest pause before which it was left to newer workers. */
+  leftMs?: number;
   /** Why the last attempt failed. */
   error?: string;
   subjectId?: string;
@@ -78,13 +81,16 @@ export function getEventsPerJob(type: string): number {
   return eventTypes.get(type)?.eventsPerJob ?? 1;
 }
 
+/** Whether this release processes events of a type. Others are of a newer one. */
+export function isKnownType(type: string): boolean {
+  return eventTypes.has(type);
+}
+
 /**
- * Why an event can never be processed; null when it can. A payload may be absent: the event then names its subject.
+ * Whether an event of a known type can never be processed. A payload may be absent: the event then names its subject.
  *
  * @param payload JSON
  */
-export function findEventFault(type: string, payload?: string): string | null {
-  const definition = eventTypes.get(type);
-  if (!definition) return 'unknown event type';
-  return payload !== undefined && definition.check(JSON.parse(payload)) ? 'invalid payload' : null;
+export function hasInvalidPayload(type: string, payload?: string): boolean {
+  return payload !== undefined && Boolean(eventTypes.get(type)?.check(JSON.parse(payload)));
 }

@@ -6,8 +6,8 @@ import { describeMessaging, type Job, type QueueName } from '../queues/queues.ts
 import { getTraceparent, joinOrigins, markFailed, openSpan, parseOrigin, runAt } from '../telemetry/spans.ts';
 import type { Origin, Span } from '../telemetry/spans.ts';
 import { getTraceId } from '../telemetry/trace.ts';
-import { findEventFault, type OutboxEvent } from './event-types.ts';
-import { createRecorder, isSuccess, toOutcome, type Attempt, type Outcome } from './record-outcomes.ts';
+import { hasInvalidPayload, isKnownType, type OutboxEvent } from './event-types.ts';
+import { createRecorder, isSuccess, toOutcome, unknownType, type Attempt, type Outcome } from './record-outcomes.ts';
 
 /** The random extension of a lease, multiplied by the number of the attempt. */
 const maxLeaseSpreadMs = 5_000;
@@ -85,13 +85,14 @@ export function withLease(
     signal: AbortSignal,
     tenantId: string,
   ): Promise<Outcome> {
-    const fault = findEventFault(event.type, event.payload);
     const graph = client.bind({ tenantId, traceparent: event.traceparent });
-    const outcome: Outcome = fault
-      ? { fail: fault }
-      : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
-          toOutcome(error, log, client),
-        );
+    const outcome: Outcome = !isKnownType(event.type)
+      ? { leave: unknownType }
+      : hasInvalidPayload(event.type, event.payload)
+        ? { fail: 'invalid payload' }
+        : await runAt(origin, () => work(event, graph, signal, tenantId)).catch((error: unknown) =>
+            toOutcome(error, log, client),
+          );
     if (!isSuccess(outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
     return outcome;
   }

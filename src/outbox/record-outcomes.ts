@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import type { GraphClient } from '../graph/client.ts';
-import { retryDelay } from './backoff.ts';
+import { leaveDelay, retryDelay } from './backoff.ts';
 import type { OutboxEvent } from './event-types.ts';
 
 /** How an event ended: an e-mail was `sent`, nobody was left to notify (`skipped`), or other work is `completed`. */
@@ -13,13 +13,18 @@ type Success = Done | { deliver: DeliveryRow };
 /**
  * The outcome of an attempt. `deliver`: done as soon as `notifications/deliver` has stored the row, which ends the
  * event in the same transaction. The others have a reason, which is stored with the event and holds no personal text.
- * `defer`: not attempted, does not count; `retry`: failed, repeated while attempts are left; `fail`: failed
- * permanently.
+ * `defer`: not attempted, does not count; `leave`: of a newer release, whose workers know it, does not count; `retry`:
+ * failed, repeated while attempts are left; `fail`: failed permanently.
  */
-export type Outcome = Success | { defer: string } | { retry: string } | { fail: string };
+export type Outcome = Success | { defer: string } | { leave: string } | { retry: string } | { fail: string };
 
 /** A row of `notifications/deliver`. */
 export type DeliveryRow = Record<string, unknown> & { eventId: string; isLast: boolean };
+
+/** Why an event is left to the workers of a newer release. */
+export const unknownType = 'unknown event type';
+/** How long an event waits for a worker that knows it, before it is dead. */
+const leftForMs = 7 * 24 * 60 * 60_000;
 
 export type Attempt = { event: OutboxEvent; log: Logger };
 type EndedAttempt = Attempt & { outcome: Outcome };
@@ -67,7 +72,7 @@ export function createRecorder(
     const failures = await deliver(tenantId, attempts);
     const at = now().getTime();
     const ends: { eventId: string; status: 'done' | 'dead'; error: string | null }[] = [];
-    const delays: { eventId: string; dueAt: string; attempts: number; error: string }[] = [];
+    const delays: Record<'eventId' | 'dueAt' | 'attempts' | 'error' | 'leftMs', string | number | null>[] = [];
     const logLines: (() => void)[] = [];
     for (const { event, log: eventLog, ...attempt } of attempts) {
       const log = eventLog.child({ ms: at - started });
@@ -78,14 +83,21 @@ export function createRecorder(
         continue;
       }
       const [reason = ''] = Object.values(outcome);
-      if ('fail' in outcome || ('retry' in outcome && event.attempts >= maxAttempts)) {
+      const ageMs = at - Date.parse(event.createdAt);
+      const isLost =
+        'fail' in outcome ||
+        ('retry' in outcome && event.attempts >= maxAttempts) ||
+        ('leave' in outcome && ageMs > leftForMs);
+      if (isLost) {
         ends.push({ eventId: event.id, status: 'dead', error: reason });
         logLines.push(() => log.error({ reason }, 'outbox event dead-lettered'));
         continue;
       }
-      const retryAt = new Date(at + retryDelay(event.attempts, Math.random())).toISOString();
-      const counted = 'defer' in outcome ? event.attempts - 1 : event.attempts;
-      delays.push({ eventId: event.id, dueAt: retryAt, attempts: counted, error: reason });
+      const leftMs = 'leave' in outcome ? leaveDelay(event.leftMs ?? 0) : null;
+      const delayMs = leftMs === null ? retryDelay(event.attempts, Math.random()) : leftMs * (0.5 + Math.random() / 2);
+      const retryAt = new Date(at + delayMs).toISOString();
+      const counted = 'retry' in outcome ? event.attempts : event.attempts - 1;
+      delays.push({ eventId: event.id, dueAt: retryAt, attempts: counted, error: reason, leftMs });
       logLines.push(() => log.info({ reason, retryAt }, 'outbox event rescheduled'));
     }
     const record = { now: new Date(at).toISOString() };

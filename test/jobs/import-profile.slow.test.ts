@@ -7,7 +7,7 @@ import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents } from '../support/in-process-worker.ts';
 import { aProfile } from '../support/profile.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 import { filesOf, upload } from '../support/upload.ts';
 
 const api = service();
@@ -31,7 +31,7 @@ const attempt = (attempts: number, wallMs?: number) => {
   });
   const event = { id: jobId, key: `profile.import:${jobId}`, type: 'profile.import', attempts, subjectId: jobId };
   return handle(
-    { ...event, status: 'pending' },
+    { ...event, status: 'pending', createdAt: friday },
     api.graph.bind({ tenantId: acme.tenantId }),
     new AbortController().signal,
     acme.tenantId,

@@ -39,8 +39,8 @@ describe('killed workers', () => {
   });
 
   /** Starts a process, and waits until its log says that it takes work. */
-  async function start(program: string, says: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [program], {
+  async function start(program: string, says: string, options: string[] = []): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [...options, program], {
       env: { ...process.env, LOG_LEVEL: 'info', WORKER_PORT: '0', SES_ENDPOINT: mailbox.url },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -49,6 +49,14 @@ describe('killed workers', () => {
     for await (const line of createInterface({ input: child.stdout })) if (line.includes(says)) break;
     child.stdout.resume();
     return child;
+  }
+
+  /** How often the mail of each notification has arrived. */
+  async function countMails(): Promise<number[]> {
+    const ids = await api.graph.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id', {
+      tenantId: acme.tenantId,
+    });
+    return Promise.all(ids.map(async ({ id }) => (await mailbox.mails(String(id))).length));
   }
 
   it('tell 250 people once each through 25 kills; no mail is lost, and at most one a kill comes twice', async () => {
@@ -79,10 +87,7 @@ describe('killed workers', () => {
     const told = dispatches * people.length;
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
     expect(await recordsOf(api, acme)).to.deep.equal({ all: told, different: told });
-    const ids = await api.graph.statement('MATCH (n:Notification {tenantId: $tenantId}) RETURN n.id AS id', {
-      tenantId: acme.tenantId,
-    });
-    const arrived = await Promise.all(ids.map(async ({ id }) => (await mailbox.mails(String(id))).length));
+    const arrived = await countMails();
     expect(arrived.filter((count) => count === 0)).to.have.length(0);
     expect(arrived.reduce((sum, count) => sum + count - 1, 0)).to.be.at.most(kills);
   });
@@ -113,6 +118,41 @@ describe('killed workers', () => {
     expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
     expect(rows).to.have.length(sent);
     expect(await recordsOf(api, acme)).to.deep.equal({ all: sent, different: sent });
+  });
+
+  it('of an older release leave what they do not know to a newer one, which tells people once each', async () => {
+    const startOlder = (): Promise<ChildProcess> =>
+      start('src/worker.ts', 'query plans ready', ['--import', './test/support/older-release.ts']);
+    const older = await Promise.all([startOlder(), startOlder()]);
+    api.clock.now = new Date().toISOString(); // what is too old for any worker is given up
+    let sent = 0;
+    const announceMore = async (): Promise<void> => {
+      await Promise.all(people.map((name) => announce(api, acme, [name])));
+      sent += people.length;
+    };
+    await announceMore();
+    await until(
+      () => rowsOf(api, acme),
+      (rows) => rows.every(({ status, error }) => status === 'pending' && error === 'unknown event type'),
+    );
+    for (let left = 3; left > 0; left -= 1) {
+      const newer = await start('src/worker.ts', 'query plans ready');
+      await announceMore();
+      await until(
+        () => recordsOf(api, acme),
+        ({ all }) => all > (3 - left) * people.length,
+      );
+      newer.kill('SIGKILL');
+      older.pop()?.kill('SIGKILL');
+      older.push(await startOlder());
+    }
+    const last = startInProcessWorker(api, { ses: mailbox.url, now: () => new Date(Date.now() + aheadMs) });
+    const rows = await settled(api, acme).finally(() => last.stop());
+    expect(rows.filter(({ status }) => status !== 'done')).to.deep.equal([]);
+    expect(await recordsOf(api, acme)).to.deep.equal({ all: sent, different: sent });
+    const arrived = await countMails();
+    expect(arrived.filter((count) => count === 0)).to.have.length(0);
+    expect(arrived.reduce((sum, count) => sum + count - 1, 0)).to.be.at.most(3 * 8); // mails under way at a kill
   });
 
   it('end an event that kills them as dead after 5 attempts, and get everything else done', async () => {

@@ -212,21 +212,31 @@ describe('an attempt at an event', () => {
     expect(JSON.parse(logged[0] ?? '')).to.include({ ...lost, reason, msg: 'outbox event dead-lettered' });
   });
 
-  it('at an event of an unknown type, or with a payload that its schema refuses, ends as dead without any work', async () => {
-    for (const [set, reason] of [
-      ["e.type = 'anouncement'", 'unknown event type'],
-      ["e.type = 'trends.detect', e.payload = '{}'", 'invalid payload'],
-    ]) {
-      await api.graph.statement(
-        `MATCH (e:OutboxEvent {id: $id}) SET e.status = 'pending', e.leasedUntil = null, ${set}`,
-        {
-          id,
-        },
-      );
-      await attempt(() => expect.fail('It was processed.'));
-      expect(await row()).to.include({ status: 'dead', error: reason });
-    }
+  it('at an event with a payload that its schema refuses ends as dead without any work', async () => {
+    await set("e.type = 'trends.detect', e.payload = '{}'");
+    await attempt(() => expect.fail('It was processed.'));
+    expect(await row()).to.include({ status: 'dead', error: 'invalid payload' });
   });
+
+  it('at an event of an unknown type leaves it to newer workers, at ever longer intervals, and for a week', async () => {
+    await set("e.type = 'anouncement'");
+    for (const longestMs of [2_000, 3_000, 4_500, 6_750]) {
+      await attempt(() => expect.fail('It was processed.'));
+      expect(await row()).to.include({ status: 'pending', error: 'unknown event type', attempts: 0 });
+      expect(await dueInMs()).to.be.within(longestMs / 2 - 1, longestMs);
+    }
+    await set('e.leftMs = 250000');
+    await attempt(() => expect.fail('It was processed.'));
+    expect(await dueInMs()).to.be.within(149_999, 300_000);
+    now = Date.parse(friday) + 8 * 24 * 60 * 60_000;
+    await attempt(() => expect.fail('It was processed.'));
+    expect(await row()).to.include({ status: 'dead', error: 'unknown event type' });
+  });
+
+  const set = (change: string): Promise<unknown> =>
+    api.graph.statement(`MATCH (e:OutboxEvent {id: $id}) SET e.status = 'pending', e.leasedUntil = null, ${change}`, {
+      id,
+    });
 
   describe('of a job with several', () => {
     let ids: string[];
