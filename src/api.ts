@@ -12,7 +12,7 @@ import { createHealthServer } from './http/process/health-server.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
 import { openMetrics } from './http/process/metrics.ts';
 import { createHttpServer } from './http/process/server.ts';
-import { createLocalKeySource, createRemoteKeySource, readServiceSecret } from './http/caller/token-keys.ts';
+import { createLocalKeySource, createRemoteKeySource } from './http/caller/token-keys.ts';
 import { openIdentitySettings } from './identity/settings.ts';
 import { openSignIn } from './identity/open-sign-in.ts';
 import { openLog } from './telemetry/log.ts';
@@ -23,6 +23,7 @@ import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
+import { listKeyIds, readServiceKeys } from './secrets/service-keys.ts';
 import { createLinkSigner, createUnsubscribeLinks } from './secrets/signed-links.ts';
 import { openErasureServices } from './org/erasure-log.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
@@ -45,16 +46,16 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
   await requireSchema(graph);
   const { INSIGHTS_URL: url, INSIGHTS_MODEL: model, INSIGHTS_KEY: key } = config;
   const publicUrl = getPublicUrl(config);
-  const secret = await readServiceSecret(config);
+  const keys = await readServiceKeys(config);
   const identity = openIdentitySettings(config);
   const healthServices = { graph, redis, metrics, stopping: () => stopping };
   const app = createApp({
     ...healthServices,
     log,
     ...openErasureServices(graph, config),
-    links: createLinkSigner(secret, `${publicUrl}${prefix}${downloadsPath}`),
-    unsubscribeLinks: createUnsubscribeLinks(secret, publicUrl),
-    cursors: createCursors(secret),
+    links: createLinkSigner(keys, `${publicUrl}${prefix}${downloadsPath}`),
+    unsubscribeLinks: createUnsubscribeLinks(keys, publicUrl),
+    cursors: createCursors(keys),
     motivators: createMotivatorsService({
       graph,
       log,
@@ -63,7 +64,7 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
       writer: url && model ? openInsightWriter({ url, model, key }) : null,
     }),
     webhooks: {
-      secrets: createSecretBox(secret),
+      secrets: createSecretBox(keys),
       allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow',
     },
     keys: config.TOKEN_JWKS_URL
@@ -100,5 +101,5 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
 
   const health = healthServer && (await listen(healthServer, config.HEALTH_PORT ?? 0, config.HOST));
   const { address, port } = await listen(server, config.PORT, config.HOST);
-  log.info({ address, port, healthPort: health?.port }, 'server listening');
+  log.info({ address, port, healthPort: health?.port, keyIds: listKeyIds(keys) }, 'server listening');
 }

@@ -7,7 +7,6 @@ import { requireSchema } from './graph/queries/migrations.ts';
 import { createHealthServer } from './http/process/health-server.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
 import { openMetrics } from './http/process/metrics.ts';
-import { readServiceSecret } from './http/caller/token-keys.ts';
 import { startDuePlans } from './jobs/due-plans.ts';
 import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
@@ -18,9 +17,11 @@ import { readVersion } from './lib/project-folder.ts';
 import { openQueues } from './queues/queues.ts';
 import { openRedis } from './queues/redis.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
+import { listKeyIds, readServiceKeys } from './secrets/service-keys.ts';
 import { createUnsubscribeLinks } from './secrets/signed-links.ts';
 import { openStorage } from './storage/storage.ts';
 import { startTracing } from './telemetry/open-telemetry.ts';
+import { startResealing } from './webhooks/reseal.ts';
 import { startWebhooks } from './webhooks/runner.ts';
 import { createSender } from './webhooks/send.ts';
 
@@ -49,14 +50,13 @@ let stopping = false;
 let work: ReturnType<typeof startWork> | null = null;
 
 const files = openStorage(config);
-const secret = await readServiceSecret(config);
+const keys = await readServiceKeys(config);
 const services = {
   ...{ graph, queues, mailer, files, metrics, log, database: config, now: () => new Date(), webUrl: config.WEB_URL },
-  unsubscribeLinks: createUnsubscribeLinks(secret, getPublicUrl(config)),
+  unsubscribeLinks: createUnsubscribeLinks(keys, getPublicUrl(config)),
 };
 metrics.watch(graph, queues, services.now);
 const send = createSender({ allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
-const secrets = createSecretBox(secret);
 
 const server = createHealthServer({ graph, redis, metrics, stopping: () => stopping }, log);
 
@@ -71,16 +71,17 @@ onStop(log, async () => {
 });
 
 const { address, port } = await listen(server, config.WORKER_PORT, config.HOST);
-log.info({ address, port }, 'worker started');
+log.info({ address, port, keyIds: listKeyIds(keys) }, 'worker started');
 await planned; // before, statements would exceed their time limit, and events would lose attempts
 if (!stopping) work = startWork();
 
 function startWork(): { stop(): Promise<void> } {
   startJobs(services);
-  const webhooks = startWebhooks({ ...services, secrets, send, onAttempt: metrics.webhook });
-  const loops = [startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep].map((start) =>
-    start(services),
-  );
+  const webhooks = startWebhooks({ ...services, secrets: createSecretBox(keys), send, onAttempt: metrics.webhook });
+  const loops = [
+    ...[startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep].map((start) => start(services)),
+    startResealing({ graph, keys, log }),
+  ];
   return {
     async stop() {
       const deliveriesEnded = webhooks.stop();

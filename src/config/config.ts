@@ -62,7 +62,13 @@ export const variables = {
     Env.String({
       minLength: 32,
       description:
-        'secret from which the keys for links to PDFs, cursors and the secrets of webhooks derive; at least 32 characters, the same for every process; required with `TOKEN_JWKS_URL`, else taken from the key file',
+        'secret from which the keys for links to PDFs, cursors and the secrets of webhooks derive; at least 32 characters, the same for every process; required with `TOKEN_JWKS_URL`, else that of a file beside the key file',
+    }),
+  ),
+  FILE_LINK_KEY_ALSO: Env.Optional(
+    Env.String({
+      minLength: 32,
+      description: 'while `FILE_LINK_KEY` is rotated: the key after or before it, which opens what it sealed',
     }),
   ),
   WEBHOOKS_TO_LOOPBACK: Env.Enum({

@@ -2,6 +2,7 @@
 // were created.
 import { fail } from '../errors.ts';
 import { createSecretBox } from './secret-box.ts';
+import type { ServiceKeys } from './service-keys.ts';
 
 /** Where a page ends: the sort key of its last item, as the query of the list returned it. */
 export type Position = Record<string, unknown>;
@@ -13,9 +14,9 @@ export type Cursors = {
   decode(cursor: string, binding: unknown): Position;
 };
 
-/** @param secret the same for all API processes */
-export function createCursors(secret: string): Cursors {
-  const box = createSecretBox(secret, 'list-cursors');
+/** @param keys the same for all API processes */
+export function createCursors(keys: ServiceKeys): Cursors {
+  const box = createSecretBox(keys, 'list-cursors');
   return {
     encode: (position, binding) => box.seal(JSON.stringify(position), JSON.stringify(binding)),
     decode(cursor, binding) {

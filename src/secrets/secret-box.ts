@@ -1,11 +1,12 @@
 // Encrypts texts that leave the process with a key of the service: secrets of webhooks, positions of lists, links to files.
 // JWE of jose would be a random text each time, and takes six times as long or more: lists seal a position for each page.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import type { ServiceKeys } from './service-keys.ts';
 
 /** A text is opened with the `context` it was sealed with. The same text and context are sealed alike. */
 export type SecretBox = {
   seal(text: string, context?: string): string;
-  /** @throws {Error} unless it was sealed with the same key and context */
+  /** @throws {Error} unless it was sealed with one of the keys and the same context */
   open(sealed: string, context?: string): string;
 };
 
@@ -14,10 +15,27 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * @param key the secret of the service, the same for all of its processes
+ * @param keys the first one seals; the others open what was sealed before the key was rotated
  * @param purpose what the box is for: boxes for other purposes do not open it
  */
-export function createSecretBox(key: string, purpose = 'webhook-secrets'): SecretBox {
+export function createSecretBox(keys: ServiceKeys, purpose = 'webhook-secrets'): SecretBox {
+  const [key, also] = keys;
+  const box = createBox(key, purpose);
+  if (also === undefined) return box;
+  const other = createBox(also, purpose);
+  return {
+    seal: box.seal,
+    open(sealed, context) {
+      try {
+        return box.open(sealed, context);
+      } catch {
+        return other.open(sealed, context);
+      }
+    },
+  };
+}
+
+function createBox(key: string, purpose: string): SecretBox {
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
   const [cipherKey, nonceKey] = [derive(purpose), derive(`${purpose} nonces`)];
   /** A nonce from the content differs whenever the content does, as in AES-SIV (RFC 5297). */

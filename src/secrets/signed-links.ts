@@ -1,5 +1,6 @@
 // Signed links, valid without a token for everyone who has them: to files for five minutes, and in e-mails to end them.
 import { createSecretBox } from './secret-box.ts';
+import type { ServiceKeys } from './service-keys.ts';
 
 const lifetimeMs = 5 * 60_000;
 
@@ -13,11 +14,11 @@ export type LinkSigner = {
 };
 
 /**
- * @param secret the same for all API processes
+ * @param keys the same for all API processes
  * @param base the public URL under which files are served, such as `https://api.example/v1/profile-files`
  */
-export function createLinkSigner(secret: string, base: string): LinkSigner {
-  const box = createSecretBox(secret, 'profile-file-links');
+export function createLinkSigner(keys: ServiceKeys, base: string): LinkSigner {
+  const box = createSecretBox(keys, 'profile-file-links');
   return {
     sign: (tenantId, fileId, now) =>
       `${base}/${box.seal(JSON.stringify({ tenantId, fileId, expiresAt: now.getTime() + lifetimeMs }))}`,
@@ -45,11 +46,11 @@ export type UnsubscribeLinks = {
 };
 
 /**
- * @param secret the same for all processes
+ * @param keys the same for all processes
  * @param publicUrl where clients reach the API
  */
-export function createUnsubscribeLinks(secret: string, publicUrl: string): UnsubscribeLinks {
-  const box = createSecretBox(secret, 'unsubscribe-links');
+export function createUnsubscribeLinks(keys: ServiceKeys, publicUrl: string): UnsubscribeLinks {
+  const box = createSecretBox(keys, 'unsubscribe-links');
   return {
     create: ({ tenantId, userId, type }) =>
       `${publicUrl}${unsubscribePath}/${box.seal([tenantId, userId, type].join(' '))}`,

@@ -2,10 +2,10 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { readLocalSecret } from '../../src/http/caller/token-keys.ts';
 import type { ImportJob, InsightsProfile } from '../../src/model/index.ts';
 import { deleteTenant } from '../../src/org/delete-tenant.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
+import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 import { createLinkSigner } from '../../src/secrets/signed-links.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, type Company } from '../support/company.ts';
@@ -157,10 +157,7 @@ describe('profiles in a bucket', () => {
   });
 
   async function linkTo(fileId: string): Promise<string> {
-    const links = createLinkSigner(
-      await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''),
-      `${api.url}/v1/profile-files`,
-    );
+    const links = createLinkSigner(await readServiceKeys(api.config), `${api.url}/v1/profile-files`);
     return links.sign(acme.tenantId, fileId, new Date(api.clock.now));
   }
 });

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { readLocalSecret } from '../../src/http/caller/token-keys.ts';
 import type { ImportJob, InsightsProfile, Notification } from '../../src/model/index.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
+import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 import { client, company, type Answer, type Company } from '../support/company.ts';
 import { hostilePdfs } from '../support/hostile-pdfs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
@@ -409,14 +409,14 @@ describe('GET /users/{userId}/insights', () => {
     const link = url.replace('http://api.test', api.url);
     const sealed = link.split('/').at(-1) ?? '';
     const file = { tenantId: acme.tenantId, fileId: jobId, expiresAt: 1893456000000 };
-    const secret = await readLocalSecret(api.config.TOKEN_KEY_FILE ?? '');
+    const keys = await readServiceKeys(api.config);
     const changed = [...sealed].map(
       (letter, at) => sealed.slice(0, at) + (letter === 'A' ? 'B' : 'A') + sealed.slice(at + 1),
     );
     const wrong = [
       ...changed.filter((_, at) => at % 20 === 0),
-      createSecretBox(secret).seal(JSON.stringify(file)),
-      createSecretBox('x'.repeat(32), 'profile-file-links').seal(JSON.stringify(file)),
+      createSecretBox(keys).seal(JSON.stringify(file)),
+      createSecretBox(['x'.repeat(32)], 'profile-file-links').seal(JSON.stringify(file)),
       Buffer.from(JSON.stringify(file)).toString('base64url'),
       sealed.slice(0, -2),
       `${sealed}=`,

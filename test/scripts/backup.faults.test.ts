@@ -17,6 +17,7 @@ import type { Manifest } from '../../scripts/cli/backup/manifest.ts';
 import { restore, type Restored } from '../../scripts/cli/backup/restore.ts';
 import { removeStack, writeStack, type Stack } from '../../scripts/stack/state.ts';
 import { createLocalKeySource } from '../../src/http/caller/token-keys.ts';
+import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { company, fingerprint, type Company } from '../support/company.ts';
 import { embeddedStack, type RunningStack } from '../support/embedded-stack.ts';
@@ -95,6 +96,7 @@ describe('a backup and its restore', () => {
     ];
     await skipDueRuns(running);
     await createLocalKeySource(stack.tokenKeyFile);
+    await readServiceKeys({ TOKEN_KEY_FILE: stack.tokenKeyFile });
     await openStorage(running.config).forTenant(acme.tenantId).put(randomUUID(), Buffer.from('%PDF-1.7'));
     const first = worker();
     for (const each of [acme, other, leaving]) await dispatch(each);
@@ -128,7 +130,7 @@ describe('a backup and its restore', () => {
     const manifest = JSON.parse(out) as Manifest;
     expect(manifest).to.include({ format: 1, profileFiles: 1 });
     expect(manifest.parts.map(({ path: part }) => part.split('/')[0])).to.deep.equal([
-      ...['neo4j.dump', 'files', 'token-key.json'],
+      ...['neo4j.dump', 'files', 'token-key.json', 'token-key.json.link-key'],
     ]);
     for (const name of readdirSync(backup).filter((part) => part !== 'files'))
       expect(statSync(path.join(backup, name)).mode & 0o777, name).to.equal(0o600);

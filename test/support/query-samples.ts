@@ -34,6 +34,7 @@ export const uncountedReads = [
     'changes/find_expired',
     'changes/stats',
     'webhooks/find_due',
+    'webhooks/list_secrets',
     'webhooks/stats',
   ],
   ...['scim/list_users', 'scim/list_groups'], // a page says how many there are in all

@@ -7,7 +7,7 @@ import { createApp, type Services } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import { openGraph, type GraphClient } from '../../src/graph/client.ts';
 import { createCursors } from '../../src/secrets/cursors.ts';
-import { createLocalKeySource, readLocalSecret } from '../../src/http/caller/token-keys.ts';
+import { createLocalKeySource } from '../../src/http/caller/token-keys.ts';
 import { openMetrics } from '../../src/http/process/metrics.ts';
 import type { Section } from '../../src/http/openapi/openapi.ts';
 import { createHttpServer } from '../../src/http/process/server.ts';
@@ -19,6 +19,7 @@ import { createLinkSigner } from '../../src/secrets/signed-links.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 import { openErasureServices } from '../../src/org/erasure-log.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
+import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 
 export type Service = { url: string; graph: GraphClient; config: Config; clock: { now: string }; logged: string[] };
 
@@ -47,14 +48,14 @@ export function service(
     const metrics = openMetrics();
     metrics.observe(graph);
     const identity = openIdentitySettings({ WEBHOOKS_TO_LOOPBACK: 'allow' });
-    const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
+    const serviceKeys = await readServiceKeys(config);
     const services: Services = {
       ...openErasureServices(graph, config),
       redis,
       log,
-      links: createLinkSigner(secret, 'http://api.test/v1/profile-files'),
+      links: createLinkSigner(serviceKeys, 'http://api.test/v1/profile-files'),
       unsubscribeLinks,
-      cursors: createCursors(secret),
+      cursors: createCursors(serviceKeys),
       motivators: createMotivatorsService({
         graph,
         log,
@@ -62,7 +63,7 @@ export function service(
         provider: null,
         writer: null,
       }),
-      webhooks: { secrets: createSecretBox(secret), allowLoopback: true },
+      webhooks: { secrets: createSecretBox(serviceKeys), allowLoopback: true },
       metrics,
       keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
       token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },

@@ -2,4 +2,4 @@
 import { createUnsubscribeLinks } from '../../src/secrets/signed-links.ts';
 
 export const publicUrl = 'http://api.test';
-export const unsubscribeLinks = createUnsubscribeLinks('the secret of the links in e-mails of tests', publicUrl);
+export const unsubscribeLinks = createUnsubscribeLinks(['the key of the links in e-mails of tests'], publicUrl);

@@ -4,9 +4,9 @@ import pino from 'pino';
 import { startPublisher } from '../../src/changes/publish.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openGraph } from '../../src/graph/client.ts';
-import { readServiceSecret } from '../../src/http/caller/token-keys.ts';
 import { startWebhooks } from '../../src/webhooks/runner.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
+import { readServiceKeys } from '../../src/secrets/service-keys.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 
 const config = readConfig();
@@ -16,7 +16,7 @@ startPublisher(services);
 startWebhooks(
   {
     ...services,
-    secrets: createSecretBox(await readServiceSecret(config)),
+    secrets: createSecretBox(await readServiceKeys(config)),
     send: createSender({ allowLoopback: true, timeoutMs: 2_000 }),
   },
   { leaseMs: 3_000 },

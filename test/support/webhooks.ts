@@ -1,9 +1,9 @@
 // Webhooks in tests: created over HTTP, delivered by a worker in the process of the test.
 import pino from 'pino';
 import { startPublisher } from '../../src/changes/publish.ts';
-import { readLocalSecret } from '../../src/http/caller/token-keys.ts';
 import { startWebhooks, type DeliveryLimits } from '../../src/webhooks/runner.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
+import { readServiceKeys, type ServiceKeys } from '../../src/secrets/service-keys.ts';
 import { createSender, type Send, type SendOptions } from '../../src/webhooks/send.ts';
 import type { Client, Company } from './company.ts';
 import type { Service } from './service.ts';
@@ -45,14 +45,20 @@ export async function startWebhookWorker(
     clock = { aheadMs: 0 },
     send,
     limits = {},
+    keys,
     ...options
-  }: Partial<SendOptions> & { clock?: { aheadMs: number }; send?: Send; limits?: Partial<DeliveryLimits> } = {},
+  }: Partial<SendOptions> & {
+    clock?: { aheadMs: number };
+    send?: Send;
+    limits?: Partial<DeliveryLimits>;
+    keys?: ServiceKeys;
+  } = {},
 ): Promise<WebhookWorker> {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const started = Date.now();
   const now = (): Date => new Date(started + clock.aheadMs);
-  const secrets = createSecretBox(await readLocalSecret(api.config.TOKEN_KEY_FILE ?? ''));
+  const secrets = createSecretBox(keys ?? (await readServiceKeys(api.config)));
   const services = { graph: api.graph, now, log };
   const publisher = startPublisher(services);
   const sender = send ?? createSender({ allowLoopback: true, timeoutMs: 2_000, ...options });

@@ -139,7 +139,7 @@ describe('a webhook', () => {
 
   it('is signed with its new secret at once when the key of the service was changed and the one before cannot be read', async () => {
     const { id } = await createWebhook(acme, 'Ada', receiver.url);
-    const sealed = createSecretBox('the key before').seal(createWebhookSecret());
+    const sealed = createSecretBox(['the key before']).seal(createWebhookSecret());
     await api.graph.statement('MATCH (w:Webhook {id: $id}) SET w.secret = $sealed', { id, sealed });
     await start();
     await post(acme.as('Ada'), `/admin/webhooks/${id}/test`);

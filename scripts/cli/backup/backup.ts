@@ -1,7 +1,8 @@
 // Backs up the embedded stack while it is stopped: database, profile files and token key, with a manifest.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
+import { toLinkKeyFile } from '../../../src/secrets/service-keys.ts';
 import { openErasureLog } from '../../../src/org/erasure-log.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { dumpDatabase, DumpError, dumpFile } from '../../stack/neo4j-admin.ts';
@@ -40,7 +41,8 @@ export async function backUp({ stateDir, folder, erasureLog, now, log, progress 
     await openErasureLog(erasureLog).append({ kind: 'backup', id, at: createdAt });
     await reportWhileRunning(log, () => 'dumping the database', dump(installed, data, folder, log));
     const sources = listFiles(files).map((file) => ({ from: join(files, file), path: `files/${file}` }));
-    if (existsSync(tokenKeyFile)) sources.push({ from: tokenKeyFile, path: 'token-key.json' });
+    for (const from of [tokenKeyFile, toLinkKeyFile(tokenKeyFile)])
+      if (existsSync(from)) sources.push({ from, path: basename(from) });
     const parts: Part[] = [];
     for (const { from, path } of sources) {
       parts.push({ path, ...(await copyFile(from, join(folder, path))) });

@@ -118,7 +118,8 @@ function publish(draft: string, stateDir: string): void {
   renameSync(draft, data);
 }
 
-const isData = (name: string): boolean => /^neo4j-\d/.test(name) || name === 'files' || name === 'token-key.json';
+const isData = (name: string): boolean =>
+  /^neo4j-\d/.test(name) || name === 'files' || name.startsWith('token-key.json');
 
 /** Removes the drafts of restores that were interrupted. */
 function removeDrafts(stateDir: string): void {

@@ -8,6 +8,8 @@ import { checkTenant } from '../../../src/org/check.ts';
 import { listTenants } from '../../../src/org/tenants.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { openRedis } from '../../../src/queues/redis.ts';
+import { listKeyIds, readServiceKeys } from '../../../src/secrets/service-keys.ts';
+import { countOutdated } from '../../../src/webhooks/reseal.ts';
 import { resolveConfig, connect, type Connection } from '../connect.ts';
 import { formatError } from '../format-error.ts';
 import { print, printJson } from '../output.ts';
@@ -71,6 +73,11 @@ async function runChecks(report: (check: Check) => Promise<void>): Promise<void>
     await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
     const schema = (): Promise<void> => assertSchemaIsCurrent(graph);
     await check('schema', schema, () => 'up to date');
+    await check(
+      'keys',
+      () => assertKeysSuffice(graph, config),
+      (id) => `${id} opens every stored secret`,
+    );
     for (const { id, slug } of await listTenants(graph)) {
       const organisation = async (): Promise<void> => {
         const faults = (await checkTenant(graph, id)).filter(({ kind }) => kind === 'fault').length;
@@ -87,6 +94,16 @@ async function assertSchemaIsCurrent(graph: Connection['graph']): Promise<void> 
   const pending = await listPendingMigrations(graph);
   if (pending.length === 0) return;
   throw new Error(`missing migrations: ${pending.map(({ version }) => version).join(', ')}; run "checkin migrate"`);
+}
+
+/** @returns the id of the key that seals */
+async function assertKeysSuffice(graph: Connection['graph'], config: Connection['config']): Promise<string> {
+  const keys = await readServiceKeys(config);
+  const { outdated, unreadable } = await countOutdated(graph, keys);
+  const [id = '', also] = listKeyIds(keys);
+  if (unreadable > 0) throw new Error(`no key opens the secrets of ${pluralize(unreadable, 'webhook')}; rotate them`);
+  if (outdated === 0) return id;
+  throw new Error(`${pluralize(outdated, 'webhook')} need key ${also}; a worker with both keys seals them with ${id}`);
 }
 
 async function pingRedis(url: string): Promise<void> {

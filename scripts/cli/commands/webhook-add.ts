@@ -1,10 +1,10 @@
 // checkin webhook add: creates a webhook, as the operator.
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { readServiceSecret } from '../../../src/http/caller/token-keys.ts';
 import { changeTypeNames } from '../../../src/model/changes.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
+import { readServiceKeys } from '../../../src/secrets/service-keys.ts';
 import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
 import { findUrlFault } from '../../../src/lib/outside-addresses.ts';
 import { maxWebhooks } from '../../../src/webhooks/limits.ts';
@@ -30,7 +30,7 @@ export function define(command: Command): void {
         if (fault !== null) throw new Error(`The address ${fault}.`);
         const tenantId = await findTenantId(graph, tenant);
         const operator = graph.bind({ tenantId, userId: 'operator' });
-        const secrets = createSecretBox(await readServiceSecret(config));
+        const secrets = createSecretBox(await readServiceKeys(config));
         const context = { secrets, now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
         const created = await createWebhook(operator, { url, types }, context);
         if (!created) throw new Error('The tenant no longer exists.');

@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { fail } from '../../../src/errors.ts';
 import { openGraph } from '../../../src/graph/client.ts';
 import { getQuery } from '../../../src/graph/queries/query-files.ts';
-import { createLocalKeySource, readLocalSecret } from '../../../src/http/caller/token-keys.ts';
+import { createLocalKeySource } from '../../../src/http/caller/token-keys.ts';
 import { createCursors } from '../../../src/secrets/cursors.ts';
 import { listen, onStop } from '../../../src/http/process/lifecycle.ts';
 import { openMetrics } from '../../../src/http/process/metrics.ts';
@@ -21,6 +21,7 @@ import { defineEndpoint } from '../../../src/routes/endpoint.ts';
 import { sections } from '../../../src/routes/index.ts';
 import { createLinkSigner, createUnsubscribeLinks } from '../../../src/secrets/signed-links.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
+import { readServiceKeys } from '../../../src/secrets/service-keys.ts';
 import { openErasureServices } from '../../../src/org/erasure-log.ts';
 import { cannedSummary } from './canned-summary.ts';
 import type { FloorQueries } from './reports.ts';
@@ -74,18 +75,18 @@ const bare = defineEndpoint({
   },
 });
 
-const secret = await readLocalSecret(config.TOKEN_KEY_FILE ?? '');
+const serviceKeys = await readServiceKeys(config);
 const metrics = openMetrics();
 metrics.observe(graph);
 const identity = openIdentitySettings(config);
 const services = {
   ...{ redis, log, keys: await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''), now: () => new Date() },
   ...openErasureServices(graph, config),
-  links: createLinkSigner(secret, 'http://127.0.0.1'),
-  unsubscribeLinks: createUnsubscribeLinks(secret, 'http://127.0.0.1'),
-  cursors: createCursors(secret),
+  links: createLinkSigner(serviceKeys, 'http://127.0.0.1'),
+  unsubscribeLinks: createUnsubscribeLinks(serviceKeys, 'http://127.0.0.1'),
+  cursors: createCursors(serviceKeys),
   motivators: createMotivatorsService({ graph, log, now: () => new Date(), provider: null, writer: null }),
-  webhooks: { secrets: createSecretBox(secret), allowLoopback: false },
+  webhooks: { secrets: createSecretBox(serviceKeys), allowLoopback: false },
   metrics,
   token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
   signIn: openSignIn({ graph, log, now: () => new Date(), ...identity }),

@@ -1,7 +1,5 @@
 // Keys of access tokens: the public keys of an identity provider, or a local key that also signs tokens.
 import { createPublicKey, KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   calculateJwkThumbprint,
   createRemoteJWKSet,
@@ -20,6 +18,7 @@ import {
 } from 'jose';
 import type { Logger } from 'pino';
 import { fail } from '../../errors.ts';
+import { readOrCreate } from '../../lib/shared-files.ts';
 import type { KeySource } from './caller.ts';
 
 /** Known keys are fetched again after this time. */
@@ -114,30 +113,13 @@ export async function signToken(
     .sign(await importJWK(key, 'RS256'));
 }
 
-/** Returns a secret from the local key, which is the same for every process that uses the file. */
-export async function readLocalSecret(file: string): Promise<string> {
-  return (await loadLocalKey(file)).d ?? '';
-}
-
 async function loadLocalKey(file: string): Promise<JWK> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as JWK;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const draft = `${file}.${process.pid}`;
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(draft, JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk) }), { mode: 0o600 });
-  try {
-    linkSync(draft, file); // if two processes create a key at once, the first wins and both use its key
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as JWK;
+  const text = await readOrCreate(file, async () => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const jwk = await exportJWK(privateKey);
+    return JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk) });
+  });
+  return JSON.parse(text) as JWK;
 }
 
 /** Whether the provider answered, and has no key for the header of a token. */
@@ -152,16 +134,4 @@ function isUnknownKey(error: unknown): boolean {
 function translateKeyError(error: unknown): never {
   if (isUnknownKey(error)) throw error;
   return fail('AUTH_UNAVAILABLE', undefined, { cause: error });
-}
-
-/**
- * Reads the secret that all processes of the service share: FILE_LINK_KEY, else one derived from the key file. Keys for
- * signing and encrypting are derived from it.
- */
-export function readServiceSecret(config: {
-  FILE_LINK_KEY?: string | undefined;
-  TOKEN_KEY_FILE?: string | undefined;
-}): Promise<string> {
-  const { FILE_LINK_KEY: key, TOKEN_KEY_FILE: file = '' } = config;
-  return key === undefined ? readLocalSecret(file) : Promise.resolve(key);
 }

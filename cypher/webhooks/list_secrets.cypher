@@ -1,0 +1,7 @@
+// Lists the sealed secrets of webhooks of all tenants by id, 500 behind $after: {tenantId, id, secret, previousSecrets}.
+MATCH (webhook:Webhook)
+WHERE webhook.id > $after
+WITH webhook
+ORDER BY webhook.id
+LIMIT 500
+RETURN collect(webhook {.tenantId, .id, .secret, previousSecrets: coalesce(webhook.previousSecrets, [])}) AS webhooks
