@@ -9,7 +9,7 @@ import { projectFolder } from '../src/lib/project-folder.ts';
 export const typesFile = path.join(projectFolder, 'src/graph/queries/query-types.ts');
 
 /** The graph client supplies these. */
-const bound = ['tenantId', 'tenantLabel', 'callerId', 'traceparent', 'source', 'listLimit'];
+const bound = ['tenantId', 'tenantLabel', 'callerId', 'traceparent', 'source', 'systemUser', 'listLimit'];
 
 /** What a text says about the type of a parameter: the first of these that it contains, `$` standing for the parameter. */
 const signs: [use: string, type: string][] = [

@@ -5,7 +5,7 @@ import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { fail } from './errors.ts';
 import { createMetadataRoutes } from './http/openapi/authzen-metadata.ts';
-import { authenticate, createOwnIssuer, type KeySource, type SignIn } from './http/caller/caller.ts';
+import { authenticate, createCallerFinder, type KeySource, type SignIn } from './http/caller/caller.ts';
 import { compress } from './http/response/compress.ts';
 import { allowOrigins, type Origins } from './http/caller/cors.ts';
 import { createDocsRoutes } from './http/openapi/docs.ts';
@@ -58,10 +58,7 @@ export function createApp(services: Services, sections: readonly Section[] = ser
   const limited = services.rateLimits
     ? [limitRequests(services.rateLimits, { ...services, counter: services.redis })]
     : [];
-  const own = createOwnIssuer(services.keys, services.token);
-  const { findIssuer, findService } = services.signIn;
-  const findAny: typeof findIssuer = (issuer) => (issuer === services.token.issuer ? own : findIssuer(issuer));
-  const checks = [authenticate({ findIssuer: findAny, findService }), ...limited];
+  const checks = [authenticate(createCallerFinder(services)), ...limited];
   const share = shareBetweenTenants((tenantId) => services.graph.isOverloaded(tenantId));
   const before = (declared: Endpoint): Middleware[] => [...checks, share(declared)];
   const createRoutes = (own?: ''): Router => {

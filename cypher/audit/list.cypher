@@ -82,7 +82,7 @@ CALL (standing, earliest, end, latest) {
   UNWIND entries[0..toInteger($limit) + 1] AS entry
   RETURN collect(entry {
     .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
-    .corrected, .created, .changed, .moved, .traceId,
+    .corrected, .created, .changed, .moved, .traceId, .systemUser,
     values: CASE WHEN size(entry.valueNames) > 0 THEN [
       place IN range(0, size(entry.valueNames) - 1) | {
         field: entry.valueNames[place],

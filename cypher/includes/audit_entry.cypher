@@ -5,5 +5,6 @@ entry:$($tenantLabel),
 entry.at = datetime($now),
 entry.actorId = $callerId,
 entry.source = $source,
+entry.systemUser = $systemUser,
 entry.traceId = substring($traceparent, 3, 32),
 entry.recordedAt = datetime.realtime()

@@ -94,11 +94,23 @@ export async function assertReachable(graph: GraphClient, at: DatabaseConfig): P
   }
 }
 
-/** Connects, runs the work, and always closes the connection. */
+/** @throws {Error} with the token of a person */
+export function assertOperator(): void {
+  if (process.env['CHECKIN_TOKEN'])
+    throw new Error('This command is for who operates the service: unset CHECKIN_TOKEN to run it.');
+}
+
+/**
+ * Connects, runs the work of a command of the operator, and always closes the connection. `withCaller` is for those that
+ * people may run.
+ *
+ * @throws {Error} with the token of a person
+ */
 export async function withConnection<T>(
   work: (to: Connection) => Promise<T>,
   options?: { anySchema: boolean },
 ): Promise<T> {
+  assertOperator();
   const connection = await connect(options);
   try {
     return await work(connection);

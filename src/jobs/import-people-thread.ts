@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import { openGraph } from '../graph/client.ts';
 import type { DatabaseConfig } from '../graph/connection/driver.ts';
-import { asAdmin } from '../org/actor.ts';
+import { toAdmin } from '../org/actor.ts';
 import { describeImport } from '../org/describe-import.ts';
 import { importPeople, type ImportResult } from '../org/import.ts';
 
@@ -31,7 +31,7 @@ const end = ({ faults, ...result }: ImportResult) => ({
 });
 try {
   await importPeople(graph, { id: tenantId }, Buffer.from(csv), {
-    ...{ dryRun, now: new Date(now), by: asAdmin(userId) },
+    ...{ dryRun, now: new Date(now), by: toAdmin(userId, 'api') },
     progress: (done, total) => parentPort?.postMessage({ done, total } satisfies Progress),
     async record(tx, result) {
       const ended = await tx.run('org/end_import', end(result));

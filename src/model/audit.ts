@@ -50,6 +50,9 @@ export const AuditEntry = withName(
         'Actor: the id of a user, `service:` with a name, or `operator` for the command line',
         exampleIds.manager,
       ),
+      systemUser: Type.Optional(
+        field(Type.String(), "Of the operator: the name of the system's user who ran the command", 'deploy'),
+      ),
       actor: Type.Optional(field(UserRef, 'Actor, if it is a user who was not erased', examplePeople.manager)),
       userId: Type.Optional(field(Uuid, 'Id of the person concerned', exampleIds.employee)),
       user: Type.Optional(field(UserRef, 'Person concerned; absent once erased')),

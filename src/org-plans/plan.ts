@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
-import type { AtomicGraph, Graph, GraphClient } from '../graph/client.ts';
+import type { AtomicGraph, Graph } from '../graph/client.ts';
 import type { OrgPlan, PlanFault, PlanStatus } from '../model/index.ts';
 import type { PlannedMove } from '../chart/move-faults.ts';
-import { operatorWithinMs } from '../org/move-people.ts';
 import { findNextStatus, type PlanAction } from '../rules/plan-status.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { toLocalDate } from '../rules/weeks.ts';
@@ -29,15 +28,9 @@ export type PlanActor = { asOperator?: boolean };
 /** Who makes a change of a plan, and when. `changeId` is the same when its transaction is repeated. */
 export type PlanChange = PlanActor & { changeId: string; now: string };
 
-/** The graph and a change of an operator, who acts under the name `operator`. */
-export function startOperatorChange(
-  graph: Pick<GraphClient, 'bind'>,
-  tenantId: string,
-): { operator: Graph; change: PlanChange } {
-  return {
-    operator: graph.bind({ tenantId, userId: 'operator', withinMs: operatorWithinMs }),
-    change: { changeId: randomUUID(), now: new Date().toISOString(), asOperator: true },
-  };
+/** A change by a command. */
+export function startCommandChange({ asOperator }: Required<PlanActor>): PlanChange {
+  return { changeId: randomUUID(), now: new Date().toISOString(), asOperator };
 }
 
 /** The plan as the interface shows it. */

@@ -1,4 +1,4 @@
-// Who changes an organisation: the operator at the command line, or an admin over HTTP.
+// Who changes an organisation: the operator at the command line, or an admin.
 import { permit, rolesThatManageOrganisation, type Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { QueryScope, Transaction } from '../graph/client.ts';
@@ -9,9 +9,9 @@ export type Actor = Pick<QueryScope, 'userId' | 'source'> & { permit(tx: Transac
 /** Needs no permission. */
 export const operator: Actor = { userId: 'operator', permit: () => Promise.resolve() };
 
-/** An admin, who is permitted under the tenant's write lock. */
-export const asAdmin = (userId: string): Actor => ({
-  ...{ userId, source: 'api' },
+/** An admin, who is permitted once more under the tenant's write lock. */
+export const toAdmin = (userId: string, source: NonNullable<QueryScope['source']>): Actor => ({
+  ...{ userId, source },
   async permit(tx) {
     const params = { permittedRoles: rolesThatManageOrganisation };
     const [row] = await tx.run<{ standing: Standing | null }>('org/permit_change', params);

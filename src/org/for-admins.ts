@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import type { GraphClient, Rows } from '../graph/client.ts';
 import type { ViewParams } from '../rules/as-of.ts';
-import { asAdmin } from './actor.ts';
+import { toAdmin } from './actor.ts';
 import { checkPeople, type Finding } from './check.ts';
 import type { ExistingPerson } from './columns.ts';
 import { diffCharts, type ChartDiff } from './diff.ts';
@@ -36,7 +36,7 @@ export function openOrganisation(
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Organisation {
   const { graph } = services;
-  const by = asAdmin(userId);
+  const by = toAdmin(userId, 'api');
   const runOnAll = <Result>(work: () => Promise<Result>): Promise<Result> =>
     runAlone(tenantId, async () => {
       const { people, left } = await graph.bind({ tenantId }).one<{ people: number; left: number }>('org/count');

@@ -6,6 +6,7 @@ import { isOutOfMemory } from '../graph/connection/driver.ts';
 import { splitIntoBatches } from '../lib/batches.ts';
 import { createIdMemory } from '../lib/repeatable-ids.ts';
 import { runInTurns } from '../lib/turns.ts';
+import { operator, toScope, type Actor } from './actor.ts';
 import { columnAliases, normalizeEmail } from './columns.ts';
 import { readTable, sortByRow, type Fault } from './read-table.ts';
 import { listNames, resolveMoves, type KnownPerson, type MoveFault } from './resolve-moves.ts';
@@ -57,11 +58,12 @@ export function movePeople(
   graph: Pick<GraphClient, 'bind'>,
   tenantId: string,
   { rows, faults: unread }: { rows: MoveRow[]; faults: Fault[] },
-  { dryRun = false, now }: { dryRun?: boolean; now: Date },
+  { dryRun = false, now, by = operator }: { dryRun?: boolean; now: Date; by?: Actor },
 ): Promise<MoveResult> {
   const newId = createIdMemory();
-  const operator = graph.bind({ tenantId, userId: 'operator', withinMs: operatorWithinMs });
-  return runAtomically(operator, async (tx) => {
+  const scope = { ...toScope(tenantId, by), withinMs: operatorWithinMs };
+  return runAtomically(graph.bind(scope), async (tx) => {
+    if (!dryRun) await by.permit({ run: (...call) => tx.rows(...call) });
     if (!dryRun && !(await tx.write('org/lock_tenant'))) throw new Error('The tenant no longer exists.');
     const { people } = await tx.one<{ people: KnownPerson[] }>('org/find_people', listNames(rows));
     const { moves, faults: unresolved, indexByUser } = resolveMoves(rows, people);

@@ -1,9 +1,9 @@
 // Deactivates or activates a person for the command line.
 import type { GraphClient } from '../graph/client.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { operator, toScope, type Actor } from './actor.ts';
 import { lockPerson, writePerson } from './change-person.ts';
 import { findPerson } from './find-person.ts';
-import { findTenantId } from './find-tenant.ts';
 
 /**
  * The state before the change. Nothing changes if a person to deactivate has `activeReports`, or a person to activate has
@@ -12,19 +12,20 @@ import { findTenantId } from './find-tenant.ts';
 type ActiveChange = { name: string; wasActive: boolean; activeReports: number; inactiveManagers: string[] };
 
 /**
- * @throws {Error} if the person or the tenant does not exist
+ * @throws {Error} if the person does not exist
+ * @throws {ApiError} FORBIDDEN
  */
 export async function setPersonActive(
   graph: GraphClient,
   change: 'activate' | 'deactivate',
   email: string,
-  slug: string,
+  { tenantId, by = operator }: { tenantId: string; by?: Actor },
 ): Promise<ActiveChange> {
-  const tenantId = await findTenantId(graph, slug);
   const { id } = await findPerson(graph, tenantId, email);
   const active = change === 'activate';
   const [now, ids] = [new Date().toISOString(), createRepeatableIds()];
-  return graph.bind({ tenantId, userId: 'operator' }).atomically(async (tx) => {
+  return graph.bind(toScope(tenantId, by)).atomically(async (tx) => {
+    await by.permit({ run: (...call) => tx.rows(...call) });
     const facts = await lockPerson(tx, id, {}, {});
     const { person, activeReports } = facts;
     if (!person) throw new Error('The person was erased in the meantime.');

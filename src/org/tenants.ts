@@ -11,6 +11,7 @@ import {
 import type { GroupMappings } from '../settings/group-mappings.ts';
 import { toAuditValues } from '../model/audit.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { operator, toScope, type Actor } from './actor.ts';
 import { tenantNotFound } from './find-tenant.ts';
 import { applyMappings, resolveGroups } from './map-groups.ts';
 
@@ -31,7 +32,12 @@ export async function createTenant(
   if (fault) throw new Error(fault);
   const id = randomUUID();
   const params = { slug, id, settings: values, now: now.toISOString() };
-  const [created] = await graph.transaction({}, (tx) => tx.run<{ id: string }>('tenants/create', params));
+  const entry = { id: randomUUID(), action: 'tenant.create', facts: {} };
+  const created = await graph.transaction({ tenantId: id, userId: 'operator' }, async (tx) => {
+    const [row] = await tx.run<{ id: string }>('tenants/create', params);
+    if (row?.id === id) await tx.run('audit/record', { entries: [entry], now: params.now });
+    return row;
+  });
   if (created?.id !== id) throw new Error(`The tenant ${slug} already exists; choose another slug.`);
   return { id, slug };
 }
@@ -63,10 +69,11 @@ export async function changeTenant(
   graph: GraphClient,
   tenantId: string,
   change: TenantSettings,
-  now: Date,
+  { now, by = operator }: { now: Date; by?: Actor },
 ): Promise<SettingChange[]> {
   const [ids, auditId] = [createRepeatableIds(), randomUUID()];
-  return graph.transaction({ tenantId, userId: 'operator' }, async (tx) => {
+  return graph.transaction(toScope(tenantId, by), async (tx) => {
+    await by.permit(tx);
     await tx.run('org/lock_tenant');
     const { changes } = await changeSettings(tx, change, { now: now.toISOString(), auditId, newId: ids() });
     return changes;

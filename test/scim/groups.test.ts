@@ -39,7 +39,7 @@ const membersOf = async (id: string): Promise<string[]> => {
 const map = async (texts: Record<string, string>): Promise<void> => {
   const { values, faults } = parseSettings(texts);
   expect(faults).to.deep.equal([]);
-  await changeTenant(api.graph, acme.tenantId, values, new Date('2026-11-20T10:00:00Z'));
+  await changeTenant(api.graph, acme.tenantId, values, { now: new Date('2026-11-20T10:00:00Z') });
 };
 const userOf = async (name: string): Promise<Record<string, unknown>> =>
   (await acme.as('Ada').get(`/users/${acme.id(name)}`)).body;

@@ -1,5 +1,5 @@
 // The demo companies: the drawing is what it shows, the check-ins are believable, and seeding is done once.
-import { startOperatorChange } from '../../src/org-plans/plan.ts';
+import { startCommandChange } from '../../src/org-plans/plan.ts';
 import { buildPreview, computePreview } from '../../src/org-plans/preview.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
@@ -345,7 +345,8 @@ describe('seeding the demo', () => {
 
   it('brings a plan worth looking at: nothing prevents it, a department splits and two managers swap places', async () => {
     const [{ id: tenantId } = { id: '' }] = await tenants();
-    const { operator, change } = startOperatorChange(api.graph, tenantId);
+    const operator = api.graph.bind({ tenantId, userId: 'operator' });
+    const change = startCommandChange({ asOperator: true });
     const [stored] = await api.graph.statement(
       'MATCH (p:OrgPlan {tenantId: $tenantId}) RETURN p.id AS id, p.status AS status',
       {

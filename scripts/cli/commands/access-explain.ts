@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import { createEvaluator } from '../../../src/decisions/evaluate.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 import { assertAction, lineOptions, namePeople, parseResource, readView, resolveResource } from './access-question.ts';
 import type { LineOptions } from './access-question.ts';
@@ -19,15 +18,12 @@ export function define(command: Command): void {
     .action(async (email: string, action: string, text: string, { tenant: slug, json, ...line }: Options) => {
       const named = parseResource(command, text);
       assertAction(command, named, action);
-      const { decision, path } = await withConnection(async ({ graph }) => {
-        const tenant = await findTenant(graph, slug);
-        const tenantId = tenant.id;
+      const { decision, path } = await withCaller(slug, 'operator', async ({ graph, own, tenant, tenantId }) => {
         const view = readView(line, tenant);
         const { id } = await findPerson(graph, tenantId, email);
         const resource = await resolveResource(graph, tenantId, named);
         const question = { subject: { type: 'user', id }, action: { name: action }, resource, view };
-        const operator = graph.bind({ tenantId, userId: 'operator' });
-        const answer = await createEvaluator(operator, { isTrusted: true })(question);
+        const answer = await createEvaluator(own, { isTrusted: true })(question);
         const ids = answer.context?.path ?? [];
         const people = new Map((await namePeople(graph, tenantId, ids)).map((person) => [person.id, person.email]));
         return { decision: answer, path: ids.map((one) => people.get(one) ?? one) };

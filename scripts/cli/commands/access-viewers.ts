@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { explainGrant } from '../../../src/decisions/decide.ts';
 import { findSubjects, maxResults } from '../../../src/decisions/search.ts';
 import { findPermission, listActions } from '../../../src/decisions/vocabulary.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 import { assertAction, lineOptions, namePeople, parseResource, readView, resolveResource } from './access-question.ts';
 import type { LineOptions, NamedPerson } from './access-question.ts';
@@ -25,17 +24,14 @@ export function define(command: Command): void {
       const chosen = action ?? listActions(named.type)[0]?.[0] ?? '';
       assertAction(command, named, chosen);
       const permission = findPermission(named.type, chosen);
-      const viewers = await withConnection(async ({ graph }) => {
-        const tenant = await findTenant(graph, slug);
-        const tenantId = tenant.id;
+      const viewers = await withCaller(slug, 'operator', async ({ graph, own, tenant, tenantId }) => {
         const view = readView(line, tenant);
         const resource = await resolveResource(graph, tenantId, named);
         const question = { type: 'user', action: chosen, resource, view };
-        const operator = graph.bind({ tenantId, userId: 'operator' });
         const listed: ListedViewer[] = [];
         let after: unknown = null;
         do {
-          const { results, next } = await findSubjects(operator, { isTrusted: true }, question, {
+          const { results, next } = await findSubjects(own, { isTrusted: true }, question, {
             after,
             limit: maxResults,
           });

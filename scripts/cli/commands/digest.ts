@@ -1,11 +1,11 @@
 // checkin digest run: sends the weekly digest and the reminder to people without goals.
 import type { Command } from 'commander';
 import { rolesWithTenantScope } from '../../../src/access/permissions.ts';
+import { toAuditValues } from '../../../src/model/audit.ts';
 import { openWeeklyRuns } from '../../../src/jobs/weekly-runs.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 import { parseWeek } from './week.ts';
@@ -20,8 +20,7 @@ export function define(command: Command): void {
     .option('--dry-run', 'print the recipients, and send nothing')
     .option('--json', 'print the outcome as JSON')
     .action(async ({ tenant, week, dryRun, json }: Options) => {
-      await withConnection(async ({ graph }) => {
-        const { id: tenantId, timezone } = await findTenant(graph, tenant);
+      await withCaller(tenant, 'operator', async ({ graph, tenantId, tenant: { timezone }, record }) => {
         const now = new Date().toISOString();
         const current = getCurrentMonday(now, timezone);
         const at = week ?? current;
@@ -40,6 +39,7 @@ export function define(command: Command): void {
           if (preview.nonSettersSent) logToStderr(`The reminder for the week of ${at} has already been sent.`);
           return logToStderr('Dry run: nothing was sent.');
         }
+        await record('digest.run', toAuditValues([{ field: 'week', after: at }]));
         const { digest, nonSetters } = await openWeeklyRuns(graph, tenantId, at, now);
         if (json) await printJson({ digest, nonSetters });
         logToStderr(formatOutcome('The digest', addWeeks(at, -1), digest));

@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import pMap from 'p-map';
 import { createMotivatorsService, type CachedMotivators } from '../../../src/motivators/cached-motivators.ts';
 import { openMotivatorsProvider } from '../../../src/motivators/source.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { printJson, logToStderr, withProgress } from '../output.ts';
 
@@ -18,14 +17,15 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the counts as JSON')
     .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      await withConnection(async ({ graph, config: { MOTIVATORS_URL, MOTIVATORS_TOKEN } }) => {
+      await withCaller(tenant, 'operator', async ({ graph, own, tenantId, config, record }) => {
+        const { MOTIVATORS_URL, MOTIVATORS_TOKEN } = config;
         if (!MOTIVATORS_URL) throw new Error('The motivators provider is not configured: set MOTIVATORS_URL.');
-        const id = await findTenantId(graph, tenant);
+        await record('motivators.sync');
         const provider = openMotivatorsProvider(MOTIVATORS_URL, MOTIVATORS_TOKEN);
         const log = { warn: () => undefined }; // `pull` throws its faults
         const motivators = createMotivatorsService({ graph, provider, writer: null, log, now: () => new Date() });
-        const { pull } = motivators.forTenant(id);
-        const { people } = await graph.bind({ tenantId: id }).one<{ people: PersonRow[] }>('profiles/list_motivators');
+        const { pull } = motivators.forTenant(tenantId);
+        const { people } = await own.one<{ people: PersonRow[] }>('profiles/list_motivators');
         let [done, failed] = [0, 0];
         await withProgress('fetching', (progress) => {
           const fetchOne = async ({ userId, cached }: PersonRow): Promise<void> => {

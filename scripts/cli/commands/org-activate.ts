@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { setPersonActive } from '../../../src/org/set-person-active.ts';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -12,8 +12,8 @@ export function define(command: Command): void {
     .option('--json', 'print the outcome as JSON')
     .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
       const email = normalizeEmail(address);
-      const { name, wasActive, inactiveManagers } = await withConnection(({ graph }) =>
-        setPersonActive(graph, 'activate', email, tenant),
+      const { name, wasActive, inactiveManagers } = await withCaller(tenant, 'organisation:manage', (acting) =>
+        setPersonActive(acting.graph, 'activate', email, acting),
       );
       if (!wasActive && inactiveManagers.length > 0) {
         throw new Error(

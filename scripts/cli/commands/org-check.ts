@@ -1,9 +1,8 @@
 // checkin org check: finds faults in an organisation.
 import type { Command } from 'commander';
 import { checkTenant } from '../../../src/org/check.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 
@@ -12,7 +11,9 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the faults as JSON')
     .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      const findings = await withConnection(async ({ graph }) => checkTenant(graph, await findTenantId(graph, tenant)));
+      const findings = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId }) =>
+        checkTenant(graph, tenantId),
+      );
       if (json) await printJson(findings);
       else for (const { kind, message } of findings) await print(`${kind}\t${message}`);
       const faults = findings.filter(({ kind }) => kind === 'fault').length;

@@ -4,7 +4,7 @@ import { setPersonActive } from '../../../src/org/set-person-active.ts';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -13,8 +13,8 @@ export function define(command: Command): void {
     .option('--json', 'print the outcome as JSON')
     .action(async (address: string, { tenant, json }: { tenant: string; json?: true }) => {
       const email = normalizeEmail(address);
-      const { name, wasActive, activeReports } = await withConnection(({ graph }) =>
-        setPersonActive(graph, 'deactivate', email, tenant),
+      const { name, wasActive, activeReports } = await withCaller(tenant, 'organisation:manage', (acting) =>
+        setPersonActive(acting.graph, 'deactivate', email, acting),
       );
       if (wasActive && activeReports > 0) {
         const people = pluralize(activeReports, 'active person reports', 'active people report');

@@ -1,13 +1,12 @@
 // checkin org diff: prints what changed in the reporting lines between two times.
 import { Option, type Command } from 'commander';
 import { diffCharts, type ChartDiff } from '../../../src/org/diff.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { isLater } from '../../../src/rules/as-of.ts';
 import type { Structure } from '../../../src/chart/structure.ts';
 import { parseTime, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 
 type Options = { tenant: string; from: string; to?: string; json?: true };
@@ -22,8 +21,7 @@ export function define(command: Command): void {
     .option('--json', 'print the changes as JSON')
     .action(async ({ tenant: slug, from, to, json }: Options) => {
       const now = new Date().toISOString();
-      await withConnection(async ({ graph }) => {
-        const tenant = await findTenant(graph, slug);
+      await withCaller(slug, 'organisation:manage', async ({ graph, tenant }) => {
         if (isLater(from, to ?? now, now, tenant.timezone)) throw new Error('--from is later than --to.');
         const views = { from: toViewParams(from, tenant, now), to: toViewParams(to, tenant, now) };
         const diff = await diffCharts(graph, tenant, views);

@@ -1,10 +1,9 @@
 // checkin org export: prints a tenant's organisation in the format of an import.
 import { Option, type Command } from 'commander';
 import { exportPeople } from '../../../src/org/export.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { asOfOption, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { write } from '../output.ts';
 
 export function define(command: Command): void {
@@ -14,8 +13,7 @@ export function define(command: Command): void {
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .addOption(asOfOption())
     .action(async ({ tenant: slug, format, asOf }: { tenant: string; format: 'csv' | 'json'; asOf?: string }) => {
-      await withConnection(async ({ graph }) => {
-        const tenant = await findTenant(graph, slug);
+      await withCaller(slug, 'organisation:manage', async ({ graph, tenant }) => {
         await exportPeople(graph, tenant.id, format, write, toViewParams(asOf, tenant, new Date().toISOString()));
       });
     });

@@ -1,9 +1,8 @@
 // checkin org import: updates a tenant's organisation from a file.
 import { InvalidArgumentError, type Command } from 'commander';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { importPeople, type ImportResult } from '../../../src/org/import.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson, withProgress, write } from '../output.ts';
 import { readInput, rejectFile } from './input-file.ts';
 
@@ -32,12 +31,11 @@ department when the file gives their team another one.`,
     .action(async (file: string, { tenant, dryRun: dry, json, map: titles }: Options) => {
       const dryRun = dry ?? false;
       const csv = readInput(file);
-      const result = await withConnection(async ({ graph }) => {
-        const id = await findTenantId(graph, tenant);
-        return withProgress('importing', (progress) =>
-          importPeople(graph, { id }, csv, { dryRun, now: new Date(), progress, ...(titles && { titles }) }),
-        );
-      });
+      const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId: id, by }) =>
+        withProgress('importing', (progress) =>
+          importPeople(graph, { id }, csv, { dryRun, now: new Date(), progress, by, ...(titles && { titles }) }),
+        ),
+      );
       if (json) await printJson(result);
       else for (const note of result.notes) logToStderr(`note: ${note}`);
       if (result.faults.length > 0) return rejectFile(file, result.faults);

@@ -1,10 +1,9 @@
 // checkin org move: gives people another manager, by the rules of a plan that is applied at once.
 import type { Command } from 'commander';
 import { normalizeEmail } from '../../../src/org/columns.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { movePeople, readMoves, type MoveResult } from '../../../src/org/move-people.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 import { readInput, rejectFile } from './input-file.ts';
@@ -30,8 +29,8 @@ moves: two people may swap places.`,
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
       const { tenant, to = '', file, dryRun = false, json } = options;
       const moves = file !== undefined ? readMoves(readInput(file)) : singleMove(normalizeEmail(address ?? ''), to);
-      const result = await withConnection(async ({ graph }) =>
-        movePeople(graph, await findTenantId(graph, tenant), moves, { dryRun, now: new Date() }),
+      const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId, by }) =>
+        movePeople(graph, tenantId, moves, { dryRun, now: new Date(), by }),
       );
       if (json) await printJson(result);
       if (file !== undefined && result.faults.length > 0) return rejectFile(file, result.faults);

@@ -1,12 +1,11 @@
 // checkin org plan submit, approve, reject, apply, cancel, undo.
 import type { Command } from 'commander';
 import type { OrgPlan } from '../../../src/model/index.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { applyPlan, undoPlan } from '../../../src/org-plans/apply-plan.ts';
 import { changeStatus } from '../../../src/org-plans/change-status.ts';
-import { startOperatorChange } from '../../../src/org-plans/plan.ts';
+import { startCommandChange } from '../../../src/org-plans/plan.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 import { parsePlanId } from './plan-id.ts';
 
@@ -20,11 +19,11 @@ export function define(command: Command): void {
     .option('--json', 'print the plan as JSON')
     .action(async (id: string, { tenant, reason = '', json }: Options) => {
       const planId = parsePlanId(id);
-      const plan = await withConnection(async ({ graph }): Promise<OrgPlan> => {
-        const { operator, change } = startOperatorChange(graph, await findTenantId(graph, tenant));
-        if (action === 'apply') return applyPlan(operator, planId, change);
-        if (action === 'undo') return undoPlan(operator, planId, change);
-        return changeStatus(operator, planId, action, action === 'reject' ? { ...change, reason } : change);
+      const plan = await withCaller(tenant, 'plan:manage', (acting): Promise<OrgPlan> => {
+        const change = startCommandChange(acting);
+        if (action === 'apply') return applyPlan(acting.own, planId, change);
+        if (action === 'undo') return undoPlan(acting.own, planId, change);
+        return changeStatus(acting.own, planId, action, action === 'reject' ? { ...change, reason } : change);
       });
       if (json) return printJson(plan);
       const day = plan.status === 'scheduled' ? ` for ${plan.effectiveOn}` : '';

@@ -2,10 +2,9 @@
 import { Option, type Command } from 'commander';
 import { rolesThatManagePlans } from '../../../src/access/permissions.ts';
 import { planStatuses } from '../../../src/model/index.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
-import { startOperatorChange, toOrgPlan, type StoredPlan } from '../../../src/org-plans/plan.ts';
+import { toOrgPlan, type StoredPlan } from '../../../src/org-plans/plan.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 
 type Options = { tenant: string; status?: string; json?: true };
@@ -18,13 +17,12 @@ export function define(command: Command): void {
     .addOption(new Option('--status <status>', 'plans of this status').choices(planStatuses))
     .option('--json', 'print the plans as JSON')
     .action(async ({ tenant, status, json }: Options) => {
-      const plans = await withConnection(async ({ graph }) => {
-        const { operator } = startOperatorChange(graph, await findTenantId(graph, tenant));
+      const plans = await withCaller(tenant, 'plan:manage', async ({ own, asOperator }) => {
         const all: (StoredPlan & { position: Position })[] = [];
         for (let after: Position | null = null; ;) {
           const params = { after, limit: pageSize, status: status ?? null };
-          const { items } = await operator.one<{ items: typeof all }>('org-plans/list', {
-            ...{ ...params, asOperator: true, permittedRoles: rolesThatManagePlans },
+          const { items } = await own.one<{ items: typeof all }>('org-plans/list', {
+            ...{ ...params, asOperator, permittedRoles: rolesThatManagePlans },
           });
           all.push(...items.slice(0, pageSize));
           if (items.length <= pageSize) return all.map(removePosition).map(toOrgPlan);

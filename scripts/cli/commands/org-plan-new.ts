@@ -2,16 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
 import { maxPlanMoves } from '../../../src/model/index.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { readMoves, toRowFaults } from '../../../src/org/move-people.ts';
 import type { Fault } from '../../../src/org/read-table.ts';
-import { startOperatorChange } from '../../../src/org-plans/plan.ts';
+import { startCommandChange } from '../../../src/org-plans/plan.ts';
 import type { MoveFault } from '../../../src/org/resolve-moves.ts';
 import { createPlan } from '../../../src/org-plans/save-plan.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { parseAsOf } from '../../../src/rules/as-of.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 import { readInput, rejectFile } from './input-file.ts';
 
@@ -51,10 +50,10 @@ is applied.`,
         throw new FileFaults(toRowFaults(rows, moveFaults));
       };
       try {
-        const plan = await withConnection(async ({ graph }) => {
-          const { operator, change } = startOperatorChange(graph, await findTenantId(graph, tenant));
-          return createPlan(operator, randomUUID(), { name, effectiveOn: on, moves: rows }, change, refuse);
-        });
+        const input = { name, effectiveOn: on, moves: rows };
+        const plan = await withCaller(tenant, 'plan:manage', (acting) =>
+          createPlan(acting.own, randomUUID(), input, startCommandChange(acting), refuse),
+        );
         if (json) return await printJson(plan);
         await print(plan.id);
         logToStderr(

@@ -1,12 +1,11 @@
 // checkin org plan report: the page of a plan, for those who sign it off.
 import { Option, type Command } from 'commander';
-import { findTenant } from '../../../src/org/tenants.ts';
-import { findPlan, startOperatorChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
+import { findPlan, startCommandChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
 import { runAtOnce } from '../../../src/lib/turns.ts';
 import { buildPreview, computePreview, findNames } from '../../../src/org-plans/preview.ts';
 import { listSteps } from '../../../src/org-plans/sight.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr } from '../output.ts';
 import { writeTo } from '../report/destination.ts';
 import { renderPlanPage } from '../report/plan-page.ts';
@@ -21,11 +20,11 @@ export function define(command: Command): void {
     .option('--out <file>', 'write to this file, atomically')
     .action(async (id: string, { tenant: slug, out }: Options) => {
       const planId = parsePlanId(id);
-      const page = await withConnection(async ({ graph }) => {
-        const tenant = await findTenant(graph, slug);
-        const { operator, change } = startOperatorChange(graph, tenant.id);
-        const plan = toOrgPlan((await findPlan(operator, planId, change)).plan);
-        const computed = await computePreview(operator, planId, change);
+      const page = await withCaller(slug, 'plan:manage', async (acting) => {
+        const { own, tenant } = acting;
+        const change = startCommandChange(acting);
+        const plan = toOrgPlan((await findPlan(own, planId, change)).plan);
+        const computed = await computePreview(own, planId, change);
         const { moves, faults, findPath, sight: changes } = computed.preview;
         const sight = runAtOnce(listSteps(changes, {}, null, Infinity));
         const paths = moves.map(({ userId }) => ({
@@ -33,12 +32,12 @@ export function define(command: Command): void {
           before: findPath(userId, 'before'),
           after: findPath(userId, 'after'),
         }));
-        const people = await findNames(operator, [
+        const people = await findNames(own, [
           ...paths.flatMap(({ userId, before, after }) => [userId, ...before, ...after]),
           ...sight.flatMap(({ viewerId, userId }) => [viewerId, userId]),
           ...faults.map(({ userId = null }) => userId),
         ]);
-        const preview = await buildPreview(operator, computed);
+        const preview = await buildPreview(own, computed);
         return renderPlanPage({ tenant: tenant.name, plan, preview, people, paths, sight }, new Date());
       });
       await writeTo(out, toPieces(page));

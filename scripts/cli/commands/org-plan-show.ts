@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { splitIntoBatches } from '../../../src/lib/batches.ts';
 import type { Graph } from '../../../src/graph/client.ts';
 import type { OrgPlan } from '../../../src/model/index.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
-import { findPlan, startOperatorChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
+import { findPlan, startCommandChange, toOrgPlan } from '../../../src/org-plans/plan.ts';
 import { runAtOnce } from '../../../src/lib/turns.ts';
 import { buildPreview, computePreview, findNames, type ComputedPreview } from '../../../src/org-plans/preview.ts';
 import { findChangedPermission } from '../../../src/org-plans/line-permissions.ts';
@@ -12,7 +11,7 @@ import { listSteps, nameSteps } from '../../../src/org-plans/sight.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { findNextStatus } from '../../../src/rules/plan-status.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 import { parsePlanId } from './plan-id.ts';
 
@@ -26,13 +25,14 @@ export function define(command: Command): void {
     .option('--json', 'print the plan and its preview as JSON')
     .action(async (id: string, { tenant, sight, json }: Options) => {
       const planId = parsePlanId(id);
-      await withConnection(async ({ graph }) => {
-        const { operator, change } = startOperatorChange(graph, await findTenantId(graph, tenant));
-        const plan = toOrgPlan((await findPlan(operator, planId, change)).plan);
+      await withCaller(tenant, 'plan:manage', async (acting) => {
+        const { own } = acting;
+        const change = startCommandChange(acting);
+        const plan = toOrgPlan((await findPlan(own, planId, change)).plan);
         const hasEnded = findNextStatus('preview', plan, 'none') === null;
-        const computed = hasEnded ? null : await computePreview(operator, planId, change);
-        if (json) return showJson(operator, plan, computed, sight === true);
-        await (sight && computed ? printSight(operator, computed) : printPlan(operator, plan, computed));
+        const computed = hasEnded ? null : await computePreview(own, planId, change);
+        if (json) return showJson(own, plan, computed, sight === true);
+        await (sight && computed ? printSight(own, computed) : printPlan(own, plan, computed));
         if (computed && computed.preview.faults.length > 0) process.exitCode = 1;
       });
     });

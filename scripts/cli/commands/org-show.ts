@@ -1,9 +1,8 @@
 // checkin org show: shows a person, the managers above them and their direct reports.
 import type { Command } from 'commander';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { showPerson, type Colleague } from '../../../src/org/show-person.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -11,8 +10,8 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the person as JSON')
     .action(async (email: string, { tenant, json }: { tenant: string; json?: true }) => {
-      const person = await withConnection(async ({ graph }) =>
-        showPerson(graph, await findTenantId(graph, tenant), email),
+      const person = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId }) =>
+        showPerson(graph, tenantId, email),
       );
       if (json) return printJson(person);
       const { managers, reports, roles, active, ...texts } = person;

@@ -3,11 +3,10 @@ import type { Command } from 'commander';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { personNotFound } from '../../../src/org/find-person.ts';
 import { readAllPeople } from '../../../src/org/people.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { formatTreeLine, listTree, type TreeStep } from '../../../src/org/tree.ts';
 import { asOfOption, toViewParams } from '../as-of.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 
@@ -18,8 +17,7 @@ export function define(command: Command): void {
     .addOption(asOfOption())
     .option('--json', 'print the people in tree order as JSON, with their depth')
     .action(async ({ tenant: slug, from, asOf, json }: Options) => {
-      const people = await withConnection(async ({ graph }) => {
-        const tenant = await findTenant(graph, slug);
+      const people = await withCaller(slug, 'organisation:manage', ({ graph, tenant }) => {
         const view = toViewParams(asOf, tenant, new Date().toISOString());
         return graph.transaction({ tenantId: tenant.id }, (tx) => readAllPeople(tx, view));
       });

@@ -1,9 +1,8 @@
 // checkin outbox ls: lists outbox events by status.
 import { Option, type Command } from 'commander';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson, logToStderr } from '../output.ts';
 
 type OutboxEvent = { id: string; type: string; status: string; attempts: number; error?: string; createdAt: string };
@@ -18,10 +17,9 @@ export function define(command: Command): void {
     )
     .option('--json', 'print the events as JSON')
     .action(async ({ tenant, status, json }: { tenant: string; status: string; json?: true }) => {
-      const events = await withConnection(async ({ graph }) => {
-        const tenantId = await findTenantId(graph, tenant);
-        return graph.transaction({ tenantId }, (tx) => tx.run<{ event: OutboxEvent }>('outbox/list', { status }));
-      });
+      const events = await withCaller(tenant, 'operator', ({ graph, tenantId }) =>
+        graph.transaction({ tenantId }, (tx) => tx.run<{ event: OutboxEvent }>('outbox/list', { status })),
+      );
       const rows = events.map(({ event }) => event);
       if (json) return printJson(rows);
       for (const { id, type, createdAt, attempts, error = '' } of rows) {

@@ -4,12 +4,11 @@ import { ApiError } from '../../../src/errors.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
 import { reports } from '../../../src/reports/index.ts';
 import { asOfOption, assertPast } from '../as-of.ts';
 import { addExamples, tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr } from '../output.ts';
 import { describeChange, readReport, type Reading } from '../report/compare.ts';
 import { writeTo } from '../report/destination.ts';
@@ -78,14 +77,15 @@ async function runReport(
   { tenant: slug, as, week, period, asOf }: Options,
   show: (request: Request) => Promise<void>,
 ): Promise<void> {
-  await withConnection(async ({ graph: client }) => {
-    const tenant = await findTenant(client, slug);
+  await withCaller(slug, null, async ({ graph: client, tenant, own, asOperator }) => {
+    if (as !== undefined && !asOperator)
+      throw new Error('--as is for the operator; with CHECKIN_TOKEN you see your own.');
     const now = new Date().toISOString();
     assertPast(asOf, tenant, now);
     const person = as === undefined ? null : await findActivePerson(client, tenant.id, as);
-    const graph = client.bind({ tenantId: tenant.id, userId: person?.id ?? 'operator' });
+    const graph = person ? client.bind({ tenantId: tenant.id, userId: person.id }) : own;
     const times = { week: week ?? null, period: period ?? null, asOf: asOf ?? null };
-    await show({ tenant, person, scope: { graph, asOperator: !person, now, ...times } });
+    await show({ tenant, person, scope: { graph, asOperator: asOperator && !person, now, ...times } });
   });
 }
 
@@ -107,7 +107,7 @@ async function show(report: ReportDefinition, request: Request, options: Options
     const { head, rows } = await report.read(scope);
     await writeOutput(options, options.format === 'csv' ? formatCsv(report, rows) : formatJson(report, head, rows));
   } catch (error) {
-    if (isRefusal(error)) throw new Error(`${options.as} may not see this report.`, { cause: error });
+    if (isRefusal(error)) throw new Error(`${options.as ?? 'You'} may not see this report.`, { cause: error });
     throw error;
   }
 }
@@ -134,7 +134,9 @@ async function showPage(title: string, wanted: ReportDefinition[], request: Requ
     else refused.push(report);
   }
   if (readings.length === 0) {
-    throw new Error(`${options.as} may not see ${wanted.length === 1 ? 'this report' : 'any of these reports'}.`);
+    throw new Error(
+      `${options.as ?? 'You'} may not see ${wanted.length === 1 ? 'this report' : 'any of these reports'}.`,
+    );
   }
   const { renderPage } = await import('../report/page.ts'); // the chart library takes long to load
   await writeOutput(options, toLines([await renderPage(title, readings, refused, request)]));

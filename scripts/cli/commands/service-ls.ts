@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import type { ServiceToken } from '../../../src/identity/service-tokens.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -12,10 +11,9 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the tokens as JSON')
     .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      const tokens = await withConnection(async ({ graph }) => {
-        const operator = graph.bind({ tenantId: await findTenantId(graph, tenant), userId: 'operator' });
-        return (await operator.one<{ tokens: ServiceToken[] }>('identity/list_service_tokens')).tokens;
-      });
+      const { tokens } = await withCaller(tenant, 'operator', ({ own }) =>
+        own.one<{ tokens: ServiceToken[] }>('identity/list_service_tokens'),
+      );
       if (json) return printJson(tokens);
       const now = new Date().toISOString();
       for (const { id, name, scopes, expiresAt, lastUsedAt } of tokens) {

@@ -4,9 +4,8 @@ import { Option, type Command } from 'commander';
 import { createProvider, findProviderFault, maxProviders } from '../../../src/identity/manage-providers.ts';
 import { openIdentitySettings } from '../../../src/identity/settings.ts';
 import { personClaims, type PersonClaim } from '../../../src/model/identity.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 
 type Options = { tenant: string; audience: string; claim?: string; person: PersonClaim; json?: true };
@@ -33,12 +32,11 @@ export function define(command: Command): void {
         tenantValue: claim.slice(equals + 1),
       };
       const input = { issuer, audience, personClaim, ...ofTenant };
-      await withConnection(async ({ graph, config }) => {
-        const tenantId = await findTenantId(graph, tenant);
+      await withCaller(tenant, 'operator', async ({ own, config }) => {
         const fault = await findProviderFault(input, openIdentitySettings(config));
         if (fault) throw new Error(fault.message);
         const context = { now: new Date().toISOString(), newId: () => randomUUID(), proof: 'operator' as const };
-        const created = await createProvider(graph.bind({ tenantId, userId: 'operator' }), input, context);
+        const created = await createProvider(own, input, context);
         if (!created) throw new Error('The tenant no longer exists.');
         if (created.isFull) throw new Error(`${tenant} has ${maxProviders} identity providers, which is the limit.`);
         const { provider } = created;

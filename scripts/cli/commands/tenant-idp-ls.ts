@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import type { IdentityProvider } from '../../../src/model/identity.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -12,11 +11,10 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the providers as JSON')
     .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      const providers = await withConnection(async ({ graph }) => {
-        const operator = graph.bind({ tenantId: await findTenantId(graph, tenant), userId: 'operator' });
-        const params = { asOperator: true, permittedRoles: [] };
-        return (await operator.one<{ providers: IdentityProvider[] }>('identity/list_providers', params)).providers;
-      });
+      const params = { asOperator: true, permittedRoles: [] };
+      const { providers } = await withCaller(tenant, 'operator', ({ own }) =>
+        own.one<{ providers: IdentityProvider[] }>('identity/list_providers', params),
+      );
       if (json) return printJson(providers);
       for (const { id, issuer, audience, tenantClaim, tenantValue, personClaim } of providers) {
         const claim = tenantClaim ? `${tenantClaim}=${tenantValue}` : 'every token';

@@ -48,8 +48,7 @@ import again: that deletes the rest first.`,
         }
         const webhooks = imported.nodes['Webhook'] ?? 0;
         if (webhooks === 0) return;
-        const note =
-          'their secrets can be read only with the FILE_LINK_KEY of the servers they come from.';
+        const note = 'their secrets can be read only with the FILE_LINK_KEY of the servers they come from.';
         logToStderr(`${pluralize(webhooks, 'webhook')}: ${note} Otherwise rotate each secret.`);
       });
     });

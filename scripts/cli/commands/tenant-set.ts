@@ -1,10 +1,9 @@
 // checkin tenant set: changes settings of a tenant.
 import type { Command } from 'commander';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { changeTenant } from '../../../src/org/tenants.ts';
 import { parseSettings, settingNames, formatValue } from '../../../src/settings/settings.ts';
 import { requireSlug } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 import { settingsHelp } from './settings-help.ts';
 
@@ -22,9 +21,11 @@ export function define(command: Command): void {
         const allowed = `The settings are ${settingNames.join(', ')}; write each as key=value.`;
         command.error(`error: ${[...faults, allowed].join('\n')}`, { exitCode: 2 });
       }
-      const changes = await withConnection(async ({ graph }) =>
-        changeTenant(graph, await findTenantId(graph, slug), values, new Date()),
-      );
+      const changes = await withCaller(slug, 'organisation:manage', ({ graph, tenantId, by, asOperator }) => {
+        if (!asOperator && values.rateLimits !== undefined)
+          throw new Error('Who operates the service sets rateLimits.');
+        return changeTenant(graph, tenantId, values, { now: new Date(), by });
+      });
       if (json) return printJson(changes);
       for (const { name, from, to } of changes) {
         const [before, after] = [formatValue(from), formatValue(to)];

@@ -1,9 +1,8 @@
 // checkin tenant show: shows the settings and the size of a tenant.
 import type { Command } from 'commander';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { formatValue } from '../../../src/settings/settings.ts';
 import { requireSlug } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 import { settingsHelp } from './settings-help.ts';
 
@@ -13,9 +12,8 @@ export function define(command: Command): void {
     .addHelpText('after', settingsHelp)
     .action(async (argument: string | undefined, { json }: { json?: true }) => {
       const slug = requireSlug(command, argument);
-      const tenant = await withConnection(async ({ graph }) => {
-        const settings = await findTenant(graph, slug);
-        const sizes = await graph.bind({ tenantId: settings.id }).one<Record<string, number>>('org/count');
+      const tenant = await withCaller(slug, 'organisation:manage', async ({ tenant: settings, own }) => {
+        const sizes = await own.one<Record<string, number>>('org/count');
         return { ...settings, ...sizes };
       });
       if (json) return printJson(tenant);

@@ -3,11 +3,11 @@ import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../../src/access/permissions.ts';
 import { signToken } from '../../../src/http/caller/token-keys.ts';
 import { serviceNamePattern } from '../../../src/identity/service-tokens.ts';
+import { toAuditValues } from '../../../src/model/audit.ts';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
 
 type Options = { tenant: string; expires: string; service?: string; scope?: string; json?: true };
@@ -27,13 +27,21 @@ export function define(command: Command): void {
         ...(scope && { scope }),
       });
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
-      await withConnection(async ({ graph, config }) => {
+      await withCaller(tenant, 'operator', async ({ graph, config, tenantId: id, record }) => {
         const { TOKEN_KEY_FILE, TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = config;
         if (!TOKEN_KEY_FILE)
           throw new Error('Tokens come from your identity provider (TOKEN_JWKS_URL); request one there.');
-        const id = await findTenantId(graph, tenant);
         const subject = email === undefined ? `service:${service}` : await findActivePerson(graph, id, email);
         const claims = { sub: subject, tenant: id, ...(scope && { scope }) };
+        const values = [
+          { field: 'expires', after: expires },
+          { field: 'service', after: service },
+          { field: 'scope', after: scope },
+        ];
+        await record('token.sign', {
+          ...(email !== undefined && { userId: subject }),
+          ...toAuditValues(values.filter(({ after }) => after !== undefined)),
+        });
         const token = await signToken(TOKEN_KEY_FILE, claims, { issuer, audience }, expires);
         await (json ? printJson({ token, ...claims, expiresAt: readExpiry(token) }) : print(token));
       });

@@ -1,10 +1,10 @@
 // checkin trends run: detects trends in the foreground, and prints the flags.
 import type { Command } from 'commander';
+import { toAuditValues } from '../../../src/model/audit.ts';
 import { detectTrends, saveTrends, type NamedFlag } from '../../../src/jobs/detect-trends.ts';
-import { findTenant } from '../../../src/org/tenants.ts';
 import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { logToStderr, print, withProgress } from '../output.ts';
 import { parseWeek } from './week.ts';
@@ -22,8 +22,7 @@ export function define(command: Command): void {
     .option('--dry-run', 'print the flags, store none and notify nobody')
     .option('--json', 'print the flags as JSON')
     .action(async ({ tenant, week, dryRun, json }: Options) => {
-      await withConnection(async ({ graph }) => {
-        const { id: tenantId, timezone } = await findTenant(graph, tenant);
+      await withCaller(tenant, 'operator', async ({ graph, tenantId, tenant: { timezone }, record }) => {
         const now = new Date().toISOString();
         const lastWeek = addWeeks(getCurrentMonday(now, timezone), -1);
         const weekStart = week ?? lastWeek;
@@ -31,7 +30,10 @@ export function define(command: Command): void {
         const detection = await withProgress('screening people', (progress) =>
           detectTrends(graph.bind({ tenantId }), weekStart, { progress }),
         );
-        if (!dryRun) await saveTrends(graph, tenantId, detection, { now, notify: weekStart === lastWeek });
+        if (!dryRun) {
+          await record('trends.run', toAuditValues([{ field: 'week', after: weekStart }]));
+          await saveTrends(graph, tenantId, detection, { now, notify: weekStart === lastWeek });
+        }
         if (json) await print(JSON.stringify(detection.flags, withoutWriters, 2));
         else for (const flag of detection.flags) await print(formatFlag(flag));
         const people = pluralize(detection.people, 'person', 'people');

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { changeTypeNames } from '../../../src/model/changes.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { createSecretBox } from '../../../src/secrets/secret-box.ts';
 import { readServiceKeys } from '../../../src/secrets/service-keys.ts';
 import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
 import { findUrlFault } from '../../../src/lib/outside-addresses.ts';
 import { maxWebhooks } from '../../../src/webhooks/limits.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 
 type Options = { tenant: string; types?: string; json?: true };
@@ -25,14 +24,12 @@ export function define(command: Command): void {
       if (unknown.length > 0) {
         command.error(`error: --types must be some of ${changeTypeNames.join(', ')}`, { exitCode: 2 });
       }
-      await withConnection(async ({ graph, config }) => {
+      await withCaller(tenant, 'webhook:manage', async ({ own, asOperator, config }) => {
         const fault = findUrlFault(url, { allowLoopback: config.WEBHOOKS_TO_LOOPBACK === 'allow' });
         if (fault !== null) throw new Error(`The address ${fault}.`);
-        const tenantId = await findTenantId(graph, tenant);
-        const operator = graph.bind({ tenantId, userId: 'operator' });
         const secrets = createSecretBox(await readServiceKeys(config));
-        const context = { secrets, now: new Date().toISOString(), newId: () => randomUUID(), asOperator: true };
-        const created = await createWebhook(operator, { url, types }, context);
+        const context = { secrets, now: new Date().toISOString(), newId: () => randomUUID(), asOperator };
+        const created = await createWebhook(own, { url, types }, context);
         if (!created) throw new Error('The tenant no longer exists.');
         const { webhook, secret } = created;
         if (!webhook) throw new Error(`${tenant} has ${maxWebhooks} webhooks, which is the limit.`);

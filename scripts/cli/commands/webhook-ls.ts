@@ -1,11 +1,11 @@
 // checkin webhook ls: lists the webhooks of a tenant.
 import type { Command } from 'commander';
+import { rolesThatManageWebhooks } from '../../../src/access/permissions.ts';
 import type { Webhook } from '../../../src/model/index.ts';
-import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { maxWebhooks } from '../../../src/webhooks/limits.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { withCaller } from '../caller.ts';
 import { logToStderr, print, printJson } from '../output.ts';
 
 export function define(command: Command): void {
@@ -13,12 +13,9 @@ export function define(command: Command): void {
     .addOption(tenantOption())
     .option('--json', 'print the webhooks as JSON')
     .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      const webhooks = await withConnection(async ({ graph }) => {
-        const tenantId = await findTenantId(graph, tenant);
-        const params = { after: null, limit: maxWebhooks, asOperator: true, permittedRoles: [] };
-        const { items } = await graph
-          .bind({ tenantId, userId: 'operator' })
-          .one<{ items: (Webhook & { position: unknown })[] }>('webhooks/list', params);
+      const webhooks = await withCaller(tenant, 'webhook:manage', async ({ own, asOperator }) => {
+        const params = { after: null, limit: maxWebhooks, asOperator, permittedRoles: rolesThatManageWebhooks };
+        const { items } = await own.one<{ items: (Webhook & { position: unknown })[] }>('webhooks/list', params);
         return items.map((item) => ({ ...item, position: undefined })); // JSON leaves it out
       });
       if (json) return printJson(webhooks);

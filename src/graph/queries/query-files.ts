@@ -1,6 +1,7 @@
 // The query files: cypher/<folder>/<name>.cypher becomes the query '<folder>/<name>'. Conventions: cypher/README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readSystemUser } from '../../lib/system-user.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { buildShape, type Shape } from '../rows.ts';
 import {
@@ -116,6 +117,7 @@ export function bindParameters(
     else if (name === 'callerId') params[name] = userId;
     else if (name === 'traceparent') params[name] = traceparent ?? null;
     else if (name === 'source') params[name] = source ?? (userId === 'operator' ? 'command_line' : null);
+    else if (name === 'systemUser') params[name] = userId === 'operator' ? readSystemUser() : null;
     else if (name === 'tenantLabel' && tenantId) params[name] = toTenantLabel(tenantId);
   }
   const names = Object.keys(params);

@@ -30,8 +30,13 @@ export type SignIn = {
   listIssuers(tenant?: string): Promise<string[]>;
 };
 
-/** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */
-export function authenticate({ findIssuer, findService }: Pick<SignIn, 'findIssuer' | 'findService'>): Middleware {
+/** Our own tokens, and what people and services of tenants sign in with. */
+type Admission = { keys: KeySource; token: { issuer: string; audience: string }; signIn: SignIn };
+
+/** Creates the function that finds the caller of a token. @throws {ApiError} (the function) UNAUTHENTICATED, AUTH_UNAVAILABLE */
+export function createCallerFinder({ keys, token, signIn }: Admission): (token: string) => Promise<Caller> {
+  const own = createOwnIssuer(keys, token);
+  const findIssuer: FindIssuer = (issuer) => (issuer === token.issuer ? own : signIn.findIssuer(issuer));
   const findKnown = async ({ iss }: Claims): Promise<TokenIssuer> =>
     (typeof iss === 'string' ? await findIssuer(iss) : null) ?? fail('UNAUTHENTICATED');
   const verify = createTokenVerifier(async (claims) => (await findKnown(claims)).keys);
@@ -39,18 +44,23 @@ export function authenticate({ findIssuer, findService }: Pick<SignIn, 'findIssu
     const claims = await verify(token).catch(failUnauthenticated);
     return (await findKnown(claims)).findCaller(claims);
   }
+  return async (text) => (await signIn.findService(text)) ?? findSigned(text);
+}
+
+/** Refuses requests without a valid token, and stores the caller in `ctx.state.caller`. */
+export function authenticate(findCaller: (token: string) => Promise<Caller>): Middleware {
   return async (ctx, next) => {
     const authorization = ctx.get('Authorization');
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
     if (token === undefined)
       return fail('UNAUTHENTICATED', undefined, /^Bearer\b/i.test(authorization) ? {} : { challenge: 'Bearer' });
-    ctx.state['caller'] = (await findService(token)) ?? (await findSigned(token));
+    ctx.state['caller'] = await findCaller(token);
     await next();
   };
 }
 
 /** Our own tokens: `sub` is the id of a user, or `service:<name>` with `scope`; `tenant` is the id of the tenant. */
-export function createOwnIssuer(keys: KeySource, { audience }: { audience: string }): TokenIssuer {
+function createOwnIssuer(keys: KeySource, { audience }: { audience: string }): TokenIssuer {
   return { keys, findCaller: (claims) => (isFor(audience, claims) ? parseCaller(claims) : fail('UNAUTHENTICATED')) };
 }
 

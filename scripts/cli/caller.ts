@@ -1,0 +1,94 @@
+// Who a command acts as: the person whose token is CHECKIN_TOKEN, by the rules of the API; without one, the operator.
+import { randomUUID } from 'node:crypto';
+import { permit, type Permission, type Standing } from '../../src/access/permissions.ts';
+import { createCallerGraph } from '../../src/access/caller-graph.ts';
+import type { Config } from '../../src/config/config.ts';
+import type { AuditValues } from '../../src/model/audit.ts';
+import type { Graph, GraphClient } from '../../src/graph/client.ts';
+import { operator, toAdmin, toScope, type Actor } from '../../src/org/actor.ts';
+import { operatorWithinMs } from '../../src/org/move-people.ts';
+import { findTenant, type Tenant } from '../../src/org/tenants.ts';
+import { assertOperator, connect, type Connection } from './connect.ts';
+
+export type Acting = Connection & {
+  tenant: Tenant;
+  tenantId: string;
+  /** Makes the changes of `src/org/`. */
+  by: Actor;
+  /** True for the operator, who needs no permission. */
+  asOperator: boolean;
+  /** The graph as the caller sees it. */
+  own: Graph;
+  /** Writes the audit entry of a change that makes none itself; before it, so that it is there whatever happens then. */
+  record(action: string, facts?: AuditFacts): Promise<void>;
+};
+type AuditFacts = { userId?: string } & AuditValues;
+
+/**
+ * Connects, finds the tenant, and runs the work of a command. `permission` is that of the same function of the API, null
+ * if the queries decide; what the API does not have is for the `operator`.
+ *
+ * @throws {Error} for a token that is not of an active person of this tenant
+ * @throws {ApiError} UNAUTHENTICATED, FORBIDDEN
+ */
+export async function withCaller<T>(
+  slug: string,
+  permission: Permission | 'operator' | null,
+  work: (acting: Acting) => Promise<T>,
+): Promise<T> {
+  const token = process.env['CHECKIN_TOKEN'];
+  if (permission === 'operator') assertOperator();
+  const connection = await connect();
+  try {
+    const { graph, config } = connection;
+    const tenant = await findTenant(graph, slug);
+    const by = token ? toAdmin(await findUser({ graph, config, tenant }, token), 'command_line') : operator;
+    const bound = graph.bind({ ...toScope(tenant.id, by), withinMs: operatorWithinMs });
+    const asOperator = by === operator;
+    const own = asOperator ? bound : createCallerGraph(bound);
+    if (!asOperator) {
+      const { standing } = await own.one<{ standing: Standing }>('access/caller');
+      if (permission !== null && permission !== 'operator') permit(standing, permission);
+    }
+    const record: Acting['record'] = async (action, facts = {}) => {
+      const entries = [{ id: randomUUID(), action, facts }];
+      await own.write('audit/record', { entries, now: new Date().toISOString() });
+    };
+    return await work({ ...connection, tenant, tenantId: tenant.id, by, asOperator, own, record });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The id of the person whom a token stands for. */
+async function findUser(
+  { graph, config, tenant }: { graph: GraphClient; config: Config; tenant: Tenant },
+  token: string,
+): Promise<string> {
+  const [
+    { default: pino },
+    { createCallerFinder },
+    { createLocalKeySource, createRemoteKeySource },
+    { openSignIn },
+    { openIdentitySettings },
+  ] = await Promise.all([
+    import('pino'),
+    import('../../src/http/caller/caller.ts'),
+    import('../../src/http/caller/token-keys.ts'),
+    import('../../src/identity/open-sign-in.ts'),
+    import('../../src/identity/settings.ts'),
+  ]);
+  const log = pino({ level: 'silent' });
+  const findCaller = createCallerFinder({
+    keys: config.TOKEN_JWKS_URL
+      ? createRemoteKeySource(config.TOKEN_JWKS_URL, log)
+      : await createLocalKeySource(config.TOKEN_KEY_FILE ?? ''),
+    token: { issuer: config.TOKEN_ISSUER, audience: config.TOKEN_AUDIENCE },
+    signIn: openSignIn({ graph, log, now: () => new Date(), ...openIdentitySettings(config) }),
+  });
+  const caller = await findCaller(token);
+  if (caller.kind !== 'user')
+    throw new Error('CHECKIN_TOKEN is the token of a service; commands take that of a person.');
+  if (caller.tenantId !== tenant.id) throw new Error(`CHECKIN_TOKEN is not of the tenant ${tenant.slug}.`);
+  return caller.userId;
+}
