@@ -121,6 +121,7 @@ export type PersonSectionName = keyof typeof personSections;
 
 /** The labels of nodes that hold nothing about a person, and why. */
 export const labelsWithoutPersons: Record<string, string> = {
+  AuditChain: 'a number and a hash',
   ChangeLog: 'numbers only',
   IdentityProvider: 'an address of the organisation',
   ServiceToken: 'a name and a hash',

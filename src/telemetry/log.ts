@@ -1,4 +1,5 @@
-// The log of a process as JSON lines with its version. Errors are logged with a stack trace, except outages of other servers.
+// The log of a process as JSON lines with its version. Errors are logged with a stack trace, except outages of other
+// servers.
 import pino, { type Logger } from 'pino';
 import { ApiError } from '../errors.ts';
 import { readVersion } from '../lib/project-folder.ts';

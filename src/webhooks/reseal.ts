@@ -26,7 +26,7 @@ export function resealSecrets(graph: GraphClient, keys: ServiceKeys, signal?: Ab
   return eachBatch(graph, createSecretBox(keys), reseal, signal);
 }
 
-/** Reseals again and again while there are two keys: processes that still have the key before as their first make webhooks too. */
+/** Reseals again and again while there are two keys: processes whose first is still the key before make webhooks too. */
 export function startResealing(services: { graph: GraphClient; keys: ServiceKeys; log: Logger }): Loop {
   const { graph, keys, log } = services;
   const onFault = (error: unknown): void => log.warn({ err: error }, 'secrets not sealed anew; trying again');

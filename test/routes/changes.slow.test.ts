@@ -323,7 +323,7 @@ describe('GET /changes', () => {
     await publish();
     await sweepChanges(api.graph, now); // those of other tests
     api.clock.now = '2026-10-01T10:00:00.000Z';
-    await submit('Bob');
+    await createGoal('Bob');
     await api.graph.bind({}).write('changes/publish', { publisherId: 'test', limit: 1_000 });
     const signal = AbortSignal.timeout(3_000);
     expect(await sweepChanges(api.graph, now, signal)).to.equal(0);

@@ -79,7 +79,12 @@ describe('checkin tenant', () => {
   it('set leaves a tenant as it was when the database does not know the time zone', async () => {
     const before = await node();
     const graph = openGraph(api.config, operatorOptions);
-    const fault = await changeTenant(graph, acme.tenantId, { name: 'B', timezone: 'Mars/One' }, { now: new Date(friday) }).then(
+    const fault = await changeTenant(
+      graph,
+      acme.tenantId,
+      { name: 'B', timezone: 'Mars/One' },
+      { now: new Date(friday) },
+    ).then(
       () => 'changed',
       (error: Error) => error.message,
     );

@@ -40,6 +40,7 @@ export function toTree(spans: readonly ReadableSpan[], parentId?: string, depth 
     .filter(({ parentSpanContext: parent }) =>
       parentId === undefined ? !parent || !ids.has(parent.spanId) : parent?.spanId === parentId,
     )
+    .sort(({ startTime: one }, { startTime: other }) => one[0] - other[0] || one[1] - other[1])
     .flatMap((span) => [{ depth, span }, ...toTree(spans, span.spanContext().spanId, depth + 1)]);
 }
 
