@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { AuditEntry } from '../../src/model/index.ts';
 import { rolesWithTenantScope } from '../../src/access/permissions.ts';
-import { asAdmin } from '../../src/org/actor.ts';
+import { toAdmin } from '../../src/org/actor.ts';
 import { importPeople, type ImportResult } from '../../src/org/import.ts';
 import { tenantWideRoles } from '../../src/rules/roles.ts';
 import { company, fingerprint, type Answer, type Company } from '../support/company.ts';
@@ -33,7 +33,7 @@ const readNotices = async (): Promise<unknown[]> => {
 const importRoles = (rows: string[], by = 'Ada'): Promise<ImportResult> => {
   const csv = ['email,name,jobTitle,team,department,managerEmail,roles', ...rows].join('\n');
   const tenant = { id: acme.tenantId };
-  return importPeople(api.graph, tenant, Buffer.from(csv), { now: new Date(api.clock.now), by: asAdmin(acme.id(by)) });
+  return importPeople(api.graph, tenant, Buffer.from(csv), { now: new Date(api.clock.now), by: toAdmin(acme.id(by), 'api') });
 };
 
 describe('the roles of an admin', () => {
