@@ -20,7 +20,7 @@ export type Acting = Connection & {
   /** The graph as the caller sees it. */
   own: Graph;
   /** Writes the audit entry of a change that makes none itself; before it, so that it is there whatever happens then. */
-  record(action: string, facts?: AuditFacts): Promise<void>;
+  record: (action: string, facts?: AuditFacts) => Promise<void>;
 };
 type AuditFacts = { userId?: string } & AuditValues;
 

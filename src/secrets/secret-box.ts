@@ -24,7 +24,7 @@ export function createSecretBox(keys: ServiceKeys, purpose = 'webhook-secrets'):
   if (also === undefined) return box;
   const other = createBox(also, purpose);
   return {
-    seal: box.seal,
+    seal: (text, context) => box.seal(text, context),
     open(sealed, context) {
       try {
         return box.open(sealed, context);

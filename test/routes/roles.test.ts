@@ -33,7 +33,10 @@ const readNotices = async (): Promise<unknown[]> => {
 const importRoles = (rows: string[], by = 'Ada'): Promise<ImportResult> => {
   const csv = ['email,name,jobTitle,team,department,managerEmail,roles', ...rows].join('\n');
   const tenant = { id: acme.tenantId };
-  return importPeople(api.graph, tenant, Buffer.from(csv), { now: new Date(api.clock.now), by: toAdmin(acme.id(by), 'api') });
+  return importPeople(api.graph, tenant, Buffer.from(csv), {
+    now: new Date(api.clock.now),
+    by: toAdmin(acme.id(by), 'api'),
+  });
 };
 
 describe('the roles of an admin', () => {
