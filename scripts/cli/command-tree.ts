@@ -11,9 +11,19 @@ export type Entry = { name: string; description: string; examples: string[] } & 
   | { load: () => Promise<CommandModule> }
 );
 
+/** Defines a command: its options are known from then on. */
+const definitions = new WeakMap<Command, () => Promise<void>>();
+
+/** Defines all commands below, which otherwise happens to the one that is called. */
+export async function defineAll(parent: Command): Promise<void> {
+  for (const command of [...parent.commands]) {
+    await definitions.get(command)?.();
+    await defineAll(command);
+  }
+}
+
 /** Adds the commands, and a `help` command. */
 export function addCommands(parent: Command, entries: Entry[]): void {
-  const definitions = new Map<Command, () => Promise<void>>();
   for (const entry of entries) {
     const command = parent.command(entry.name).description(entry.description);
     if ('commands' in entry) {

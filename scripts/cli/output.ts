@@ -1,6 +1,10 @@
-// The output of commands: data on stdout, messages on stderr, a progress bar on a terminal only.
+// The output of commands: data on stdout, messages on stderr; progress on a terminal only.
+let hasWritten = false;
+
 /** Writes data to stdout. Resolves when the stream can take more. */
 export function write(text: string): Promise<void> {
+  hasWritten = true;
+  waiting.clear();
   return new Promise((resolve) => {
     if (process.stdout.write(text)) resolve();
     else process.stdout.once('drain', resolve);
@@ -17,10 +21,53 @@ export function printJson(data: unknown): Promise<void> {
   return print(JSON.stringify(data, null, 2));
 }
 
+/** Writes a fault as JSON, unless the command has written its data. */
+export async function printFault(code: string, message: string): Promise<void> {
+  if (!hasWritten) await printJson({ fault: { code, message } });
+}
+
 /** Writes a message to stderr. */
 export function logToStderr(line: string): void {
+  waiting.clear();
   process.stderr.write(`${line}\n`);
 }
+
+/**
+ * Shows how long a command has been at work, on a terminal from two seconds on: in the last line of stderr, which everything
+ * else that is written clears.
+ */
+export function createWaitingLine(stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>): {
+  start(): void;
+  clear(): void;
+  stop(): void;
+} {
+  let timer: NodeJS.Timeout | undefined;
+  let isShown = false;
+  const clear = (): void => {
+    if (isShown) stream.write('\r\x1b[K');
+    isShown = false;
+  };
+  return {
+    clear,
+    start() {
+      if (!stream.isTTY) return;
+      let seconds = 0;
+      timer = setInterval(() => {
+        seconds += 1;
+        if (seconds < 2) return;
+        stream.write(`\r${seconds} s …\x1b[K`);
+        isShown = true;
+      }, 1_000).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+/** That of this process. A progress bar takes its place. */
+export const waiting = createWaitingLine(process.stderr);
 
 /** Shows a progress bar on stderr during the work; shows nothing when stderr is not a terminal. */
 export async function withProgress<T>(
@@ -36,7 +83,10 @@ export async function withProgress<T>(
   let started = false;
   try {
     return await work((done, total) => {
-      if (!started) bar.start(total, 0);
+      if (!started) {
+        waiting.stop();
+        bar.start(total, 0);
+      }
       started = true;
       bar.update(done);
     });
@@ -56,6 +106,7 @@ export async function withSteps<T>(
   try {
     return await work((step, done, total) => {
       if (step !== current) {
+        waiting.stop();
         if (current !== undefined) bar.stop();
         bar.start(total, done, { step });
       }

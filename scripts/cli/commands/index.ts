@@ -207,6 +207,12 @@ export const commands: Entry[] = [
     examples: ['checkin erasures repeat'],
   },
   {
+    name: 'completion',
+    description: 'print a script with which bash or zsh completes commands and options',
+    load: () => import('./completion.ts'),
+    examples: ['checkin completion bash > ~/.checkin-completion'],
+  },
+  {
     name: 'doctor',
     description: 'check the configuration, the servers, the schema and all organisations; exit code 1 on a fault',
     load: () => import('./doctor.ts'),

@@ -1,13 +1,14 @@
 // Reads an input file, and reports its faults.
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Fault } from '../../../src/org/read-table.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { logToStderr } from '../output.ts';
 
-/** Reads a file. @throws {Error} with a message for the user */
-export function readInput(file: string): Buffer {
+/** Reads a file, or the standard input, which is named `-`. @throws {Error} with a message for the user */
+export async function readInput(file: string): Promise<Buffer> {
   try {
-    return readFileSync(file);
+    return await (file === '-' ? buffer(process.stdin) : readFile(file));
   } catch (error) {
     throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
   }
@@ -15,7 +16,8 @@ export function readInput(file: string): Buffer {
 
 /** Prints the faults of a rejected file; exit code 1. */
 export function rejectFile(file: string, faults: Fault[]): void {
+  const name = file === '-' ? 'The standard input' : file;
   for (const { row, message } of faults) logToStderr(row === null ? message : `row ${row}: ${message}`);
-  logToStderr(`${file} has ${pluralize(faults.length, 'fault')}; nothing was changed.`);
+  logToStderr(`${name} has ${pluralize(faults.length, 'fault')}; nothing was changed.`);
   process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ export function define(command: Command): void {
     .addHelpText(
       'after',
       `
-The file is a CSV in UTF-8 or UTF-16, separated by commas, semicolons, tabs or bars, with the columns email, name, jobTitle,
+The file (- is the standard input) is a CSV in UTF-8 or UTF-16, separated by commas, semicolons, tabs or bars, with the columns email, name, jobTitle,
 team, department, managerEmail and roles (separate several roles with ";"). Common titles of other programs such as "Full
 Name" are known, --map "Line manager=managerEmail" names others, and columns that are not known are ignored. The column startDate is optional, a date such as 2026-11-16: people count as missing only in
 weeks that end on or after it. An empty startDate removes the date; without the column, dates do not change.
@@ -30,7 +30,7 @@ department when the file gives their team another one.`,
     )
     .action(async (file: string, { tenant, dryRun: dry, json, map: titles }: Options) => {
       const dryRun = dry ?? false;
-      const csv = readInput(file);
+      const csv = await readInput(file);
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId: id, by }) =>
         withProgress('importing', (progress) =>
           importPeople(graph, { id }, csv, { dryRun, now: new Date(), progress, by, ...(titles && { titles }) }),

@@ -20,7 +20,7 @@ export function define(command: Command): void {
     .addHelpText(
       'after',
       `
-The file is a CSV in UTF-8 with the columns email and managerEmail. People are identified by their address; without a
+The file (- is the standard input) is a CSV in UTF-8 with the columns email and managerEmail. People are identified by their address; without a
 managerEmail, a person moves to the top. The file is validated as a whole, by the reporting lines after all of its
 moves: two people may swap places.`,
     )
@@ -28,7 +28,8 @@ moves: two people may swap places.`,
       const misuse = findMisuse(address, options);
       if (misuse) command.error(`error: ${misuse}`, { exitCode: 2 });
       const { tenant, to = '', file, dryRun = false, json } = options;
-      const moves = file !== undefined ? readMoves(readInput(file)) : singleMove(normalizeEmail(address ?? ''), to);
+      const moves =
+        file !== undefined ? readMoves(await readInput(file)) : singleMove(normalizeEmail(address ?? ''), to);
       const result = await withCaller(tenant, 'organisation:manage', ({ graph, tenantId, by }) =>
         movePeople(graph, tenantId, moves, { dryRun, now: new Date(), by }),
       );

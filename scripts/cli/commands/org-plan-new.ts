@@ -38,13 +38,17 @@ The file is that of "org move --file": a CSV in UTF-8 with the columns email and
 is applied.`,
     )
     .action(async (file: string, { tenant, name, on, json }: Options) => {
-      const { rows, faults } = readMoves(readInput(file));
+      const reject = async (found: Fault[]): Promise<void> => {
+        if (json) await printJson({ faults: found });
+        rejectFile(file, found);
+      };
+      const { rows, faults } = readMoves(await readInput(file));
       if (faults.length > 0 || rows.length === 0) {
-        return rejectFile(file, faults.length > 0 ? faults : [{ row: null, message: 'The file has no moves.' }]);
+        return reject(faults.length > 0 ? faults : [{ row: null, message: 'The file has no moves.' }]);
       }
       if (rows.length > maxPlanMoves) {
         const message = `The file has ${rows.length} moves; a plan has at most ${maxPlanMoves}.`;
-        return rejectFile(file, [{ row: null, message }]);
+        return reject([{ row: null, message }]);
       }
       const refuse = (moveFaults: MoveFault[]): never => {
         throw new FileFaults(toRowFaults(rows, moveFaults));
@@ -61,7 +65,7 @@ is applied.`,
         );
       } catch (error) {
         if (!(error instanceof FileFaults)) throw error;
-        rejectFile(file, error.faults);
+        await reject(error.faults);
       }
     });
 }
