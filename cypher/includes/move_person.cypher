@@ -9,6 +9,7 @@ CREATE (entry:AuditEntry:$($tenantLabel) {
   at: movedAt,
   actorId: $callerId,
   source: $source,
+  systemUser: $systemUser,
   userId: person.id,
   fromManagerId: fromManagerId,
   toManagerId: manager.id,

@@ -9,6 +9,7 @@ ON CREATE SET
   release.at = datetime($now),
   release.actorId = $callerId,
   release.source = $source,
+  release.systemUser = $systemUser,
   release.userId = former.id,
   release.fields = ['email'],
   release.traceId = substring($traceparent, 3, 32),
