@@ -1,5 +1,5 @@
-// Schema migrations: applies each file of cypher/schema once, in order, by one process at a time; and says which releases work
-// with the schema that a database has.
+// Schema migrations: applies each file of cypher/schema once, in order, by one process at a time; and says which releases
+// work with the schema of a database.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors.ts';
