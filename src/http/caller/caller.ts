@@ -33,7 +33,11 @@ export type SignIn = {
 /** Our own tokens, and what people and services of tenants sign in with. */
 type Admission = { keys: KeySource; token: { issuer: string; audience: string }; signIn: SignIn };
 
-/** Creates the function that finds the caller of a token. @throws {ApiError} (the function) UNAUTHENTICATED, AUTH_UNAVAILABLE */
+/**
+ * Creates the function that finds the caller of a token.
+ *
+ * @throws {ApiError} (the function) UNAUTHENTICATED, AUTH_UNAVAILABLE
+ */
 export function createCallerFinder({ keys, token, signIn }: Admission): (token: string) => Promise<Caller> {
   const own = createOwnIssuer(keys, token);
   const findIssuer: FindIssuer = (issuer) => (issuer === token.issuer ? own : signIn.findIssuer(issuer));
