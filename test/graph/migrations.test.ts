@@ -1,5 +1,5 @@
-// Schema migrations: once, in order, by one of several processes; an edited one is refused, and a release starts on the schema
-// of a newer one that works with it.
+// Schema migrations: once, in order, by one of several processes; an edited one is refused, and a release starts on the
+// schema of a newer one that works with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-// What a command line is expected to do: complete words, read the standard input, say faults as JSON, show that it is at work.
+// What a command line is expected to do: complete words, read the standard input, say faults as JSON, show its progress.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

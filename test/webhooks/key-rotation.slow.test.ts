@@ -1,4 +1,4 @@
-// The key of links, cursors and stored secrets is rotated while requests run: process after process, and none of them refused.
+// The key of links, cursors and stored secrets is rotated while requests run, process after process; none is refused.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publishChanges } from '../../src/changes/publish.ts';
