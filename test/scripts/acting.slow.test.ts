@@ -49,7 +49,17 @@ const ofServers = [
 ];
 const reading = [
   ...['tenant list', 'tenant show', 'tenant idp ls', 'org export', 'org show', 'org tree', 'org diff', 'org check'],
-  ...['org plan ls', 'org plan show', 'org plan report', 'access explain', 'access viewers', 'outbox ls', 'service ls'],
+  ...[
+    'org plan ls',
+    'org plan show',
+    'org plan report',
+    'access explain',
+    'access viewers',
+    'outbox ls',
+    'service ls',
+    'audit verify',
+    'audit export',
+  ],
   ...['webhook ls', 'webhook listen', 'report', 'import wait', 'sample-profile'],
 ];
 
@@ -69,7 +79,11 @@ const planned: Step = async (env) => {
 const byPeople: Record<string, [step: Step, action: string]> = {
   'tenant set': [(env) => checkin(`tenant set minimumGroup=6`, env), 'settings.update'],
   'org import': [
-    (env) => checkin(`org import ${write('new.csv', 'email,name', 'new@a.example,New')}`, env),
+    (env) =>
+      checkin(
+        `org import ${write('new.csv', 'email,name,jobTitle,team,department,managerEmail,roles', 'new@a.example,New,,,,,')}`,
+        env,
+      ),
     'organisation.import',
   ],
   'org move': [(env) => checkin(`org move ${address('Bob')} --to ${address('Ada')}`, env), 'reporting-line.move'],
@@ -209,7 +223,7 @@ describe('a command with the token of a person', () => {
     await planned(ada);
     expect((await plan('submit')(ada)).out).to.equal('Swap: in review.\n');
     const own = await plan('approve')(ada);
-    expect([own.code, own.err]).to.deep.equal([1, 'The author must not approve it; another admin can.\n']);
+    expect([own.code, own.err]).to.deep.equal([1, 'The author of a plan must not approve it; another admin can.\n']);
     expect((await plan('approve')(eve)).out).to.equal('Swap: approved.\n');
     expect((await plan('apply')(eve)).out).to.equal('Swap: applied.\n');
     const log = (await entries()).map(({ action, actorId }) => [
