@@ -179,7 +179,7 @@ describe('org check', () => {
     const other = await org.another();
     await org.bring([ann, bob], { to: other });
     const before = await org.nodes(other);
-    expect(await deleteTenant(openErasureServices(api.graph, api.config), org.tenant.id)).to.equal(11);
+    expect(await deleteTenant(openErasureServices(api.graph, api.config), org.tenant.id)).to.equal(12);
     expect(await org.nodes()).to.deep.equal([]);
     expect(await org.nodes(other)).to.deep.equal(before);
   });

@@ -47,7 +47,7 @@ describe('checkin', () => {
       expect([code, out]).to.deep.equal([2, '']);
       expect(err).to.match(/^error: .{20}|^Usage: checkin/);
     }
-    expect(await org.nodes()).to.have.length(1);
+    expect(await org.nodes()).to.have.length(2); // the tenant, and that it was made
   });
 
   it('says how to get servers when there are none', async () => {
@@ -166,6 +166,7 @@ describe('checkin', () => {
     }
     expect(await org.moves()).to.have.length(1);
     expect((await org.nodes()).flatMap(({ action }) => action ?? [])).to.have.members([
+      'tenant.create',
       'organisation.import',
       ...Array<string>(3).fill('person.create'),
       'reporting-line.move',

@@ -133,6 +133,8 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
      CREATE (eve)-[:WOULD_REPORT_TO {planId: plan.id, position: 1}]->(plan)
      WITH eve
      MATCH (webhook:Webhook {tenantId: $tenantId}) WHERE webhook.status IS NOT NULL
+     CREATE (:OrgImport:$($label) {tenantId: $tenantId, id: randomUUID(), status: 'done', isDryRun: false, createdAt: datetime($now),
+       result: $result})
      CREATE (:IdentityProvider:$($label) {tenantId: $tenantId, id: randomUUID(), key: $tenantId, audience: 'a', personClaim: 'email',
        issuer: 'https://idp.example', createdAt: datetime($now)})
      CREATE (:ServiceToken:$($label) {tenantId: $tenantId, id: randomUUID(), hash: $tenantId, name: 'okta', scopes: ['scim'],
@@ -145,6 +147,7 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
     {
       ...{ tenantId: of.tenantId, label: `T_${of.tenantId.replaceAll('-', '')}`, now: friday },
       ...{ eve: of.id(eve), dan: of.id('Dan') },
+      result: JSON.stringify({ lines: [{ change: 'leftOut', email: eveAddress }] }),
     },
   );
 }
