@@ -216,7 +216,8 @@ describe('an export', () => {
     const attempt = () => run(['tenant', 'export', file, '--tenant', acme.tenantId, '--json'], elsewhere);
     const expectRefusal = async (what: string): Promise<void> => {
       const { code, out, err } = await attempt();
-      expect([code, out], what).to.deep.equal([1, '']);
+      const { fault } = JSON.parse(out) as { fault: { message: string } };
+      expect([code, `${fault.message}\n`], what).to.deep.equal([1, err]);
       expect(err).to.match(
         /^The PDF [0-9a-f-]{36} is not in the file storage\. Set FILES_DIR or FILES_BUCKET as for the /,
       );
