@@ -111,7 +111,7 @@ describe('repeating the erasures of a log', () => {
   });
 
   it('is refused without a log, which may be on a disk that is not mounted', async () => {
-    const { code, out, err } = await run(['erasures', 'repeat', '--json'], { ERASURE_LOG: `${file}.missing` });
+    const { code, out, err } = await run(['erasures', 'repeat'], { ERASURE_LOG: `${file}.missing` });
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.include(`There is no erasure log ${file}.missing. Name it by ERASURE_LOG.`);
   });

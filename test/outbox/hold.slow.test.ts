@@ -75,7 +75,7 @@ describe('an event on hold', () => {
       });
     await set('No/Where');
     try {
-      const { code, out, err } = await run(['outbox', 'hold', '--json']);
+      const { code, out, err } = await run(['outbox', 'hold']);
       expect([code, out]).to.deep.equal([1, '']);
       expect(err).to.include(neighbour.tenantId).and.to.include('Start no worker, and repeat this command.');
       expect(await statuses(acme)).to.deep.equal(['announcement held']);
