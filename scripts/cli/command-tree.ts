@@ -14,7 +14,7 @@ export type Entry = { name: string; description: string; examples: string[] } & 
 /** Defines a command: its options are known from then on. */
 const definitions = new WeakMap<Command, () => Promise<void>>();
 
-/** Defines all commands below, which otherwise happens to the one that is called. */
+/** Defines all commands below that are not yet, which otherwise happens to the one that is called. */
 export async function defineAll(parent: Command): Promise<void> {
   for (const command of [...parent.commands]) {
     await definitions.get(command)?.();
@@ -31,6 +31,7 @@ export function addCommands(parent: Command, entries: Entry[]): void {
       addExamples(command, entry.examples);
     } else {
       definitions.set(command, async () => {
+        definitions.delete(command);
         (await entry.load()).define(command);
         addExamples(command, entry.examples);
       });

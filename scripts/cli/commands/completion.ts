@@ -7,8 +7,7 @@ type Candidates = { path: string; words: string[] };
 
 export function define(command: Command): void {
   command.addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh'])).action(async (shell: string) => {
-    const { createProgram } = await import('../program.ts');
-    const program = createProgram();
+    const program = command.parent ?? command;
     await defineAll(program);
     await write(formatScript(shell, listCandidates(program)));
   });
