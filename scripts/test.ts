@@ -3,7 +3,7 @@
 // files, --grep <words> chooses titles.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openGraph } from '../src/graph/client.ts';
@@ -12,11 +12,12 @@ import { projectFolder } from '../src/lib/project-folder.ts';
 import { shortLivedJava } from './stack/neo4j.ts';
 import { startServers } from './stack/servers.ts';
 import { stateDir } from './stack/state.ts';
-import { createFileQueue, findTestFiles } from './stack/test-files.ts';
+import { createFileQueue, findTestFiles, readNeed, type Need } from './stack/test-files.ts';
 import type { FileResult, Lane } from './stack/test-lane.ts';
 
-/** A Neo4j and a Redis for a lane, as an environment; `migrated` resolves when the database has its schema. */
+/** A Neo4j and a Redis, as an environment; `migrated` resolves when the database has its schema. */
 type Pair = { environment: NodeJS.ProcessEnv; migrated: Promise<void>; stop: () => Promise<void> };
+type Stage = { pair: Pair; needs: readonly Need[] };
 
 const { values, positionals: chosen } = parseArgs({
   options: { quick: { type: 'boolean' }, faults: { type: 'boolean' }, grep: { type: 'string' } },
@@ -37,17 +38,16 @@ const filesIn = (name: string) => {
 };
 const files =
   chosen.length > 0 ? chosen.flatMap(filesIn) : findTestFiles(quick ? 'quick' : faults ? 'faults' : 'usual');
-const queue = createFileQueue(files);
+const queue = createFileQueue(files, chosen.length > 0 ? () => 'alone' : readNeed);
 const results: FileResult[] = [];
 const checks = (faults ? [] : whole ? ['typecheck', 'lint'] : ['typecheck']).map(check);
 say(`Node ${process.versions.node}`);
-const pairs = await startPairs();
-/** A lane for each pair of servers, and one for files that need none. Chosen files run in their order, in a single lane. */
-const lanes = [...pairs, ...(chosen.length > 0 ? [] : [null])];
+const [shared, own] = await startPairs();
+const lanes = planLanes();
 try {
   await Promise.all(lanes.map(runLane));
 } finally {
-  await Promise.all(pairs.map(({ stop }) => stop()));
+  await Promise.all([shared.stop(), own?.stop()]);
 }
 await Promise.all(checks);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
@@ -59,14 +59,28 @@ for (const { file, failures } of results) for (const failure of failures) say(`F
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
+/**
+ * What each lane takes, stage after stage. A file that needs a database for itself has `own`, whose servers end after the
+ * last of them; all others share one, which plans their queries once. Files of faults have a database each. Chosen files
+ * run in their order, in a single lane.
+ */
+function planLanes(): Stage[][] {
+  const all: Need[] = ['alone', 'shared', 'none'];
+  if (chosen.length > 0) return [[{ pair: shared, needs: all }]];
+  if (!own) return [[{ pair: shared, needs: all }], [{ pair: shared, needs: ['none'] }]];
+  if (faults) return [[{ pair: shared, needs: all }], [{ pair: own, needs: all }]];
+  const rest: Stage = { pair: shared, needs: ['shared', 'none'] };
+  return [[{ pair: own, needs: ['alone'] }, rest], [rest], [{ pair: shared, needs: ['none'] }, rest]];
+}
+
 /** Starts two pairs; one for chosen files, and where the environment names the servers or their ports. */
-async function startPairs(): Promise<Pair[]> {
+async function startPairs(): Promise<[Pair, Pair?]> {
   const isGiven = ['NEO4J_URI', 'NEO4J_PORT', 'REDIS_URL', 'REDIS_PORT'].some((name) => process.env[name]);
   const names = isGiven || chosen.length > 0 ? ['test'] : ['test', 'test-2'];
   const started = await Promise.allSettled(names.map(startPair));
   const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const fault = started.find((result) => result.status === 'rejected');
-  if (!fault) return running;
+  if (!fault) return running as [Pair, Pair?];
   await Promise.all(running.map(({ stop }) => stop()));
   throw fault.reason;
 }
@@ -82,16 +96,7 @@ async function startPair(name: string): Promise<Pair> {
     settings,
   });
   const address = { NEO4J_URI: neo4j.uri, NEO4J_USER: neo4j.user, NEO4J_PASSWORD: neo4j.password };
-  const environment = {
-    ...process.env,
-    ...address,
-    REDIS_URL: redis.url,
-    TOKEN_KEY_FILE: path.join(stateDir(), name, 'token-key.json'),
-    FILES_DIR: path.join(stateDir(), name, 'files'),
-    ERASURE_LOG: path.join(stateDir(), name, 'erasures.jsonl'),
-    FILES_BUCKET: '', // never a bucket that the environment happens to name
-    FILES_ENDPOINT: '',
-  };
+  const environment = { ...process.env, ...address, REDIS_URL: redis.url };
   const migrated = migrateDatabase({ ...address, NEO4J_DATABASE: process.env['NEO4J_DATABASE'] ?? 'neo4j' });
   migrated.catch(() => undefined); // the lanes that await it fail
   return { environment, migrated, stop };
@@ -106,13 +111,19 @@ async function migrateDatabase(address: Parameters<typeof openGraph>[0]): Promis
   }
 }
 
-/** Runs files of the queue, in a process of its own, until none is left. */
-async function runLane(pair: Pair | null): Promise<void> {
-  await pair?.migrated;
+async function runLane(stages: readonly Stage[], lane: number): Promise<void> {
+  for (const stage of stages) {
+    await runStage(stage, path.join(stateDir(), `lane-${lane + 1}`));
+    if (stage.pair === own) await own.stop();
+  }
+}
+
+/** Runs files of the queue, in a process of its own that writes to `folder`, until none is left. */
+async function runStage({ pair, needs }: Stage, folder: string): Promise<void> {
+  if (needs.join() !== 'none') await pair.migrated;
   let child: ChildProcess | null = null;
-  const lane = { usesGraph: pair !== null };
-  for (let file = queue.take(lane); file; file = queue.take(lane)) {
-    child ??= startLane(pair?.environment ?? pairs[0]?.environment ?? {});
+  for (let file = queue.take(needs); file; file = queue.take(needs)) {
+    child ??= startLane(pair.environment, folder);
     const result = await runFile(child, file);
     if (!result) child = null;
     results.push(result ?? { file, passed: 0, failures: ['did not finish: its process ended before'], seconds: 0 });
@@ -123,9 +134,18 @@ async function runLane(pair: Pair | null): Promise<void> {
   await closed;
 }
 
-function startLane(environment: NodeJS.ProcessEnv): ChildProcess {
+function startLane(servers: NodeJS.ProcessEnv, folder: string): ChildProcess {
+  mkdirSync(folder, { recursive: true });
+  const env = {
+    ...servers,
+    TOKEN_KEY_FILE: path.join(folder, 'token-key.json'),
+    FILES_DIR: path.join(folder, 'files'),
+    ERASURE_LOG: path.join(folder, 'erasures.jsonl'),
+    FILES_BUCKET: '', // never a bucket that the environment happens to name
+    FILES_ENDPOINT: '',
+  };
   const child = fork('scripts/stack/test-lane.ts', [JSON.stringify({ grep, whole } satisfies Lane)], {
-    env: environment,
+    env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   printWholeFiles(child);

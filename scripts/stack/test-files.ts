@@ -1,12 +1,18 @@
 // Which test files a run takes, and in which order lanes take them.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** `quick` leaves out the slow files, `usual` takes them, `faults` takes those that kill, restart or restore. */
 export type Selection = 'quick' | 'usual' | 'faults';
 
-/** A lane runs one file after the other beside other lanes. One that `usesGraph` has a Neo4j and a Redis of its own. */
-export type FileQueue = { take(lane: { usesGraph: boolean }): string | undefined };
+/**
+ * What a file needs: `alone` a database that no other file uses meanwhile, `shared` one that others may use, `none` no
+ * database.
+ */
+export type Need = 'alone' | 'shared' | 'none';
+
+/** Hands out files in their order: the first one with the first need of `needs` of which a file is left. */
+export type FileQueue = { take(needs: readonly Need[]): string | undefined };
 
 /** These folders do not touch the graph, which test/architecture.test.ts makes sure of. */
 export const foldersWithoutGraph = [
@@ -27,6 +33,13 @@ export const foldersWithoutGraph = [
 
 /** Files that take longer than about eight seconds, and files that kill processes, restart servers or restore data. */
 const suffixes = { slow: '.slow.test.ts', faults: '.faults.test.ts' };
+
+/**
+ * What these support files give acts on a whole database: workers carry every due event, locks are counted, weekly runs
+ * are opened for all tenants. So do tests that clear the plans, and those that start what `npm start` starts.
+ */
+const actsOnDatabase =
+  /support\/(in-process-worker|crashing-worker|webhook-worker|queue-worker|queues|locks|due-runs|session|image)\.ts|\b(endDueEvents|skipDueRuns|settled)\b|src\/worker\.ts|CALL db\./;
 
 /**
  * This test runs a worker by the real clock, on the databases of its lane: on a Monday it would send the digests of the
@@ -54,12 +67,19 @@ function isSelected(file: string, selection: Selection): boolean {
   return !isFault && (selection === 'usual' || !file.endsWith(suffixes.slow));
 }
 
-/** Hands out files in their order. A lane with servers takes those that need them before it takes others. */
-export function createFileQueue(files: readonly string[]): FileQueue {
-  const isWithoutGraph = (file: string): boolean => foldersWithoutGraph.includes(file.split('/')[1] ?? '');
-  const withoutGraph = files.filter(isWithoutGraph);
-  const onGraph = files.filter((file) => !isWithoutGraph(file));
+/** What a test file needs, by its folder and what it imports. */
+export function readNeed(file: string): Need {
+  if (foldersWithoutGraph.includes(file.split('/')[1] ?? '')) return 'none';
+  return first.includes(file) || actsOnDatabase.test(readFileSync(file, 'utf8')) ? 'alone' : 'shared';
+}
+
+/** A queue of these files, in their order for each need. */
+export function createFileQueue(files: readonly string[], needOf: (file: string) => Need): FileQueue {
+  const left = Object.groupBy(files, needOf);
   return {
-    take: ({ usesGraph }) => (usesGraph ? onGraph.shift() : undefined) ?? withoutGraph.shift(),
+    take(needs) {
+      const need = needs.find((one) => left[one]?.length);
+      return need && left[need]?.shift();
+    },
   };
 }

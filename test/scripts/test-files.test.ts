@@ -1,18 +1,11 @@
 // Which test files a run takes: the selections together are all of them, and each file is handed out once.
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { createFileQueue, findTestFiles } from '../../scripts/stack/test-files.ts';
+import { createFileQueue, findTestFiles, readNeed, type Need } from '../../scripts/stack/test-files.ts';
 
 const all = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => `test/${file}`);
-
-function takeAll(files: readonly string[], usesGraph: boolean): string[] {
-  const queue = createFileQueue(files);
-  const taken: string[] = [];
-  for (let file = queue.take({ usesGraph }); file; file = queue.take({ usesGraph })) taken.push(file);
-  return taken;
-}
 
 describe('the test files', () => {
   it('are those of `npm test` and of `npm run test:faults`; a quick run takes a part of the former', () => {
@@ -29,12 +22,20 @@ describe('the test files', () => {
     expect(files.slice(-3).every((file) => /^test\/graph\/(query-|database-hits)/.test(file))).to.equal(true);
   });
 
-  it('are each handed out once; those that need no servers last to a lane that has servers', () => {
+  it('are each handed out once, by what they need', () => {
     const files = findTestFiles('usual');
-    const taken = takeAll(files, true);
-    expect(taken).to.have.members(files);
-    const others = takeAll(files, false);
-    expect(others).to.include('test/rules/weeks.test.ts').and.not.include('test/routes/goals.test.ts');
-    expect(taken.slice(-others.length)).to.deep.equal(others);
+    const queue = createFileQueue(files, readNeed);
+    const takeAll = (...needs: Need[]): string[] => {
+      const taken: string[] = [];
+      for (let file = queue.take(needs); file; file = queue.take(needs)) taken.push(file);
+      return taken;
+    };
+    const alone = takeAll('alone');
+    expect(alone).to.include.members(['test/jobs/notify.slow.test.ts', 'test/graph/query-plans.slow.test.ts']);
+    const rest = takeAll('none', 'shared');
+    expect(rest.indexOf('test/rules/weeks.test.ts')).to.be.below(rest.indexOf('test/routes/summaries.test.ts'));
+    expect([...alone, ...rest])
+      .to.have.members(files)
+      .and.have.length(files.length);
   });
 });
