@@ -270,12 +270,11 @@ describe('a database that has forgotten its plans', () => {
 
   it('is not sent a query before it has planned it, however long that takes', async () => {
     const beginning = getQuery('goals/board').statement.slice(0, 200); // a long statement is sent in several pieces
-    const sent: string[] = [];
+    let sent = 0;
     between.onRequest((piece) => {
       if (!piece.includes(beginning)) return;
-      const isPlanning = piece.includes(`EXPLAIN ${beginning}`);
-      sent.push(isPlanning ? 'EXPLAIN' : 'query');
-      if (isPlanning && sent.length === 1) between.hangThose('EXPLAIN'); // the plan takes longer than a request may
+      sent += 1;
+      if (sent === 1) between.hangThose(beginning); // the plan takes longer than a request may
     });
     const board = { userId: null, from: '2026-11-09', to: '2026-11-23' };
     const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
@@ -286,8 +285,8 @@ describe('a database that has forgotten its plans', () => {
       );
     await api.graph.statement('CALL db.clearQueryCaches()');
     let answer = await ask();
-    while (!sent.includes('EXPLAIN')) answer = await ask();
-    expect([answer, sent]).to.deep.equal(['DATABASE_UNAVAILABLE', ['EXPLAIN']]);
+    while (sent === 0) answer = await ask();
+    expect([answer, sent]).to.deep.equal(['DATABASE_UNAVAILABLE', 1]);
     await between.up();
     while (answer === 'DATABASE_UNAVAILABLE') answer = await ask();
     expect(answer).to.equal('answered');

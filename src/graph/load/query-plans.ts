@@ -33,12 +33,12 @@ export type QueryPlans = {
 };
 
 /**
- * @param explain plans a statement without running it and without a time limit in the database; rejects only if the
- *   database is unreachable
+ * @param planOne makes the database plan a statement, without a time limit and without a change to data; rejects only if
+ *   the database is unreachable
  * @param probe rejects if the database does not answer
  */
 export function createQueryPlans(
-  explain: (statement: string) => Promise<void>,
+  planOne: (statement: string) => Promise<void>,
   probe: () => Promise<void>,
 ): QueryPlans {
   const planned = new Set<string>();
@@ -80,7 +80,7 @@ export function createQueryPlans(
   async function planNow(statement: string): Promise<void> {
     await connection;
     const forgottenBefore = timesForgotten;
-    await explain(statement);
+    await planOne(statement);
     if (timesForgotten === forgottenBefore) planned.add(statement);
   }
 
