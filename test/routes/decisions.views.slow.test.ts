@@ -104,7 +104,7 @@ async function expectSearches(ask: AskDecision, cases: Case[], decided: Decided[
 }
 
 describe('access decisions in a view', () => {
-  for (const seed of ['one', 'two', 'three', String(Date.now())]) {
+  for (const seed of ['one', String(Date.now())]) {
     it(`equal those after the plan is applied, and those of the time before and between: ${seed}`, async () => {
       const random = createRandom('views', seed);
       const lines = [drawLine(random), drawLine(random), drawLine(random)];
@@ -146,7 +146,7 @@ describe('access decisions in a view', () => {
     });
   }
 
-  for (const seed of ['large', String(Date.now())]) {
+  for (const seed of [String(Date.now())]) {
     it(`equal those after a plan for 200 people, and those before it after it is taken back: ${seed}`, async () => {
       const random = createRandom('large views', seed);
       const order = drawOrder(random, large.people);

@@ -5,7 +5,7 @@ import { company } from '../support/company.ts';
 import { directory, enterprise, entraUser, patchOf, type Directory } from '../support/scim.ts';
 import { service } from '../support/service.ts';
 
-const people = Number(process.env['SCIM_PEOPLE'] ?? 600);
+const people = Number(process.env['SCIM_PEOPLE'] ?? 250);
 const clients = 8;
 const spanOfControl = 8;
 
