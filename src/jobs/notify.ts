@@ -20,7 +20,7 @@ import { renderRecord } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
-import { chooseLanguage } from '../rules/languages.ts';
+import { chooseLanguage } from '../lib/languages.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 
 type NotificationInput = {

@@ -6,7 +6,7 @@ import { renderMail } from '../notifications/render.ts';
 import { isKnownType } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { unknownType } from '../outbox/record-outcomes.ts';
-import { chooseLanguage } from '../rules/languages.ts';
+import { chooseLanguage } from '../lib/languages.ts';
 import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 

@@ -2,7 +2,7 @@
 import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { DirectoryUser, UserRef } from './people.ts';
-import { languageTag } from '../rules/languages.ts';
+import { languageTag } from '../lib/languages.ts';
 import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
 
 /** A line of text, as long as in an import. */

@@ -1,6 +1,6 @@
 // Schemas of notifications: dispatch, list, types and preferences.
 import { Type, type Static } from '@sinclair/typebox';
-import { languages } from '../rules/languages.ts';
+import { languages } from '../lib/languages.ts';
 import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 

@@ -1,7 +1,7 @@
 // The building blocks of notification types: definition, body blocks, names in payloads.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { SubjectType } from '../model/notifications.ts';
-import type { Language } from '../rules/languages.ts';
+import type { Language } from '../lib/languages.ts';
 
 export const channels = ['in_app', 'email'] as const;
 export type Channel = (typeof channels)[number];

@@ -1,10 +1,10 @@
 // Renders notifications in the language of their recipient: the record in the app, and the e-mail.
-import type { Language } from '../rules/languages.ts';
+import type { Language } from '../lib/languages.ts';
 import { collapseWhitespace } from './content.ts';
 import type { NotificationType } from './registry.ts';
 import { renderHtml } from './render-html.ts';
 import { renderBody, renderText, sanitizeStrings, truncateHeadline } from './render-text.ts';
-import { getFrame, getTexts } from './texts/texts.ts';
+import { getFrame, getTexts } from './texts/index.ts';
 
 type Notification = {
   type: NotificationType;

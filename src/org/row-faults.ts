@@ -4,7 +4,7 @@ import { roles, type Role } from '../access/permissions.ts';
 import { showInvisible } from '../lib/text-encoding.ts';
 import { compileValidator } from '../model/validation.ts';
 import { CalendarDate } from '../model/index.ts';
-import { languageTag } from '../rules/languages.ts';
+import { languageTag } from '../lib/languages.ts';
 import { maxLengths, type FilePerson } from './columns.ts';
 
 /** Letters and digits of any script before the "@"; what `domainToASCII` takes behind it. */

@@ -3,7 +3,7 @@ import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid, type Fault } from '../errors.ts';
 import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
-import type { Language } from '../rules/languages.ts';
+import type { Language } from '../lib/languages.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const readPreferences = defineEndpoint({

@@ -1,5 +1,5 @@
 // Signed links, valid without a token for everyone who has them: to files for five minutes, and in e-mails to end them.
-import { chooseLanguage, type Language } from '../rules/languages.ts';
+import { chooseLanguage, type Language } from '../lib/languages.ts';
 import { createSecretBox } from './secret-box.ts';
 import type { ServiceKeys } from './service-keys.ts';
 

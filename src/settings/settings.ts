@@ -3,7 +3,7 @@ import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
 import { parseRateLimits } from './rate-limits.ts';
-import { languages } from '../rules/languages.ts';
+import { languages } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { parseSchedule } from './schedule.ts';

@@ -4,7 +4,7 @@ import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
-import type { Language } from '../../src/rules/languages.ts';
+import type { Language } from '../../src/lib/languages.ts';
 import { announce, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { publicUrl, unsubscribeLinks } from '../support/unsubscribe-links.ts';

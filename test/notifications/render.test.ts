@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
 import { renderMail, renderRecord } from '../../src/notifications/render.ts';
-import { languages, type Language } from '../../src/rules/languages.ts';
+import { languages, type Language } from '../../src/lib/languages.ts';
 import { shapeOf, textIn } from '../support/html.ts';
 
 const types = Object.keys(notificationTypes) as NotificationType[];

@@ -5,8 +5,8 @@ import { fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { isNotificationType, type Preferences } from '../../notifications/preferences.ts';
 import { notificationTypes, type NotificationType } from '../../notifications/registry.ts';
-import { getFrame, getTexts } from '../../notifications/texts/texts.ts';
-import type { Language } from '../../rules/languages.ts';
+import { getFrame, getTexts } from '../../notifications/texts/index.ts';
+import type { Language } from '../../lib/languages.ts';
 import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/signed-links.ts';
 
 type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
