@@ -16,5 +16,5 @@ RETURN
   recipient {
     .id, .email, .name,
     language: coalesce(recipient.language, recipient.preferredLanguage),
-    isStopped: coalesce(recipient.stoppedEmail = recipient.email, false)
+    isStopped: coalesce(recipient.emailStopped = recipient.email, false)
   } AS recipient

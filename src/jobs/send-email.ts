@@ -17,7 +17,7 @@ type EmailInput = {
 };
 
 /**
- * `onOutcome` is called with the outcome of each attempt, also of those that the rate limit held back or a stop of the address ended.
+ * `onOutcome` is called with the outcome of each attempt, also of those that the rate limit held back, and `stopped`.
  * `webUrl` is the base of links that are paths; without it, such links are left out.
  */
 type EmailServices = {

@@ -22,7 +22,7 @@ export type PersonRecord = {
   /** As a directory, file or admin says it; what the person chose themself comes first. */
   preferredLanguage?: string;
   /** The address to which no e-mails are sent after a bounce or complaint. */
-  stoppedEmail?: string;
+  emailStopped?: string;
   /** What a directory keeps of them, see src/scim/. */
   externalId?: string;
   userName?: string;
@@ -61,7 +61,7 @@ export const plainFields = [
   'employeeNumber',
   'pendingManager',
   'preferredLanguage',
-  'stoppedEmail',
+  'emailStopped',
   'externalId',
   'userName',
   'givenName',

@@ -6,7 +6,10 @@ import type { GraphClient } from '../graph/client.ts';
 import { leaveDelay, retryDelay } from './backoff.ts';
 import type { OutboxEvent } from './event-types.ts';
 
-/** How an event ended: an e-mail was `sent`, or not because its address is `stopped`; nobody was left to notify (`skipped`); other work is `completed`. */
+/**
+ * How an event ended: an e-mail was `sent`, or not as its address is `stopped`; nobody was left to notify (`skipped`); other
+ * work is `completed`.
+ */
 type Done = { done: 'sent'; messageId: string } | { done: 'stopped' | 'skipped' | 'completed' };
 type Success = Done | { deliver: DeliveryRow };
 

@@ -169,7 +169,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
   return {
     ...others,
-    ...(emailStopped === false && { stoppedEmail: null }),
+    ...(emailStopped === false && { emailStopped: null }),
     ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
     ...(manager !== undefined && { manager: normalizeReference(manager) }),
@@ -179,7 +179,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { employeeNumber, externalId, preferredLanguage, stoppedEmail, pendingManager } = person;
+  const { employeeNumber, externalId, preferredLanguage, emailStopped, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
     ...dropAbsent({
@@ -192,7 +192,7 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
       preferredLanguage,
     }),
     ...dropAbsent({ pendingManager }),
-    ...(stoppedEmail === email && { emailStopped: true }),
+    ...(emailStopped === email && { emailStopped: true }),
     ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
   };
 }
