@@ -19,6 +19,7 @@ import { openLog } from './telemetry/log.ts';
 import { createMotivatorsService } from './motivators/cached-motivators.ts';
 import { openInsightWriter } from './motivators/insight-writer.ts';
 import { openMotivatorsProvider } from './motivators/source.ts';
+import { createReader } from './lib/outside-addresses.ts';
 import { readVersion } from './lib/project-folder.ts';
 import { openRedis } from './queues/redis.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
@@ -30,6 +31,9 @@ import { startTracing } from './telemetry/open-telemetry.ts';
 
 /** Adds paths to the application that the API does not have, for example those of the demo. */
 export type Extend = (app: Koa, parts: { graph: GraphClient; config: Config }) => void;
+
+/** SNS waits 15 s for an answer. */
+const snsWithinMs = 5_000;
 
 /** Runs the API in this process until a stop signal. */
 export async function runApi(extend: Extend = () => undefined): Promise<void> {
@@ -55,6 +59,9 @@ export async function runApi(extend: Extend = () => undefined): Promise<void> {
     ...openErasureServices(graph, config),
     links: createLinkSigner(keys, `${publicUrl}${prefix}${downloadsPath}`),
     unsubscribeLinks: createUnsubscribeLinks(keys, publicUrl),
+    emailEvents: config.SES_TOPIC_ARN
+      ? { topicArn: config.SES_TOPIC_ARN, read: createReader({ allowLoopback: false, timeoutMs: snsWithinMs }) }
+      : undefined,
     cursors: createCursors(keys),
     motivators: createMotivatorsService({
       graph,

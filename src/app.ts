@@ -18,9 +18,11 @@ import { createHealthRoutes, type Health } from './http/process/health.ts';
 import type { Metrics } from './http/process/metrics.ts';
 import { buildOpenApi, type Section } from './http/openapi/openapi.ts';
 import { createResourceMetadataRoutes, listCommonIssuer, nameMetadata } from './http/openapi/resource-metadata.ts';
+import { createEmailEventRoutes, type EmailEventSource } from './http/request/email-events.ts';
 import { limitRequests } from './http/caller/rate-limits.ts';
 import { logRequests } from './http/request/request-log.ts';
 import { handleErrors } from './http/response/respond.ts';
+import { createEmailStop } from './org/stop-emails.ts';
 import type { RequestCounter } from './queues/request-counter.ts';
 import { createContextFactory, type RouteServices } from './routes/endpoint.ts';
 import type { UnsubscribeLinks } from './secrets/signed-links.ts';
@@ -40,6 +42,8 @@ export type Services = Omit<EndpointServices, 'createContext'> &
     token: { issuer: string; audience: string };
     signIn: SignIn;
     unsubscribeLinks: UnsubscribeLinks;
+    /** Of bounces and complaints; without it there is no such endpoint. */
+    emailEvents?: EmailEventSource | undefined;
     /** Where clients reach the API, if it is configured. */
     publicUrl?: string | undefined;
     /** Of web pages that may call the API; default none. */
@@ -71,6 +75,15 @@ export function createApp(services: Services, sections: readonly Section[] = ser
     createDocsRoutes(buildOpenApi(documented, prefix, services.publicUrl), () => listCommonIssuer(services.signIn)),
     createDownloadRoutes(prefix, services),
     createUnsubscribeRoutes(services),
+    ...(services.emailEvents
+      ? [
+          createEmailEventRoutes(prefix, {
+            ...services,
+            source: services.emailEvents,
+            stopEmails: createEmailStop(services.graph),
+          }),
+        ]
+      : []),
     createMetadataRoutes(services.publicUrl),
     createResourceMetadataRoutes(services.signIn, services.publicUrl),
     createRoutes(),

@@ -1,5 +1,5 @@
 // Delivers the notifications of events. Each of $rows is an event's notification for each of its deliveries ({userId,
-// notificationId, unread, emailEventId}): created once per recipient, with an email.send event where emailEventId is not
+// notificationId, language, unread, emailEventId}), with its `texts` by language: created once per recipient, with an email.send event where emailEventId is not
 // null. The event ends as done in the same transaction if the row is its last. Takes the events' write locks before it
 // reads them: one that has ended, or was erased with the person it is about, is left out. Recipients are locked in order
 // of their ids, as other deliveries do. An e-mail continues the trace of the row, which is that of the attempt. Returns how
@@ -42,8 +42,8 @@ CALL (rows) {
     notification:$($tenantLabel),
     notification.id = delivery.notificationId,
     notification.type = source.type,
-    notification.title = row.title,
-    notification.text = row.text,
+    notification.title = row.texts[delivery.language].title,
+    notification.text = row.texts[delivery.language].text,
     notification.payload = row.payload,
     notification.link = row.link,
     notification.subjectType = row.subjectType,

@@ -1,6 +1,6 @@
-// Returns a notification for its e-mail, with the tenant's name and the recipient. `recipient` is null when they have
-// been deactivated, or are no longer the manager of the person whose summary or trend it is; no row when the notification
-// was erased.
+// Returns a notification for its e-mail, with the tenant and the recipient, whose address `isStopped` after a bounce or
+// complaint. `recipient` is null when they have been deactivated, or are no longer the manager of the person whose summary or
+// trend it is; no row when the notification was erased.
 // @ahead worker
 MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -12,5 +12,9 @@ WHERE NOT notification.type IN ['weekly_summary.submitted', 'trend.flagged'] OR 
 }
 RETURN
   notification {.id, .type, .payload, .link} AS notification,
-  tenant.name AS tenantName,
-  recipient {.id, .email, .name} AS recipient
+  tenant {.name, .language} AS tenant,
+  recipient {
+    .id, .email, .name,
+    language: coalesce(recipient.language, recipient.preferredLanguage),
+    isStopped: coalesce(recipient.emailStopped = recipient.email, false)
+  } AS recipient

@@ -1,6 +1,7 @@
-// Stores the caller's channel preferences, $channels: JSON, a list of channels by notification type. Returns them with
-// the channels that the tenant has disabled. No row when the caller is unknown or deactivated.
+// Stores the caller's channel preferences, $channels: JSON, a list of channels by notification type. $languages is empty, or has
+// the language to store, which may be null. Returns them with the channels that the tenant has disabled. No row when the caller is unknown or deactivated.
 MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 SET caller.channels = $channels
-RETURN caller.channels AS channels, tenant.channelsOff AS channelsOff
+FOREACH (language IN $languages | SET caller.language = language)
+RETURN caller.channels AS channels, tenant.channelsOff AS channelsOff, caller.language AS language

@@ -12,6 +12,7 @@ CREATE (person {
   roles: row.roles,
   employeeNumber: row.employeeNumber,
   externalId: row.externalId,
+  preferredLanguage: row.preferredLanguage,
   pendingManager: toLower(row.pendingManager),
   pendingManagerText: row.pendingManager,
   startDate: date(row.startDate),

@@ -1,4 +1,4 @@
-// Overwrites address, keys, name, job title, roles and start date of existing users and reactivates them. `changed` of a row names the
+// Overwrites address, keys, name, job title, roles, language and start date of existing users and reactivates them. `changed` of a row names the
 // fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
 // away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
@@ -13,6 +13,7 @@ SET
   person.email = row.email,
   person.employeeNumber = row.employeeNumber,
   person.externalId = row.externalId,
+  person.preferredLanguage = row.preferredLanguage,
   person.pendingManager = toLower(row.pendingManager),
   person.pendingManagerText = row.pendingManager,
   person.name = row.name,

@@ -31,6 +31,13 @@ export const variables = {
   SES_ENDPOINT: Env.Optional(
     Env.String({ pattern: '^https?://', description: 'server with the SES v2 API, such as the local mailbox' }),
   ),
+  SES_TOPIC_ARN: Env.Optional(
+    Env.String({
+      pattern: '^arn:aws(-[a-z]+)*:sns:[a-z0-9-]+:\\d{12}:[\\w-]{1,256}$',
+      description:
+        'SNS topic with bounces and complaints of SES, which posts them to `<PUBLIC_URL>/v1/email-events`; without it there is no such path',
+    }),
+  ),
   EMAIL_FROM: Env.String({
     minLength: 3,
     default: 'Team Check-in <check-in@team-check-in.example>',

@@ -1,9 +1,9 @@
 // Classifies errors of SES: is a retry useful, and may the e-mail have been sent already?
 
-/** How an attempt to send an e-mail can end. */
-export const emailOutcomes = ['sent', 'refused', 'throttled', 'unavailable', 'uncertain'] as const;
+/** How an attempt to send an e-mail can end; `stopped`: nothing is sent to the address after a bounce or complaint. */
+export const emailOutcomes = ['sent', 'stopped', 'refused', 'throttled', 'unavailable', 'uncertain'] as const;
 export type EmailOutcome = (typeof emailOutcomes)[number];
-export type Failure = { outcome: Exclude<EmailOutcome, 'sent'>; reason: string };
+export type Failure = { outcome: Exclude<EmailOutcome, 'sent' | 'stopped'>; reason: string };
 
 type SdkError = Error & {
   code?: unknown;

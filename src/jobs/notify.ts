@@ -11,21 +11,23 @@ import { listDisabledChannels, type Preferences } from '../notifications/prefere
 import type { NotificationDefinition } from '../notifications/content.ts';
 import {
   notificationTypes,
-  renderRecord,
   resolveChannels,
   toWebLink,
   type Channel,
   type NotificationType,
 } from '../notifications/registry.ts';
+import { renderRecord } from '../notifications/render.ts';
 import { maxDeliveriesPerWrite, type OutboxEvent } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
+import { chooseLanguage } from '../lib/languages.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 
 type NotificationInput = {
-  tenant: { name: string; channelsOff?: string[] };
+  tenant: TenantSettings;
   actorName: string | null;
   weekStart: string | null;
-  recipients: { id: string; channels?: string }[];
+  recipients: { id: string; channels?: string; language: string | null }[];
 };
 type Payload = Record<string, unknown>;
 /**
@@ -61,15 +63,17 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const subject = subjectType && event.subjectId ? { subjectType, subjectId: event.subjectId } : {};
     const path = subject.subjectType === 'summary' ? `/summaries/${subject.subjectId}` : null;
     const link = event.link ?? (path && toWebLink(path, webUrl));
-    const switchedOff = listDisabledChannels(type, input.tenant.channelsOff ?? []);
+    const tenant = resolveSettings(input.tenant);
+    const switchedOff = listDisabledChannels(type, tenant.channelsOff);
     const origin = weeklyRunKey.exec(event.key)?.[0] ?? event.id;
-    const deliveries = input.recipients.flatMap(({ id: userId, channels }) => {
+    const deliveries = input.recipients.flatMap(({ id: userId, channels, language }) => {
       const resolved = resolveChannels(type, readPreferredChannels(channels, type), switchedOff);
       if (resolved.length === 0) return [];
       const notificationId = deriveId('notification', tenantId, origin, userId);
       return {
         userId,
         notificationId,
+        language: chooseLanguage(language, tenant.language),
         unread: resolved.includes('in_app') ? true : null,
         emailEventId: resolved.includes('email') ? deriveId('email.send', notificationId) : null,
       };
@@ -78,7 +82,12 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const record = {
       eventId: event.id,
       traceparent: event.traceparent,
-      ...renderRecord(type, payload, input.tenant.name),
+      texts: Object.fromEntries(
+        Array.from(new Set(deliveries.map(({ language }) => language)), (language) => [
+          language,
+          renderRecord({ type, payload, tenantName: tenant.name, language }),
+        ]),
+      ),
       payload: JSON.stringify(payload),
       link,
       ...about,

@@ -1,20 +1,23 @@
 // The e-mail job: sends one e-mail in an attempt. Only an attempt of unknown result can lead to a second one.
 import type { EmailOutcome } from '../email/classify-error.ts';
 import type { Mailer } from '../email/ses.ts';
-import { renderMail, toWebLink, type NotificationType } from '../notifications/registry.ts';
+import { toWebLink, type NotificationType } from '../notifications/registry.ts';
+import { renderMail } from '../notifications/render.ts';
 import { isKnownType } from '../outbox/event-types.ts';
 import type { Work } from '../outbox/process-event.ts';
 import { unknownType } from '../outbox/record-outcomes.ts';
+import { chooseLanguage } from '../lib/languages.ts';
 import type { UnsubscribeLinks } from '../secrets/signed-links.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 
 type EmailInput = {
   notification: { id: string; type: NotificationType; payload: string; link?: string };
-  tenantName: string;
-  recipient: { id: string; email: string; name: string } | null;
+  tenant: TenantSettings;
+  recipient: { id: string; email: string; name: string; language: string | null; isStopped: boolean } | null;
 };
 
 /**
- * `onOutcome` is called with the outcome of each attempt, including attempts that were stopped by the rate limit.
+ * `onOutcome` is called with the outcome of each attempt, also of those that the rate limit held back, and `stopped`.
  * `webUrl` is the base of links that are paths; without it, such links are left out.
  */
 type EmailServices = {
@@ -32,16 +35,20 @@ export function createSendEmailHandler({ mailer, onOutcome, unsubscribeLinks, we
   return async (event, graph, signal, tenantId) => {
     const input = await graph.maybe<EmailInput>('notifications/load_email', { notificationId: event.subjectId ?? '' });
     if (!input?.recipient) return { done: 'skipped' }; // they were deactivated, or are no longer the manager
-    const { notification, tenantName, recipient } = input;
+    const { notification, recipient } = input;
+    if (recipient.isStopped) {
+      onOutcome('stopped');
+      return { done: 'stopped' };
+    }
     const { id: notificationId, type, payload, link } = notification;
     if (!isKnownType(type)) return { leave: unknownType };
-    const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type });
-    const content = renderMail(type, JSON.parse(payload) as Record<string, unknown>, {
-      link: link === undefined ? null : toWebLink(link, webUrl),
-      unsubscribeUrl,
-      tenantName,
-      recipientName: recipient.name,
-    });
+    const tenant = resolveSettings(input.tenant);
+    const language = chooseLanguage(recipient.language, tenant.language);
+    const unsubscribeUrl = unsubscribeLinks.create({ tenantId, userId: recipient.id, type, language });
+    const content = renderMail(
+      { type, payload: JSON.parse(payload) as Record<string, unknown>, tenantName: tenant.name, language },
+      { name: recipient.name, link: link === undefined ? null : toWebLink(link, webUrl), unsubscribeUrl },
+    );
     const mail = { to: recipient.email, toName: recipient.name, ...content, notificationId, unsubscribeUrl };
     const delivery = await mailer.send(mail, signal);
     onOutcome(delivery.outcome);

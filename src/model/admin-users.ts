@@ -2,6 +2,7 @@
 import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { DirectoryUser, UserRef } from './people.ts';
+import { languageTag } from '../lib/languages.ts';
 import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
 
 /** A line of text, as long as in an import. */
@@ -20,6 +21,7 @@ const department = Type.Optional(
 
 const employeeNumber = field(Line, 'Number of the person in the company, unique in the tenant', 'E-1042');
 const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
+const language = Type.String({ format: 'text', pattern: languageTag.source, maxLength: 35 });
 const newPerson = Type.Optional(
   field(Type.Boolean(), 'Whether somebody who has left and has the address is another person, and gives it up', false),
 );
@@ -47,6 +49,7 @@ export const NewUser = withName(
       manager: Type.Optional(managerReference),
       employeeNumber: Type.Optional(employeeNumber),
       externalId: Type.Optional(externalId),
+      preferredLanguage: Type.Optional(field(language, 'Language, unless the user chooses another', 'de')),
       returns: Type.Optional(field(Uuid, 'Id of the user who has left and is back', exampleIds.colleague)),
       newPerson,
     },
@@ -85,6 +88,12 @@ export const UserChange = withName(
         field(orNull(Line), 'Number of the person in the company, or null for none', 'E-1042'),
       ),
       externalId: Type.Optional(field(orNull(Line), 'Id of the person in the directory, or null for none', '00u1a2b3')),
+      preferredLanguage: Type.Optional(
+        field(orNull(language), 'Language, unless the user chooses another; null for that of the tenant', 'de'),
+      ),
+      emailStopped: Type.Optional(
+        field(Type.Literal(false), 'Whether the address gets no e-mails: false lets them go on', false),
+      ),
       newPerson,
     },
     { ...strictObject, minProperties: 1 },

@@ -1,5 +1,6 @@
 // Schemas of notifications: dispatch, list, types and preferences.
 import { Type, type Static } from '@sinclair/typebox';
+import { languages } from '../lib/languages.ts';
 import { exampleIds } from './examples.ts';
 import { field, strictObject, stringEnum, withName, Timestamp, Uuid } from './values.ts';
 
@@ -130,11 +131,21 @@ const NotificationPreference = withName(
   ),
 );
 
+const OwnLanguage = withName('Language', stringEnum(...languages));
+
 /** Channels by type: chosen by the caller or else the defaults. `switchedOff` comes from the tenant's policy. */
 export const NotificationPreferences = withName(
   'NotificationPreferences',
-  Type.Object({ preferences: field(Type.Array(NotificationPreference), 'A preference for each type') }, strictObject),
+  Type.Object(
+    {
+      preferences: field(Type.Array(NotificationPreference), 'A preference for each type'),
+      language: Type.Optional(field(OwnLanguage, "The caller's choice; absent without one", 'de')),
+    },
+    strictObject,
+  ),
 );
+
+export type NotificationPreferences = Static<typeof NotificationPreferences>;
 
 const ChannelChoice = withName(
   'ChannelChoice',
@@ -149,6 +160,13 @@ export const PreferenceChange = withName(
       preferences: field(
         Type.Array(ChannelChoice, { maxItems: 100 }),
         'Preferences by type, each type at most once; other types are reset to their defaults',
+      ),
+      language: Type.Optional(
+        field(
+          Type.Union([OwnLanguage, Type.Null()]),
+          'Language of notifications, null for that of the directory or else the tenant; absent leaves it',
+          'de',
+        ),
       ),
     },
     strictObject,

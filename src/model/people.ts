@@ -101,6 +101,16 @@ export const DirectoryUser = withName(
       ...directoryFields,
       employeeNumber: Type.Optional(field(Type.String(), `Number in the company; ${forReadersOfTheChain}`, 'E-1042')),
       externalId: Type.Optional(field(Type.String(), `Id in the directory; ${forReadersOfTheChain}`, '00u1a2b3')),
+      preferredLanguage: Type.Optional(
+        field(Type.String(), `Language, unless the user chose one; ${forReadersOfTheChain}`, 'de'),
+      ),
+      emailStopped: Type.Optional(
+        field(
+          Type.Boolean(),
+          `True when the address gets no more e-mails, after a bounce or complaint; ${forReadersOfTheChain}`,
+          true,
+        ),
+      ),
       pendingManager: Type.Optional(
         field(Type.String(), `Reference to a manager who is not there yet; ${forReadersOfTheChain}`, 'e-7'),
       ),

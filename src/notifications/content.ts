@@ -1,18 +1,20 @@
-// The building blocks of notification types: definition, body blocks, payload schemas.
+// The building blocks of notification types: definition, body blocks, names in payloads.
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { SubjectType } from '../model/notifications.ts';
+import type { Language } from '../lib/languages.ts';
 
 export const channels = ['in_app', 'email'] as const;
 export type Channel = (typeof channels)[number];
 
-/** A part of a body, rendered as text and as HTML. The value of a bar is from 0 to `of`. */
+/** A part of a body, rendered as text and as HTML. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; heading: string; items: string[] }
   | { kind: 'bars'; heading: string; bars: Bar[] };
-export type Bar = { label: string; value: number; of: number };
+/** `share` is from 0 to 1; `score` stands beside the bar, and `words` where there is none. */
+export type Bar = { label: string; share: number; score: string; words: string };
 
-/** A notification type. Its functions receive payloads that satisfy its schema. */
+/** A notification type. Its texts are in `texts/`. */
 export type NotificationDefinition<Payload extends TObject = TObject> = {
   description: string;
   channels: readonly Channel[];
@@ -20,16 +22,11 @@ export type NotificationDefinition<Payload extends TObject = TObject> = {
   /** What the subject of its events is, if they have one. */
   subjectType?: SubjectType;
   example: Static<Payload>;
-  /** Completes the sentence "You get this because …". */
-  because: string;
-  /** The label of the button that opens the link. */
-  action: string;
-  subject(payload: Static<Payload>): string;
-  body(payload: Static<Payload>): Block[];
 };
 
 /** The content of an e-mail, before it is rendered as text or HTML. */
 export type EmailContent = {
+  language: Language;
   subject: string;
   greeting: string;
   blocks: Block[];

@@ -8,7 +8,7 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** Eta escapes every `<%= … %>`. */
 const layout = `<!DOCTYPE html>
-<html lang="en" dir="ltr">
+<html lang="<%= it.language %>" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +61,7 @@ const layout = `<!DOCTYPE html>
 </td></tr>
 </table>
 </td>
-<td class="ink" align="right" width="44" style="padding:5px 0 5px 12px;${font};font-size:14px;color:#1d2129"><%= bar.text %></td>
+<td class="ink" align="right" width="44" style="padding:5px 0 5px 12px;${font};font-size:14px;color:#1d2129"><%= bar.score %></td>
 </tr>
 <% } %>
 </table>
@@ -98,11 +98,7 @@ export function renderHtml(content: EmailContent): string {
       ? block
       : {
           ...block,
-          bars: block.bars.map(({ label, value, of }) => ({
-            label,
-            text: value.toFixed(1),
-            percent: Math.round(Math.min(Math.max(value / of, 0), 1) * 100),
-          })),
+          bars: block.bars.map(({ share, ...bar }) => ({ ...bar, percent: Math.round(Math.min(share, 1) * 100) })),
         },
   );
   return eta.render(template, {

@@ -47,7 +47,7 @@ function renderBlock(block: Block): string {
   const items =
     block.kind === 'list'
       ? block.items.map((item) => `- ${item}`)
-      : block.bars.map(({ label, value, of }) => `- ${label}: ${value.toFixed(1)} of ${of}`);
+      : block.bars.map(({ label, words }) => `- ${label}: ${words}`);
   return [`${block.heading}:`, ...items].join('\n');
 }
 

@@ -4,9 +4,9 @@ import { roles, type Role } from '../access/permissions.ts';
 
 export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
 /** In the order of an export. */
-export const columns = [...requiredColumns, 'startDate', 'employeeNumber', 'externalId'] as const;
+export const columns = [...requiredColumns, 'startDate', 'employeeNumber', 'externalId', 'preferredLanguage'] as const;
 export type Column = (typeof columns)[number];
-type OptionalColumn = 'startDate' | 'employeeNumber' | 'externalId';
+type OptionalColumn = 'startDate' | 'employeeNumber' | 'externalId' | 'preferredLanguage';
 
 /** Titles that other programs give the columns, in English and German. */
 export const columnAliases: Record<Column, readonly string[]> = {
@@ -27,6 +27,7 @@ export const columnAliases: Record<Column, readonly string[]> = {
   startDate: ['start', 'hire date', 'date of joining', 'eintrittsdatum'],
   employeeNumber: ['employee id', 'personnel number', 'staff number', 'personalnummer'],
   externalId: [],
+  preferredLanguage: ['language', 'locale', 'sprache'],
 };
 
 /**
@@ -58,6 +59,7 @@ export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate'>, number> 
   managerEmail: 254,
   employeeNumber: 200,
   externalId: 200,
+  preferredLanguage: 200,
 };
 
 /** One spelling of an address: lower case, composed letters, and the domain as mail servers write it (`xn--…`). */

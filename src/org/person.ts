@@ -19,6 +19,10 @@ export type PersonRecord = {
   manager?: ManagerRecord;
   /** The company's own number of the person, unique in the tenant. */
   employeeNumber?: string;
+  /** As a directory, file or admin says it; what the person chose themself comes first. */
+  preferredLanguage?: string;
+  /** The address to which no e-mails are sent after a bounce or complaint. */
+  emailStopped?: string;
   /** What a directory keeps of them, see src/scim/. */
   externalId?: string;
   userName?: string;
@@ -56,6 +60,8 @@ export const plainFields = [
   'roles',
   'employeeNumber',
   'pendingManager',
+  'preferredLanguage',
+  'emailStopped',
   'externalId',
   'userName',
   'givenName',

@@ -94,9 +94,10 @@ function buildSteps(
       fields,
       changes.map(({ existing }) => existing),
     );
-  const toFields = ({ name, jobTitle, roles, employeeNumber, externalId }: FilePerson) => ({
+  const toFields = ({ name, jobTitle, roles, employeeNumber, externalId, preferredLanguage }: FilePerson) => ({
     ...{ name, sortName: toSortName(name), jobTitle: jobTitle || null, roles },
     ...{ employeeNumber: employeeNumber || null, externalId: externalId || null },
+    preferredLanguage: preferredLanguage || null,
   });
   const isNew = new Set(newIds.values());
   const isBelowNew = ({ managerId }: { managerId: string | null }): boolean => isNew.has(managerId ?? '');
@@ -141,6 +142,7 @@ function buildSteps(
           ...person,
           employeeNumber: person.employeeNumber || existing.employeeNumber || '',
           externalId: person.externalId || existing.externalId || '',
+          preferredLanguage: person.preferredLanguage ?? existing.preferredLanguage ?? '',
         }),
         ...{ id: existing.id, auditId: newId(), changed: fields, email: person.email, pendingManager },
         startDate: (person.startDate ?? existing.startDate) || null,

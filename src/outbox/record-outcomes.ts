@@ -6,8 +6,11 @@ import type { GraphClient } from '../graph/client.ts';
 import { leaveDelay, retryDelay } from './backoff.ts';
 import type { OutboxEvent } from './event-types.ts';
 
-/** How an event ended: an e-mail was `sent`, nobody was left to notify (`skipped`), or other work is `completed`. */
-type Done = { done: 'sent'; messageId: string } | { done: 'skipped' | 'completed' };
+/**
+ * How an event ended: an e-mail was `sent`, or not as its address is `stopped`; nobody was left to notify (`skipped`); other
+ * work is `completed`.
+ */
+type Done = { done: 'sent'; messageId: string } | { done: 'stopped' | 'skipped' | 'completed' };
 type Success = Done | { deliver: DeliveryRow };
 
 /**

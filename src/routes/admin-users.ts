@@ -160,13 +160,16 @@ async function change(
  */
 function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
-  const { team, department, email, manager, roles, ...others } = Object.fromEntries(trimmed) as typeof body;
+  const { team, department, email, manager, roles, emailStopped, ...others } = Object.fromEntries(
+    trimmed,
+  ) as UserChange;
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
   const joined = team ? { name: team, ...(department !== undefined && { department }) } : null;
   return {
     ...others,
+    ...(emailStopped === false && { emailStopped: null }),
     ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
     ...(manager !== undefined && { manager: normalizeReference(manager) }),
@@ -176,10 +179,20 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { employeeNumber, externalId, pendingManager } = person;
+  const { employeeNumber, externalId, preferredLanguage, emailStopped, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
-    ...dropAbsent({ jobTitle, photoUrl, team, department: teamDepartment, employeeNumber, externalId, pendingManager }),
+    ...dropAbsent({
+      jobTitle,
+      photoUrl,
+      team,
+      department: teamDepartment,
+      employeeNumber,
+      externalId,
+      preferredLanguage,
+    }),
+    ...dropAbsent({ pendingManager }),
+    ...(emailStopped === email && { emailStopped: true }),
     ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
   };
 }

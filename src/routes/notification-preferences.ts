@@ -1,15 +1,16 @@
-// The channels of the caller's notifications.
+// The channels and the language of the caller's notifications.
 import { failMissedWrite } from '../access/caller-graph.ts';
 import { failInvalid, type Fault } from '../errors.ts';
 import { NotificationPreferences, PreferenceChange } from '../model/index.ts';
 import { isNotificationType, resolvePreferences, type Preferences } from '../notifications/preferences.ts';
+import type { Language } from '../lib/languages.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const readPreferences = defineEndpoint({
   method: 'GET',
   path: '/notifications/preferences',
   operationId: 'getNotificationPreferences',
-  summary: "Get the caller's channels for each type.",
+  summary: "Get the caller's channels for each type, and language.",
   success: 200,
   response: NotificationPreferences,
   errors: [],
@@ -22,14 +23,14 @@ const changePreferences = defineEndpoint({
   method: 'PUT',
   path: '/notifications/preferences',
   operationId: 'setNotificationPreferences',
-  summary: "Set the caller's channels for each type.",
+  summary: "Set the caller's channels for each type, and language.",
   effects: 'Replaces all choices; types that are not listed return to their defaults.',
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,
   resource: { read: readPreferences, lock: (graph) => graph.write('notifications/lock_preferences') },
   errors: [],
-  async handler({ body: { preferences }, graph }) {
+  async handler({ body: { preferences, language }, graph }) {
     const chosen: Preferences = {};
     const faults: Fault[] = [];
     for (const [index, { type, channels }] of preferences.entries()) {
@@ -42,17 +43,17 @@ const changePreferences = defineEndpoint({
     if (faults.length > 0) failInvalid(faults);
     const stored = await graph.write<StoredPreferences>('notifications/set_preferences', {
       channels: JSON.stringify(chosen),
+      languages: language === undefined ? [] : [language],
     });
     return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
   },
 });
 
-type StoredPreferences = { channels: string | null; channelsOff: string[] | null };
+type StoredPreferences = { channels: string | null; channelsOff: string[] | null; language: Language | null };
 
-function toResponse({ channels, channelsOff }: StoredPreferences): {
-  preferences: ReturnType<typeof resolvePreferences>;
-} {
-  return { preferences: resolvePreferences(channels ? (JSON.parse(channels) as Preferences) : {}, channelsOff ?? []) };
+function toResponse({ channels, channelsOff, language }: StoredPreferences): NotificationPreferences {
+  const chosen = channels ? (JSON.parse(channels) as Preferences) : {};
+  return { preferences: resolvePreferences(chosen, channelsOff ?? []), ...(language && { language }) };
 }
 
 export const notificationPreferences = [readPreferences, changePreferences];

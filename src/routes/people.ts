@@ -102,7 +102,15 @@ type UserAccess = {
   user: DirectoryUser | null;
   details: Pick<
     DirectoryUser,
-    'email' | 'active' | 'roles' | 'updatedAt' | 'employeeNumber' | 'externalId' | 'pendingManager'
+    | 'email'
+    | 'active'
+    | 'roles'
+    | 'updatedAt'
+    | 'employeeNumber'
+    | 'externalId'
+    | 'preferredLanguage'
+    | 'emailStopped'
+    | 'pendingManager'
   > | null;
   manager: UserRef | null;
 };

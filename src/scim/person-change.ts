@@ -10,6 +10,7 @@ export type PersonState = { person: PersonRecord | null; groups: readonly string
 /** @param state `person` is null for one to create */
 export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {
   const { title, employeeNumber, externalId, givenName, familyName, department, manager, active, newPerson } = input;
+  const { locale, preferredLanguage = locale } = input;
   const name = chooseName(input, person);
   const team = department === undefined ? undefined : chooseTeam(department, person, groups, settings);
   return {
@@ -18,6 +19,7 @@ export function buildPersonChange(input: UserInput, { person, groups, settings }
     ...(title !== undefined && { jobTitle: title }),
     ...(employeeNumber !== undefined && { employeeNumber }),
     ...(externalId !== undefined && { externalId }),
+    ...(preferredLanguage !== undefined && { preferredLanguage }),
     ...(newPerson !== undefined && { newPerson }),
     ...(givenName !== undefined && { givenName }),
     ...(familyName !== undefined && { familyName }),

@@ -17,6 +17,8 @@ export type UserInput = {
   title?: string | null;
   employeeNumber?: string | null;
   externalId?: string | null;
+  preferredLanguage?: string | null;
+  locale?: string | null;
   department?: string | null;
   /** An id, employee number, external id, user name or address. */
   manager?: string | null;
@@ -31,7 +33,7 @@ const maxAddressLength = 254;
 /** Attributes of RFC 7643 that are not kept. Directories send some of them by default. */
 const ignored = new Set(
   (
-    'id meta schemas groups nickname profileurl usertype preferredlanguage locale timezone password phonenumbers ims photos ' +
+    'id meta schemas groups nickname profileurl usertype timezone password phonenumbers ims photos ' +
     'addresses entitlements roles x509certificates emails.type emails.primary emails.display name.middlename ' +
     'name.honorificprefix name.honorificsuffix enterprise:costcenter enterprise:organization ' +
     'enterprise:division enterprise:manager.displayname enterprise:manager.$ref'
@@ -65,6 +67,8 @@ const setters: Record<string, Setter> = {
   'name.givenname': (input, value) => void (input.givenName = readOptional('name.givenName', value)),
   'name.familyname': (input, value) => void (input.familyName = readOptional('name.familyName', value)),
   title: (input, value) => void (input.title = readOptional('title', value)),
+  preferredlanguage: (input, value) => void (input.preferredLanguage = readOptional('preferredLanguage', value)),
+  locale: (input, value) => void (input.locale = readOptional('locale', value)),
   externalid: (input, value) => void (input.externalId = readOptional('externalId', value)),
   active: (input, value) => void (input.active = readBoolean('active', value)),
   [newPersonPath]: (input, value) => void (input.newPerson = readBoolean('newPerson', value)),

@@ -10,6 +10,7 @@ type UserResource = {
   name?: { givenName?: string; familyName?: string };
   displayName: string;
   title?: string;
+  preferredLanguage?: string;
   active: boolean;
   emails: { value: string; type: 'work' }[];
   [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
@@ -39,6 +40,7 @@ export type GroupRecord = {
 export function toScimUser(person: PersonRecord, base: string): UserResource {
   const { id, externalId, employeeNumber, userName, email, givenName, familyName, name, jobTitle, active, manager } =
     person;
+  const { preferredLanguage } = person;
   const department = person.department ?? person.teamDepartment;
   const enterprise = {
     ...(employeeNumber !== undefined && { employeeNumber }),
@@ -56,6 +58,7 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
     }),
     displayName: name,
     ...(jobTitle !== undefined && { title: jobTitle }),
+    ...(preferredLanguage !== undefined && { preferredLanguage }),
     active,
     emails: [{ value: email, type: 'work' }],
     ...(hasEnterprise && { [enterpriseSchema]: enterprise }),

@@ -1,4 +1,5 @@
 // Signed links, valid without a token for everyone who has them: to files for five minutes, and in e-mails to end them.
+import { chooseLanguage, type Language } from '../lib/languages.ts';
 import { createSecretBox } from './secret-box.ts';
 import type { ServiceKeys } from './service-keys.ts';
 
@@ -35,8 +36,8 @@ export function createLinkSigner(keys: ServiceKeys, base: string): LinkSigner {
 
 export const unsubscribePath = '/v1/unsubscribe';
 
-/** The e-mails of a type to a person. */
-export type MailChoice = { tenantId: string; userId: string; type: string };
+/** The e-mails of a type to a person, and the language of the page that ends them. */
+export type MailChoice = { tenantId: string; userId: string; type: string; language: Language };
 
 export type UnsubscribeLinks = {
   /** The URL that ends these e-mails. It does not expire: people open old mails. */
@@ -52,12 +53,12 @@ export type UnsubscribeLinks = {
 export function createUnsubscribeLinks(keys: ServiceKeys, publicUrl: string): UnsubscribeLinks {
   const box = createSecretBox(keys, 'unsubscribe-links');
   return {
-    create: ({ tenantId, userId, type }) =>
-      `${publicUrl}${unsubscribePath}/${box.seal([tenantId, userId, type].join(' '))}`,
+    create: ({ tenantId, userId, type, language }) =>
+      `${publicUrl}${unsubscribePath}/${box.seal([tenantId, userId, type, language].join(' '))}`,
     open(link) {
       try {
-        const [tenantId = '', userId = '', type = ''] = box.open(link).split(' ');
-        return { tenantId, userId, type };
+        const [tenantId = '', userId = '', type = '', language] = box.open(link).split(' ');
+        return { tenantId, userId, type, language: chooseLanguage(language, 'en') };
       } catch {
         return null; // made elsewhere, or changed
       }

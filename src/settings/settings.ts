@@ -3,6 +3,7 @@ import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
 import { parseRateLimits } from './rate-limits.ts';
+import { languages } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
 import { getCurrentMonday } from '../rules/weeks.ts';
 import { parseSchedule } from './schedule.ts';
@@ -32,6 +33,12 @@ export const settings = {
     expects: 'a name such as Europe/Berlin, or UTC',
     default: 'UTC',
     parse: parseTimezone,
+  },
+  language: {
+    description: 'the language of notifications to people who have no other',
+    expects: `one of ${languages.join(', ')}`,
+    default: 'en',
+    parse: (text) => languages.find((language) => language === text) ?? null,
   },
   nominationDays: {
     description: 'the days of the month on which nominations are open',

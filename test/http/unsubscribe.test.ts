@@ -4,6 +4,7 @@ import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
+import type { Language } from '../../src/lib/languages.ts';
 import { announce, rowsOf, settled } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { publicUrl, unsubscribeLinks } from '../support/unsubscribe-links.ts';
@@ -30,6 +31,8 @@ describe('the link to end e-mails', () => {
   });
 
   const atServer = (url: string): string => url.replace(publicUrl, api.url);
+  const linkOf = (type: string, language: Language = 'en'): string =>
+    atServer(unsubscribeLinks.create({ tenantId: acme.tenantId, userId: acme.id('Bob'), type, language }));
   const readChannels = async (name: string): Promise<Record<string, string[]>> => {
     const { preferences } = (await acme.as(name).get<Preferences>('/notifications/preferences')).body;
     return Object.fromEntries(preferences.map(({ type, channels }) => [type, channels]));
@@ -61,7 +64,7 @@ describe('the link to end e-mails', () => {
   });
 
   it('changes nothing when it is opened: it shows a button, which does', async () => {
-    const link = atServer(unsubscribeLinks.create({ ...acme, userId: acme.id('Bob'), type: 'announcement' }));
+    const link = linkOf('announcement');
     const page = await fetch(link);
     expect([page.status, await page.text()]).to.satisfy(
       ([status, text]: [number, string]) => status === 200 && text.includes('<form method="post">'),
@@ -69,29 +72,36 @@ describe('the link to end e-mails', () => {
     expect((await readChannels('Bob'))['announcement']).to.deep.equal(['in_app', 'email']);
   });
 
+  it('speaks the language of the mail', async () => {
+    const link = linkOf('announcement', 'de');
+    expect(await (await fetch(link)).text())
+      .to.include('<html lang="de">')
+      .and.include('Diese E-Mails abbestellen');
+    expect(await (await fetch(link, { method: 'POST' })).text()).to.include(
+      'Sie erhalten keine E-Mails dieser Art mehr.',
+    );
+  });
+
   it('keeps other choices, works twice, and does nothing for somebody who has left', async () => {
     const preferences = [{ type: 'goals.non_setters', channels: ['email'] }];
     await acme.as('Bob').put('/notifications/preferences', { preferences });
-    const link = (type: string): string =>
-      atServer(unsubscribeLinks.create({ tenantId: acme.tenantId, userId: acme.id('Bob'), type }));
     for (const type of ['goals.non_setters', 'announcement', 'announcement'])
-      expect((await fetch(link(type), { method: 'POST' })).status).to.equal(200);
+      expect((await fetch(linkOf(type), { method: 'POST' })).status).to.equal(200);
     const { announcement, ...others } = await readChannels('Bob');
     expect([announcement, others['goals.non_setters']]).to.deep.equal([['in_app'], []]);
     await api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.active = false', {
       ...{ tenantId: acme.tenantId, id: acme.id('Bob') },
     });
-    expect((await fetch(link('weekly_summary.submitted'), { method: 'POST' })).status).to.equal(200);
+    expect((await fetch(linkOf('weekly_summary.submitted'), { method: 'POST' })).status).to.equal(200);
   });
 
   it('is refused where this service did not make it', async () => {
-    const link = atServer(unsubscribeLinks.create({ ...acme, userId: acme.id('Bob'), type: 'announcement' }));
+    const link = linkOf('announcement');
     const last = link.at(-1) === 'A' ? 'B' : 'A';
     const wrong = [`${link.slice(0, -1)}${last}`, `${api.url}/v1/unsubscribe/x`, `${link}/x`];
     for (const [at, url] of wrong.entries())
       expect((await fetch(url, { method: 'POST' })).status, url).to.equal(at < 2 ? 403 : 404);
-    const ofNoType = atServer(unsubscribeLinks.create({ ...acme, userId: acme.id('Bob'), type: 'nothing' }));
-    expect((await fetch(ofNoType, { method: 'POST' })).status).to.equal(403);
+    expect((await fetch(linkOf('nothing'), { method: 'POST' })).status).to.equal(403);
     expect((await readChannels('Bob'))['announcement']).to.deep.equal(['in_app', 'email']);
   });
 });

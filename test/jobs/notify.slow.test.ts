@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
-import { notificationTypes, renderRecord, type NotificationType } from '../../src/notifications/registry.ts';
+import { notificationTypes, type NotificationType } from '../../src/notifications/registry.ts';
+import { renderRecord } from '../../src/notifications/render.ts';
 import { client, company, tokenOf, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox, type Received } from '../support/inbox.ts';
@@ -196,8 +197,42 @@ describe('a dispatched notification', () => {
     const types = Object.entries(notificationTypes);
     for (const [type, { example }] of types) await dispatch(['Eve'], { type, payload: example });
     await settled();
-    const titles = types.map(([type, { example }]) => renderRecord(type as NotificationType, example, 'Test').title);
+    const said = { tenantName: 'Test', language: 'en' } as const;
+    const titles = types.map(
+      ([type, { example }]) => renderRecord({ type: type as NotificationType, payload: example, ...said }).title,
+    );
     expect((await listOf('Eve')).map(({ title }) => title)).to.have.members(titles);
+  });
+
+  it('is in the language of each recipient: their own, what a directory says, or that of the tenant', async () => {
+    const payload = notificationTypes['goals.non_setters'].example;
+    const set = `MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $said`;
+    const say = (who: string, said: object) =>
+      api.graph.statement(set, { tenantId: acme.tenantId, id: acme.id(who), said });
+    await acme.as('Bob').put('/notifications/preferences', { preferences: [], language: 'de' });
+    await say('Bob', { preferredLanguage: 'en-GB' });
+    await say('Cy Øre', { preferredLanguage: 'fr-CA, de_AT;q=0.5' });
+    await say('Eve', { preferredLanguage: 'fr' });
+    const read = async () => {
+      await dispatch(['Ada', 'Bob', 'Cy Øre', 'Eve'], { type: 'goals.non_setters', payload });
+      await settled();
+      const titles = await Promise.all(
+        ['Ada', 'Bob', 'Cy Øre', 'Eve'].map(async (who) => {
+          const [notification] = await listOf(who);
+          expect((await mailed(notification)).subject).to.equal(notification?.title);
+          return notification?.title;
+        }),
+      );
+      return titles;
+    };
+    const [en, de] = [
+      'No goal yet for the week of 16 November 2026',
+      'Noch kein Ziel für die Woche vom 16. November 2026',
+    ];
+    expect(await read()).to.deep.equal([en, de, de, en]);
+    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.language = 'de'`, { id: acme.tenantId });
+    await acme.as('Ada').put('/notifications/preferences', { preferences: [], language: 'en' });
+    expect(await read()).to.deep.equal([en, de, de, de]);
   });
 
   it('reaches every one of six hundred', async () => {

@@ -165,7 +165,7 @@ describe('org import', () => {
     expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
     const before = await org.nodes();
     expect(await org.exported()).to.match(
-      /^.*,roles,startDate,employeeNumber,externalId,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/,
+      /^.*,roles,startDate,employeeNumber,externalId,preferredLanguage,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/,
     );
     for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ann, bob, cyd].join('\n'))]) {
       expect(await org.bring(again)).to.deep.include({ unchanged: 3, faults: [] });
@@ -182,6 +182,24 @@ describe('org import', () => {
     const { faults } = await org.bring(file('2026-02-30', '16.11.2026', '2026-11-16T00:00:00Z'));
     expect(faults.map(({ row }) => row)).to.deep.equal([2, 3, 4]);
     expect(faults[1]?.message).to.equal('startDate "16.11.2026" is not a date such as 2026-11-16, from 1900 to 2199');
+  });
+
+  it('takes the language as it takes start dates, and refuses what is no language', async () => {
+    const file = (column: string, ...cells: string[]): Buffer =>
+      Buffer.from([`${header},${column}`, ...[ann, bob, cyd].map((row, i) => `${row},${cells[i] ?? ''}`)].join('\n'));
+    const kept = async (): Promise<string> =>
+      (await org.exported()).replace(/^.*\n/, '').replace(/.*,(.*),[^,]*\n/g, '$1 ');
+    await org.bring(file('preferredLanguage', 'de-DE', '', 'en_GB'));
+    expect(await kept()).to.equal('de-DE  en_GB ');
+    expect(await org.bring([ann, bob, cyd])).to.deep.include({ unchanged: 3 });
+    expect(await org.bring(Buffer.from(await org.exported()))).to.deep.include({ unchanged: 3, faults: [] });
+    const { changed } = await org.bring(file('Sprache', '', 'fr', 'en_GB'));
+    expect(changed.map(({ fields }) => fields)).to.deep.equal([['preferredLanguage'], ['preferredLanguage']]);
+    expect(await kept()).to.equal(' fr en_GB ');
+    const { faults } = await org.bring(file('language', 'German'));
+    expect(faults).to.deep.equal([
+      { row: 2, message: 'preferredLanguage "German" is not a language such as de or en-GB' },
+    ]);
   });
 
   it('reaches nobody of another tenant, neither by address nor as a manager', async () => {

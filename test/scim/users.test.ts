@@ -53,6 +53,7 @@ describe('a user of Okta', () => {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       ...{ id: body.id, externalId: '00uEve', userName: 'eve@acme.test', displayName: 'Eve Okta', active: true },
       name: { givenName: 'Eve', familyName: 'Okta' },
+      preferredLanguage: 'en-US', // its locale
       emails: [{ value: 'eve@acme.test', type: 'work' }],
       meta: { resourceType: 'User', created: friday, lastModified: friday, location },
     });
@@ -151,13 +152,16 @@ describe('a user of Entra', () => {
       { op: 'Replace', path: 'phoneNumbers[type eq "mobile"].value', value: '1' },
       { op: 'Add', path: `${enterprise}:department`, value: 'Research' },
       { op: 'Remove', path: 'title' },
+      { op: 'Replace', path: 'preferredLanguage', value: 'de-DE' },
     );
     expect(status, body.detail).to.equal(200);
     expect(body).to.deep.include({
       ...{ displayName: 'Eve Ng', name: { givenName: 'Eve', familyName: 'Ng' }, userName: 'eve@acme.test' },
       emails: [{ value: 'eve.ng@acme.test', type: 'work' }],
       [enterprise]: { department: 'Research', employeeNumber: '4711-Eve' },
+      preferredLanguage: 'de-DE',
     });
+    expect(await find('preferredLanguage eq "DE-de"')).to.deep.equal(['eve@acme.test']);
     expect(body).to.not.have.property('title');
     expect(await find('userName eq "eve@acme.test"')).to.deep.equal(['eve@acme.test']);
   });

@@ -68,6 +68,7 @@ async function runChecks(report: (check: Check) => Promise<void>): Promise<void>
   if (!connection) return;
   const { graph } = connection;
   type Version = { version: string; edition: string };
+  type Stats = { stopped: number };
   const version = (): Promise<Version> => graph.bind({}).one<Version>('tenants/database_version');
   try {
     await check('database', version, ({ version, edition }) => `Neo4j ${version} ${edition}`);
@@ -78,6 +79,10 @@ async function runChecks(report: (check: Check) => Promise<void>): Promise<void>
       () => assertKeysSuffice(graph, config),
       (id) => `${id} opens every stored secret`,
     );
+    const stats = (): Promise<Stats> => graph.bind({}).one<Stats>('outbox/stats', { now: new Date().toISOString() });
+    const describe = ({ stopped }: Stats): string =>
+      `${pluralize(stopped, 'address gets', 'addresses get')} none, after a bounce or complaint`;
+    await check('mail', stats, describe);
     for (const { id, slug } of await listTenants(graph)) {
       const organisation = async (): Promise<void> => {
         const faults = (await checkTenant(graph, id)).filter(({ kind }) => kind === 'fault').length;

@@ -96,7 +96,7 @@ export type Queries = {
   'notifications/open_non_setters_run': { weekStart: string | null; runId: unknown; now: string | null; payload: unknown };
   'notifications/preferences': None;
   'notifications/preview_runs': { rolesWithTenantScope: readonly unknown[]; thisWeek: string | null; lastWeek: string | null };
-  'notifications/set_preferences': { channels: unknown };
+  'notifications/set_preferences': { channels: unknown; languages: readonly unknown[] };
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
   'org-check/merged_teams': None;

@@ -4,7 +4,7 @@ import type { GraphClient } from '../../graph/client.ts';
 import type { Queues } from '../../queues/queues.ts';
 
 /** Times are ISO 8601. */
-type OutboxStats = { pending: number; dead: number; onHold: number; due: string | null };
+type OutboxStats = { pending: number; dead: number; onHold: number; stopped: number; due: string | null };
 type WebhookStats = { pending: number; oldest: string | null; due: string | null };
 type ChangeStats = { pending: number; oldest: string | null };
 
@@ -21,6 +21,7 @@ export function createBacklogGauges(
   const outboxOverdue = gauge('outbox_overdue_seconds', 'How long an outbox event that is due has waited for a worker');
   const outboxDead = gauge('outbox_dead', 'Outbox events that are dead until an operator retries them');
   const outboxOnHold = gauge('outbox_held', 'Outbox events that wait since a restore until an operator releases them');
+  const emailsStopped = gauge('email_addresses_stopped', 'Addresses that get no e-mails after a bounce or complaint');
   const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const webhooksPending = gauge('webhook_deliveries_pending', 'Webhook deliveries that wait, also for another attempt');
   const webhooksOldest = gauge('webhook_oldest_seconds', 'Age of the oldest pending webhook delivery');
@@ -42,6 +43,7 @@ export function createBacklogGauges(
     outboxPending.set(outbox?.pending ?? NaN);
     outboxDead.set(outbox?.dead ?? NaN);
     outboxOnHold.set(outbox?.onHold ?? NaN);
+    emailsStopped.set(outbox?.stopped ?? NaN);
     outboxOverdue.set(outbox ? computeAge(outbox.due) : NaN);
     webhooksPending.set(webhooks?.pending ?? NaN);
     webhooksOldest.set(webhooks ? computeAge(webhooks.oldest) : NaN);

@@ -12,7 +12,7 @@ const createReader = (maxBytes: number): Middleware =>
     json: false,
     urlencoded: false,
     text: true,
-    textTypes: ['application/json', 'application/scim+json'],
+    textTypes: ['application/json', 'application/scim+json', 'text/plain'],
     encoding: 'latin1',
     textLimit: maxBytes,
   });

@@ -5,6 +5,8 @@ import { fail } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { isNotificationType, type Preferences } from '../../notifications/preferences.ts';
 import { notificationTypes, type NotificationType } from '../../notifications/registry.ts';
+import { getFrame, getTexts } from '../../notifications/texts/index.ts';
+import type { Language } from '../../lib/languages.ts';
 import { unsubscribePath, type MailChoice, type UnsubscribeLinks } from '../../secrets/signed-links.ts';
 
 type Services = { unsubscribeLinks: UnsubscribeLinks; graph: GraphClient };
@@ -23,14 +25,14 @@ export function createUnsubscribeRoutes({ unsubscribeLinks: links, graph }: Serv
     return { ...choice, type: choice.type };
   };
   router.get(`${unsubscribePath}/:link`, (ctx) => {
-    const button = '<form method="post"><button>Stop these e-mails</button></form>';
-    ctx.body = formatPage(`You get these e-mails because ${notificationTypes[open(ctx).type].because}.`, button);
+    const { type, language } = open(ctx);
+    const { page } = getFrame(language);
+    ctx.body = formatPage(language, page.reason(getTexts(language, type).because), page.button);
   });
   router.post(`${unsubscribePath}/:link`, async (ctx) => {
-    await endMails(graph, open(ctx));
-    ctx.body = formatPage(
-      'You get no more e-mails of this kind. You can choose them again in your notification preferences.',
-    );
+    const choice = open(ctx);
+    await endMails(graph, choice);
+    ctx.body = formatPage(choice.language, getFrame(choice.language).page.done);
   });
   return router;
 }
@@ -42,12 +44,16 @@ async function endMails(client: GraphClient, { tenantId, userId, type }: Choice)
     const { channels } = await graph.one<{ channels: string | null }>('notifications/preferences');
     const chosen = channels ? (JSON.parse(channels) as Preferences) : {};
     const kept = (chosen[type] ?? notificationTypes[type].channels).filter((channel) => channel !== 'email');
-    await graph.write('notifications/set_preferences', { channels: JSON.stringify({ ...chosen, [type]: kept }) });
+    await graph.write('notifications/set_preferences', {
+      ...{ channels: JSON.stringify({ ...chosen, [type]: kept }), languages: [] },
+    });
   });
 }
 
 /** The texts are this service's own. */
-const formatPage = (text: string, form = ''): string =>
-  `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>E-mails of the check-in service</title><main style="font:1.1rem system-ui;max-width:30rem;margin:3rem auto;padding:0 1rem">
-<h1 style="font-size:1.3rem">E-mails of the check-in service</h1><p>${text}</p>${form}</main></html>`;
+function formatPage(language: Language, text: string, button = ''): string {
+  const { title } = getFrame(language).page;
+  return `<!DOCTYPE html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><main style="font:1.1rem system-ui;max-width:30rem;margin:3rem auto;padding:0 1rem">
+<h1 style="font-size:1.3rem">${title}</h1><p>${text}</p>${button && `<form method="post"><button>${button}</button></form>`}</main></html>`;
+}

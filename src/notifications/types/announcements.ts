@@ -1,6 +1,6 @@
 // The notification type for free text.
 import { Type } from '@sinclair/typebox';
-import { channels, defineNotification, Name, paragraph } from '../content.ts';
+import { channels, defineNotification, Name } from '../content.ts';
 
 export const announcementTypes = {
   announcement: defineNotification({
@@ -14,13 +14,5 @@ export const announcementTypes = {
       title: 'Check-ins pause over the holidays',
       body: 'There is no weekly summary to write from 21 December to 3 January.\nEnjoy the time off!',
     },
-    because: 'the sender selected you as a recipient',
-    action: 'Open',
-    subject: ({ title }) => title,
-    body: ({ body }) =>
-      body
-        .split('\n')
-        .filter((line) => line.trim())
-        .map(paragraph),
   }),
 };

@@ -1,7 +1,7 @@
 // Notification types about who signs in: an identity provider was added or deleted.
 import { Type } from '@sinclair/typebox';
 import { stringEnum } from '../../model/values.ts';
-import { channels, defineNotification, paragraph } from '../content.ts';
+import { channels, defineNotification } from '../content.ts';
 
 export const identityTypes = {
   'identity.provider_changed': defineNotification({
@@ -12,16 +12,5 @@ export const identityTypes = {
       change: stringEnum('added', 'deleted'),
     }),
     example: { issuer: 'https://fjordware.okta.example/oauth2/default', change: 'added' },
-    because: 'you are an admin or in the People Team',
-    action: 'Open the identity providers',
-    subject: ({ change }) => `An identity provider was ${change}`,
-    body: ({ issuer, change }) => [
-      paragraph(
-        change === 'added'
-          ? `People sign in with tokens of ${issuer} from now on. Whoever runs it can sign in as everybody of your company.`
-          : `Nobody signs in with tokens of ${issuer} any more.`,
-      ),
-      paragraph('The audit log says who did it. If it was not meant, ask who operates the service.'),
-    ],
   }),
 };

@@ -1,8 +1,7 @@
 // The notification type about nominations.
 import { Type } from '@sinclair/typebox';
 import { yearSource } from '../../model/values.ts';
-import { formatMonth } from '../../rules/format-dates.ts';
-import { channels, defineNotification, Name, paragraph } from '../content.ts';
+import { channels, defineNotification, Name } from '../content.ts';
 
 export const nominationTypes = {
   'nomination.received': defineNotification({
@@ -14,16 +13,5 @@ export const nominationTypes = {
       team: Type.Optional(Name),
     }),
     example: { nominatorName: 'Farid Noorzaman', period: '2026-11', team: 'Platform' },
-    because: 'the nomination names you',
-    action: 'See the nomination',
-    subject: ({ nominatorName, period, team }) =>
-      `${nominatorName} nominated ${team ? `your team ${team}` : 'you'} for ${formatMonth(period)}`,
-    body: ({ nominatorName, period, team }) => [
-      paragraph(
-        `Good news: ${nominatorName} has nominated ${team ? `you and your team ${team}` : 'you'} for recognition ` +
-          `in ${formatMonth(period)}.`,
-      ),
-      paragraph('Somebody noticed your work and took the time to say so.'),
-    ],
   }),
 };

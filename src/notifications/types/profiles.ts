@@ -1,7 +1,7 @@
 // The notification type about insights profiles: an import has finished.
 import { Type } from '@sinclair/typebox';
 import { stringEnum } from '../../model/values.ts';
-import { channels, defineNotification, Name, paragraph } from '../content.ts';
+import { channels, defineNotification, Name } from '../content.ts';
 
 export const profileTypes = {
   'insights.import_finished': defineNotification({
@@ -14,18 +14,5 @@ export const profileTypes = {
     }),
     subjectType: 'import_job',
     example: { employeeName: 'Ines Caldeira', outcome: 'failed', reason: 'The PDF contains no text.' },
-    because: 'you started the import',
-    action: 'Open the import',
-    subject: ({ employeeName, outcome }) =>
-      outcome === 'parsed'
-        ? `Profile of ${employeeName} is ready to confirm`
-        : `Profile of ${employeeName} not imported`,
-    body: ({ employeeName, outcome, reason }) =>
-      outcome === 'parsed'
-        ? [paragraph(`The profile of ${employeeName} has been read. It is saved after you confirm it.`)]
-        : [
-            paragraph(`The profile of ${employeeName} could not be imported, and nothing was changed.`),
-            ...(reason ? [paragraph(`Reason: ${reason}`)] : []),
-          ],
   }),
 };

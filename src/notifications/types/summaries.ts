@@ -1,17 +1,11 @@
 // Notification types about weekly summaries: submitted, responded to, the weekly digest, trend flags.
 import { Type } from '@sinclair/typebox';
-import { dimensions, mapDimensions, scoreTitles, type Dimension } from '../../model/scores.ts';
+import { dimensions, mapDimensions } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
-import { formatWeek } from '../../rules/format-dates.ts';
-import { bars, channels, defineNotification, list, Name, paragraph, type Bar } from '../content.ts';
+import { channels, defineNotification, Name } from '../content.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
-
-const createMeanBars = (averages: Record<Dimension, number>): Bar[] =>
-  dimensions.map((dimension) => ({ label: scoreTitles[dimension], value: averages[dimension], of: 5 }));
-
-const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
 
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
@@ -20,13 +14,6 @@ export const summaryTypes = {
     payload: Type.Object({ employeeName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { employeeName: 'Ines Caldeira', weekStart: '2026-11-16' },
-    because: 'the person who wrote the summary reports to you',
-    action: 'Read the summary',
-    subject: ({ employeeName, weekStart }) => `Weekly summary from ${employeeName}, ${formatWeek(weekStart)}`,
-    body: ({ employeeName, weekStart }) => [
-      paragraph(`${employeeName} has submitted the weekly summary for the ${formatWeek(weekStart)}.`),
-      paragraph('A short response shows that you have read it, and is a good start for your next conversation.'),
-    ],
   }),
 
   'weekly_summary.responded': defineNotification({
@@ -35,12 +22,6 @@ export const summaryTypes = {
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
-    because: 'the summary is yours',
-    action: 'Read the response',
-    subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${formatWeek(weekStart)}`,
-    body: ({ managerName, weekStart }) => [
-      paragraph(`${managerName} has read your summary for the ${formatWeek(weekStart)} and responded to it.`),
-    ],
   }),
 
   'digest.weekly': defineNotification({
@@ -63,17 +44,6 @@ export const summaryTypes = {
       missingMore: 2,
       averages: { qualityOfWork: 3.9, personalWellbeing: 3.2, professionalWellbeing: 4.1 },
     },
-    because: 'people report to you, or your role covers the whole organisation',
-    action: 'Open the digest',
-    subject: ({ weekStart, people, submitted }) =>
-      `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
-    body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
-      paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries were submitted.`),
-      missing.length + missingMore === 0
-        ? paragraph('No summary is missing.')
-        : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
-      ...(averages ? [bars('Average scores, from 1 to 5', createMeanBars(averages))] : []),
-    ],
   }),
 
   'trend.flagged': defineNotification({
@@ -94,15 +64,5 @@ export const summaryTypes = {
       direction: 'down',
       weekStart: '2026-11-16',
     },
-    because: 'you have access to these scores',
-    action: 'Look at the trend',
-    subject: ({ subjectName, dimension, direction }) => `${scoreTitles[dimension]} is ${direction} for ${subjectName}`,
-    body: ({ subjectName, scope, dimension, direction, weekStart }) => [
-      paragraph(
-        `${scoreTitles[dimension]} ${scopePreposition[scope]} ${subjectName} is clearly ` +
-          `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${formatWeek(weekStart)}.`,
-      ),
-      paragraph('The flag is based on scores only; no text was read. Take it as a reason to ask, not as a conclusion.'),
-    ],
   }),
 };

@@ -1,0 +1,246 @@
+// What the notifications of each type say, in English.
+import { pluralize } from '../../../lib/pluralize.ts';
+import { dimensions, scoreTitles } from '../../../model/scores.ts';
+import { formatDay, formatMonth, formatWeek } from '../../../rules/format-dates.ts';
+import { bars, list, paragraph, type Bar } from '../../content.ts';
+import type { TypeTexts } from '../texts.ts';
+
+const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
+
+function createBar(label: string, mean: number): Bar {
+  const score = mean.toFixed(1);
+  return { label, share: mean / 5, score, words: `${score} of 5` };
+}
+
+export const types: TypeTexts = {
+  'weekly_summary.submitted': {
+    because: 'the person who wrote the summary reports to you',
+    action: 'Read the summary',
+    subject: ({ employeeName, weekStart }) => `Weekly summary from ${employeeName}, ${formatWeek(weekStart)}`,
+    body: ({ employeeName, weekStart }) => [
+      paragraph(`${employeeName} has submitted the weekly summary for the ${formatWeek(weekStart)}.`),
+      paragraph('A short response shows that you have read it, and is a good start for your next conversation.'),
+    ],
+  },
+
+  'weekly_summary.responded': {
+    because: 'the summary is yours',
+    action: 'Read the response',
+    subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${formatWeek(weekStart)}`,
+    body: ({ managerName, weekStart }) => [
+      paragraph(`${managerName} has read your summary for the ${formatWeek(weekStart)} and responded to it.`),
+    ],
+  },
+
+  'digest.weekly': {
+    because: 'people report to you, or your role covers the whole organisation',
+    action: 'Open the digest',
+    subject: ({ weekStart, people, submitted }) =>
+      `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
+    body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
+      paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries were submitted.`),
+      missing.length + missingMore === 0
+        ? paragraph('No summary is missing.')
+        : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
+      ...(averages
+        ? [
+            bars(
+              'Average scores, from 1 to 5',
+              dimensions.map((dimension) => createBar(scoreTitles[dimension], averages[dimension])),
+            ),
+          ]
+        : []),
+    ],
+  },
+
+  'trend.flagged': {
+    because: 'you have access to these scores',
+    action: 'Look at the trend',
+    subject: ({ subjectName, dimension, direction }) => `${scoreTitles[dimension]} is ${direction} for ${subjectName}`,
+    body: ({ subjectName, scope, dimension, direction, weekStart }) => [
+      paragraph(
+        `${scoreTitles[dimension]} ${scopePreposition[scope]} ${subjectName} is clearly ` +
+          `${direction === 'up' ? 'higher' : 'lower'} than usual in the ${formatWeek(weekStart)}.`,
+      ),
+      paragraph('The flag is based on scores only; no text was read. Take it as a reason to ask, not as a conclusion.'),
+    ],
+  },
+
+  'goals.non_setters': {
+    because: 'your board has no goal for that week',
+    action: 'Set a goal',
+    subject: ({ weekStart }) => `No goal yet for the ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Your board for the ${formatWeek(weekStart)} is still empty.`),
+      paragraph('One goal is enough, and a small one counts: what would make this a good week for you?'),
+    ],
+  },
+
+  'nomination.received': {
+    because: 'the nomination names you',
+    action: 'See the nomination',
+    subject: ({ nominatorName, period, team }) =>
+      `${nominatorName} nominated ${team ? `your team ${team}` : 'you'} for ${formatMonth(period)}`,
+    body: ({ nominatorName, period, team }) => [
+      paragraph(
+        `Good news: ${nominatorName} has nominated ${team ? `you and your team ${team}` : 'you'} for recognition ` +
+          `in ${formatMonth(period)}.`,
+      ),
+      paragraph('Somebody noticed your work and took the time to say so.'),
+    ],
+  },
+
+  'insights.import_finished': {
+    because: 'you started the import',
+    action: 'Open the import',
+    subject: ({ employeeName, outcome }) =>
+      outcome === 'parsed'
+        ? `Profile of ${employeeName} is ready to confirm`
+        : `Profile of ${employeeName} not imported`,
+    body: ({ employeeName, outcome, reason }) =>
+      outcome === 'parsed'
+        ? [paragraph(`The profile of ${employeeName} has been read. It is saved after you confirm it.`)]
+        : [
+            paragraph(`The profile of ${employeeName} could not be imported, and nothing was changed.`),
+            ...(reason ? [paragraph(`Reason: ${reason}`)] : []),
+          ],
+  },
+
+  'org.plan.applied': {
+    because: 'you are an admin',
+    action: 'Open the plan',
+    subject: ({ planName }) => `Plan applied: ${planName}`,
+    body: ({ planName, moves }) => [
+      paragraph(
+        `The plan "${planName}" was applied: ${pluralize(moves, 'person has', 'people have')} another manager.`,
+      ),
+      paragraph('It can be taken back while nobody of the plan has been moved again.'),
+    ],
+  },
+
+  'org.plan.blocked': {
+    because: 'you are an admin',
+    action: 'Open the plan',
+    subject: ({ planName }) => `Plan not applied: ${planName}`,
+    body: ({ planName, effectiveOn, faults }) => [
+      paragraph(
+        `The plan "${planName}" was scheduled for ${formatDay(effectiveOn)}. ` +
+          (faults > 0
+            ? `It has ${pluralize(faults, 'fault')}, so nobody was moved.`
+            : 'The database has too little memory for so many moves at once, so nobody was moved.'),
+      ),
+      paragraph(
+        faults > 0
+          ? 'Its preview lists the faults. Correct the chart and apply the plan, or reject it, which makes it a draft again: ' +
+              'an admin who writes its moves anew is its author.'
+          : 'Reject the plan, which makes it a draft again, and split it.',
+      ),
+    ],
+  },
+
+  'org.manager_left': {
+    because: 'you are an admin',
+    action: 'Open the org chart',
+    subject: ({ personName, reports }) =>
+      `${personName} has left; ${pluralize(reports, 'person still reports', 'people still report')} to them`,
+    body: ({ personName, reports }) => [
+      paragraph(
+        `${personName} was deactivated by your directory. ${pluralize(reports, 'person still reports', 'people still report')} to them.`,
+      ),
+      paragraph('Until they get another manager, the managers others up remain above them.'),
+    ],
+  },
+
+  'org.manager_loop': {
+    because: 'you are an admin',
+    action: 'Open the org chart',
+    subject: ({ personName }) => `The manager of ${personName} reports to them`,
+    body: ({ personName, managerName }) => [
+      paragraph(
+        `${personName} was to report to ${managerName} as soon as they are here. But ${managerName} reports to ${personName}.`,
+      ),
+      paragraph(`${personName} was not moved. Correct the org chart, or its source.`),
+    ],
+  },
+
+  'org.role_given': {
+    because: 'you are an admin or in the People Team',
+    action: 'Open the org chart',
+    subject: ({ personName, others }) =>
+      `${personName}${others > 0 ? ` and ${pluralize(others, 'other')}` : ''} got more rights`,
+    body: ({ personName, given, others }) => [
+      paragraph(
+        `${personName} was given ${given.length > 1 ? 'the roles' : 'the role'} ${given.join(', ')}` +
+          `${others > 0 ? `, and ${pluralize(others, 'other person', 'other people')} such a role` : ''}.`,
+      ),
+      paragraph('The audit log says who did it. If it was not meant, an admin can take it back.'),
+    ],
+  },
+
+  'org.no_admin': {
+    because: 'you are in the People Team',
+    action: 'Open the org chart',
+    subject: () => 'Nobody is an admin any more',
+    body: ({ personName }) => [
+      paragraph(
+        `Your directory took the role of the only admin, ${personName}. Nobody can change people or settings now.`,
+      ),
+      paragraph('Let your directory make somebody an admin, or ask who operates the service.'),
+    ],
+  },
+
+  'identity.provider_changed': {
+    because: 'you are an admin or in the People Team',
+    action: 'Open the identity providers',
+    subject: ({ change }) => `An identity provider was ${change}`,
+    body: ({ issuer, change }) => [
+      paragraph(
+        change === 'added'
+          ? `People sign in with tokens of ${issuer} from now on. Whoever runs it can sign in as everybody of your company.`
+          : `Nobody signs in with tokens of ${issuer} any more.`,
+      ),
+      paragraph('The audit log says who did it. If it was not meant, ask who operates the service.'),
+    ],
+  },
+
+  'email.stopped': {
+    because: 'you are an admin',
+    action: 'Open the person',
+    subject: ({ personName }) => `E-mails to ${personName} have stopped`,
+    body: ({ personName, reason }) => [
+      paragraph(
+        reason === 'bounce'
+          ? `The mail server of ${personName} does not accept their address, so no more e-mails are sent to it.`
+          : `An e-mail to ${personName} was reported as spam, so no more e-mails are sent to the address.`,
+      ),
+      paragraph(
+        'Notifications in the app go on. Correct the address, or remove the stop in the entry of the person when the address works again.',
+      ),
+    ],
+  },
+
+  'webhook.disabled': {
+    because: 'you are an admin',
+    action: 'Open the webhook',
+    subject: ({ host }) => `Webhook to ${host} disabled`,
+    body: ({ host, reason }) => [
+      paragraph(
+        reason === 'gone'
+          ? `The receiver at ${host} answered that it wants no more events (410), so none are sent to it any more.`
+          : `Events to ${host} have failed for five days, so none are sent to it any more.`,
+      ),
+      paragraph('Enable the webhook when its receiver works again: it continues with the changes that it has not got.'),
+    ],
+  },
+
+  announcement: {
+    because: 'the sender selected you as a recipient',
+    action: 'Open',
+    subject: ({ title }) => title,
+    body: ({ body }) =>
+      body
+        .split('\n')
+        .filter((line) => line.trim())
+        .map(paragraph),
+  },
+};

@@ -1,0 +1,56 @@
+// Ends the e-mails to an address that bounces or complains, once for each report, and tells the admins.
+import type { GraphClient } from '../graph/client.ts';
+import { createIdempotency } from '../http/changes/idempotency.ts';
+import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import type { NotificationPayload } from '../notifications/registry.ts';
+import { lockPerson, writePerson } from './change-person.ts';
+import { normalizeEmail } from './columns.ts';
+
+export type EmailReport = {
+  /** The same when the report is repeated. */
+  id: string;
+  tenantId: string;
+  userId: string;
+  /** Where the mail went. Nothing changes if the person has another address now. */
+  address: string;
+  reason: NotificationPayload<'email.stopped'>['reason'];
+  now: string;
+};
+
+const actor = 'service:ses';
+const done = { status: 200, body: '', location: null, etag: null };
+
+/** Creates the function that takes reports; it returns whether e-mails to the address ended now. */
+export function createEmailStop(client: GraphClient): (report: EmailReport) => Promise<boolean> {
+  const answerOnce = createIdempotency();
+  return async ({ id, tenantId, userId, address, reason, now }) => {
+    const graph = client.bind({ tenantId, userId: actor, source: 'api' });
+    const ids = createRepeatableIds();
+    let isStopped = false;
+    const request = {
+      graph,
+      recordId: `email-report:${id}`,
+      fingerprint: '',
+      ownerId: actor,
+      subjectIds: [userId],
+      now,
+    };
+    const { isReplayed } = await answerOnce(request, async (tx) => {
+      const facts = await lockPerson(tx, userId, {}, {});
+      const { person } = facts;
+      isStopped =
+        person !== null &&
+        person.active &&
+        normalizeEmail(address) === normalizeEmail(person.email) &&
+        person.emailStopped !== person.email;
+      if (!person || !isStopped) return done;
+      const context = { now, newId: ids(), isAuthority: true };
+      await writePerson(tx, userId, facts, { emailStopped: person.email }, context);
+      const payload: NotificationPayload<'email.stopped'> = { personName: person.name, reason };
+      const notice = { subjectId: userId, eventId: id, type: 'email.stopped', roles: ['admin'] };
+      await tx.write('org/tell_roles', { rows: [{ ...notice, payload: JSON.stringify(payload) }], now });
+      return done;
+    });
+    return isStopped && !isReplayed;
+  };
+}
