@@ -11,6 +11,7 @@ CASE WHEN $filter IS NULL THEN {} ELSE {
   givenName: toLower(person.givenName),
   familyName: toLower(person.familyName),
   title: toLower(person.jobTitle),
+  timezone: toLower(person.timezone),
   active: person.active,
   department: toLower(coalesce(person.department, [(person)-[:MEMBER_OF]->(team:Team) | team.department][0])),
   manager: [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0],

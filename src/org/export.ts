@@ -50,6 +50,7 @@ function toCells({
   managerEmails,
   roles,
   startDate = '',
+  timezone = '',
   employeeNumber = '',
   externalId = '',
   pendingManager,
@@ -58,7 +59,7 @@ function toCells({
   const manager = pendingManager ?? managerEmails[0] ?? '';
   const roleNames = parseRoles(roles.join(';')).join(';');
   const keys = [employeeNumber, externalId, id];
-  return [email, name, jobTitle, team, department, manager, roleNames, startDate, ...keys];
+  return [email, name, jobTitle, team, department, manager, roleNames, startDate, timezone, ...keys];
 }
 
 /** The columns of a row of `toExportRow`, titled as an import knows them. */
@@ -79,6 +80,7 @@ function toJsonPerson({
   managerEmails,
   roles,
   startDate,
+  timezone,
   employeeNumber,
   externalId,
   pendingManager,
@@ -94,6 +96,7 @@ function toJsonPerson({
     managerEmail: manager,
     roles,
     startDate: startDate || null,
+    timezone: timezone || null,
     employeeNumber: employeeNumber || null,
     externalId: externalId || null,
     id,

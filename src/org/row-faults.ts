@@ -4,6 +4,7 @@ import { roles, type Role } from '../access/permissions.ts';
 import { showInvisible } from '../lib/text-encoding.ts';
 import { compileValidator } from '../model/validation.ts';
 import { CalendarDate } from '../model/index.ts';
+import { parseTimezone } from '../rules/weeks.ts';
 import { maxLengths, type FilePerson } from './columns.ts';
 
 /** Letters and digits of any script before the "@"; what `domainToASCII` takes behind it. */
@@ -45,6 +46,9 @@ export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: 
   }
   if (person.startDate && !isCalendarDate(person.startDate)) {
     faults.push(`startDate${quote(person.startDate)} is not a date such as 2026-11-16, from 1900 to 2199`);
+  }
+  if (person.timezone && parseTimezone(person.timezone) === null) {
+    faults.push(`timezone${quote(person.timezone)} is not a time zone such as Europe/Berlin`);
   }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');

@@ -13,7 +13,7 @@ import {
 } from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
-import { normalizeEmail, normalizeReference } from '../org/columns.ts';
+import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -160,7 +160,7 @@ async function change(
  */
 function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
-  const { team, department, email, manager, roles, ...others } = Object.fromEntries(trimmed) as typeof body;
+  const { team, department, email, manager, roles, timezone, ...others } = Object.fromEntries(trimmed) as typeof body;
   if (department !== undefined && !team) {
     failInvalid([{ pointer: '/department', message: 'department needs the field team.' }]);
   }
@@ -169,6 +169,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
     ...others,
     ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
+    ...(timezone !== undefined && { timezone: timezone && normalizeTimezone(timezone) }),
     ...(manager !== undefined && { manager: normalizeReference(manager) }),
     ...(team !== undefined && { team: joined }),
   };
@@ -176,10 +177,19 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { employeeNumber, externalId, pendingManager } = person;
+  const { timezone, employeeNumber, externalId, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
-    ...dropAbsent({ jobTitle, photoUrl, team, department: teamDepartment, employeeNumber, externalId, pendingManager }),
+    ...dropAbsent({
+      jobTitle,
+      photoUrl,
+      team,
+      department: teamDepartment,
+      timezone,
+      employeeNumber,
+      externalId,
+      pendingManager,
+    }),
     ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
   };
 }

@@ -102,7 +102,7 @@ type UserAccess = {
   user: DirectoryUser | null;
   details: Pick<
     DirectoryUser,
-    'email' | 'active' | 'roles' | 'updatedAt' | 'employeeNumber' | 'externalId' | 'pendingManager'
+    'email' | 'active' | 'roles' | 'updatedAt' | 'timezone' | 'employeeNumber' | 'externalId' | 'pendingManager'
   > | null;
   manager: UserRef | null;
 };

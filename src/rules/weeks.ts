@@ -27,6 +27,16 @@ export function toLocalDate(now: string, timezone: string): string {
   return Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
+/** Returns the spelling of the time-zone database. Names without a region (EST, ROC), unknown to Neo4j, are refused. */
+export function parseTimezone(text: string): string | null {
+  if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+  } catch {
+    return null;
+  }
+}
+
 /** The Monday of the current week. Parameters as in `toLocalDate`. */
 export function getCurrentMonday(now: string, timezone: string): string {
   const key = `${timezone} ${Math.floor(Date.parse(now) / msPerMinute)}`; // local dates change at full minutes

@@ -10,6 +10,7 @@ type UserResource = {
   name?: { givenName?: string; familyName?: string };
   displayName: string;
   title?: string;
+  timezone?: string;
   active: boolean;
   emails: { value: string; type: 'work' }[];
   [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
@@ -37,8 +38,20 @@ export type GroupRecord = {
 
 /** @param base the address of the SCIM endpoints */
 export function toScimUser(person: PersonRecord, base: string): UserResource {
-  const { id, externalId, employeeNumber, userName, email, givenName, familyName, name, jobTitle, active, manager } =
-    person;
+  const {
+    id,
+    externalId,
+    employeeNumber,
+    userName,
+    email,
+    givenName,
+    familyName,
+    name,
+    jobTitle,
+    timezone,
+    active,
+    manager,
+  } = person;
   const department = person.department ?? person.teamDepartment;
   const enterprise = {
     ...(employeeNumber !== undefined && { employeeNumber }),
@@ -56,6 +69,7 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
     }),
     displayName: name,
     ...(jobTitle !== undefined && { title: jobTitle }),
+    ...(timezone !== undefined && { timezone }),
     active,
     emails: [{ value: email, type: 'work' }],
     ...(hasEnterprise && { [enterpriseSchema]: enterprise }),

@@ -31,6 +31,7 @@ const attributes: FilterAttributes = {
   'name.givenname': text('givenName'),
   'name.familyname': text('familyName'),
   title: text('title'),
+  timezone: text('timezone'),
   active: { name: 'active', kind: 'boolean' },
   emails: text('email'),
   'emails.value': text('email'),

@@ -4,7 +4,7 @@ import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { roles, type Role } from '../rules/roles.ts';
-import { getCurrentMonday } from '../rules/weeks.ts';
+import { getCurrentMonday, parseTimezone } from '../rules/weeks.ts';
 import { parseSchedule } from './schedule.ts';
 
 type Value = string | number | string[];
@@ -137,16 +137,6 @@ export function formatValue(value: Value): string {
 function parseName(text: string): string | null {
   const name = text.trim();
   return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
-}
-
-/** Returns the spelling of the time-zone database. Names without a region (EST, ROC), unknown to Neo4j, are refused. */
-function parseTimezone(text: string): string | null {
-  if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
-  } catch {
-    return null;
-  }
 }
 
 function parseRoles(text: string): Role[] | null {
