@@ -76,12 +76,54 @@ describe('a person with a time zone', () => {
   });
 });
 
+describe('the schedule of the caller', () => {
+  const path = '/me/schedule';
+  const usual = { opens: 'Monday 09:00', due: 'Friday 15:00', lastCall: 'Monday 08:00', digest: 'Monday 09:00' };
+
+  it('is that of the tenant, with what the team has and what they choose', async () => {
+    const berlin = { timezone: 'Europe/Berlin', ...usual };
+    expect((await acme.as('Bob').get(path)).body).to.deep.equal({ ...berlin, own: {} });
+    await acme.as('Ada').patch('/admin/settings', { digest: 'off', teamSchedules: ['sales=due Thursday 12:00'] });
+    await acme.as('Ada').patch(`/admin/users/${acme.id('Bob')}`, { team: 'Sales' });
+    const ofTeam = { ...berlin, digest: 'off', due: 'Thursday 12:00' };
+    expect((await acme.as('Bob').get(path)).body).to.deep.equal({ ...ofTeam, own: {} });
+    const own = { timezone: 'Asia/Tokyo', due: 'off', digest: 'Friday 16:15' };
+    const { status, body } = await acme.as('Bob').put(path, { ...own, timezone: 'asia/tokyo' });
+    expect([status, body]).to.deep.equal([200, { ...ofTeam, ...own, own }]);
+    expect((await acme.as('Bob').get<Me>('/me')).body.timezone).to.equal('Asia/Tokyo');
+    expect((await acme.as('Ada').get(path)).body).to.deep.equal({ ...berlin, digest: 'off', own: {} });
+    expect((await acme.as('Bob').put(path, {})).body).to.deep.equal({ ...ofTeam, own: {} });
+  });
+
+  it('says in the change log that the time zone is another one, and only that', async () => {
+    const changes = () =>
+      api.graph.statement(
+        `MATCH (c:ChangeEntry {tenantId: $tenantId, type: 'user.updated'}) WHERE c.key IS NOT NULL
+         RETURN c.subjectId AS id, c.changed AS changed`,
+        { tenantId: acme.tenantId },
+      );
+    const before = await changes();
+    for (const own of [{ due: 'off' }, { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo', due: 'off' }])
+      await acme.as('Bob').put(path, own);
+    expect((await changes()).length).to.equal(before.length + 1);
+    expect(await changes()).to.deep.include({ id: acme.id('Bob'), changed: ['timezone'] });
+  });
+
+  it('takes a time zone and quarters of an hour, and nothing else', async () => {
+    for (const own of [{ timezone: 'Mars/Olympus' }, { due: 'Friday 15:05' }, { opens: null }, { minimumGroup: '3' }]) {
+      const refused = await acme.as('Bob').put(path, own);
+      expect([refused.status, refused.body['code']], JSON.stringify(own)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    }
+    expect((await acme.as('Bob').get(path)).body).to.deep.include({ own: {} });
+  });
+});
+
 describe('the time zone of a person', () => {
   it('is one that the database knows, in its spelling', async () => {
     await setTimezone('Bob', ' europe/lisbon ');
     const { body } = await acme.as('Ada').get(`/users/${acme.id('Bob')}`);
     expect(body).to.include({ timezone: 'Europe/Lisbon' });
-    for (const timezone of ['Mars/Olympus', 'EST', '+02:00']) {
+    for (const timezone of ['Mars/Olympus', 'EST', '+02:00', 'America/Coyhaique']) {
       const refused = await acme.as('Ada').patch(`/admin/users/${acme.id('Bob')}`, { timezone });
       expect([refused.status, refused.body['message']], timezone).to.deep.equal([
         400,

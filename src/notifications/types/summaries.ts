@@ -13,6 +13,14 @@ const createMeanBars = (averages: Record<Dimension, number>): Bar[] =>
 
 const scopePreposition = { individual: 'of', department: 'in', organisation: 'across' };
 
+const reminder = {
+  channels,
+  payload: Type.Object({ weekStart: CalendarDate }),
+  example: { weekStart: '2026-11-16' },
+  because: 'you have not written your summary of that week',
+  action: 'Write the summary',
+};
+
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
@@ -40,6 +48,26 @@ export const summaryTypes = {
     subject: ({ managerName, weekStart }) => `${managerName} responded to your summary, ${formatWeek(weekStart)}`,
     body: ({ managerName, weekStart }) => [
       paragraph(`${managerName} has read your summary for the ${formatWeek(weekStart)} and responded to it.`),
+    ],
+  }),
+
+  'weekly_summary.due': defineNotification({
+    ...reminder,
+    description: 'Reminds a person who has not written their weekly summary that it is due.',
+    subject: ({ weekStart }) => `Your weekly summary is due, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Your weekly summary for the ${formatWeek(weekStart)} is due.`),
+      paragraph('A few lines are enough. Your manager reads them, and can help with what is in your way.'),
+    ],
+  }),
+
+  'weekly_summary.last_call': defineNotification({
+    ...reminder,
+    description: 'Reminds a person once more who has not written their weekly summary.',
+    subject: ({ weekStart }) => `Last call for your weekly summary, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Your weekly summary for the ${formatWeek(weekStart)} is still missing.`),
+      paragraph('You can write it until the digest of that week is sent, and after that as well.'),
     ],
   }),
 
