@@ -5,7 +5,10 @@ CREATE (tenant:Tenant:$($tenantLabel) {
   slug: 'bench-' + $tenantId,
   name: 'Bench',
   timezone: 'Europe/Berlin',
-  digestTime: 'off',
+  opens: 'off',
+  due: 'off',
+  lastCall: 'off',
+  digest: 'off',
   channelsOff: ['weekly_summary.submitted:email'],
   orgRevision: 0
 })

@@ -1,6 +1,6 @@
 // Returns a user's goals of the weeks $from to $to, oldest first by dateSet, with the caller's standing towards that
 // user, or `owner` null for nobody of the tenant. $userId null means the caller. $from and $to are Mondays (yyyy-mm-dd); the caller assigns goals to columns by
-// the tenant's time zone. At most the 1,000 newest; without descriptions if these goals have more than a million characters in all.
+// that user's time zone. At most the 1,000 newest; without descriptions if these goals have more than a million characters in all.
 // A description is never cut: a client would store the rest of it.
 // @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -10,7 +10,7 @@ OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
-  tenant {.timezone} AS tenant,
+  tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
   owner {.id, .name, team: team.name} AS owner,
   COLLECT {
     MATCH (goal:Goal {tenantId: $tenantId, userId: owner.id})

@@ -1,10 +1,10 @@
 // Lists the people in sight without a goal in a week, ordered by name; for $rolesGroupedByDepartment by department
-// first. $period is a date in the week, null means the current week in the tenant's time zone. Excludes people whose
+// first. $period is a date in the week, null means the current week of the caller. Excludes people whose
 // startDate is after the week. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing,
 // the week, and the number of people who count. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone
+WITH reader, coalesce(reader.timezone, tenant.timezone, 'UTC') AS timezone
 WITH
   reader,
   reader {

@@ -1,4 +1,4 @@
-// Returns a goal, the caller's standing towards its owner, and the tenant's time zone, which decides the current
+// Returns a goal, the caller's standing towards its owner, and the owner's time zone, which decides the current
 // week. `goal` is null when it does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -6,7 +6,7 @@ OPTIONAL MATCH (goal:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(owner:Us
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
-  tenant {.timezone} AS tenant,
+  tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
   goal {
     .id, .title, .description, .type, .status,
     weekStart: toString(goal.weekStart),

@@ -1,2 +1,2 @@
-// Date: the Monday of the current week in the tenant's time zone. Expects `tenant`.
-date.truncate('week', date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})))
+// Date: the Monday of the current week of `user`, in their time zone or else the tenant's. Expects also `tenant`.
+date.truncate('week', date(datetime({datetime: datetime($now), timezone: coalesce(user.timezone, tenant.timezone, 'UTC')})))

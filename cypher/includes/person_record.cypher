@@ -1,6 +1,6 @@
 // Map: a person with what a change may change, as src/org/person.ts reads it. Expects `person` and `team` (their team or null).
 person {
-  .id, .email, .name, .jobTitle, .photoUrl, .roles, .active,
+  .id, .email, .name, .jobTitle, .photoUrl, .roles, .active, .timezone,
   .employeeNumber, .externalId, .preferredLanguage, .emailStopped, .userName, .givenName, .familyName, .department, .grantedRoles, .deniedRoles, .removed, .hasNewKeys,
   pendingManager: coalesce(person.pendingManagerText, person.pendingManager),
   startDate: toString(person.startDate),

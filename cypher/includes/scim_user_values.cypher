@@ -12,6 +12,7 @@ CASE WHEN $filter IS NULL THEN {} ELSE {
   familyName: toLower(person.familyName),
   title: toLower(person.jobTitle),
   preferredLanguage: toLower(person.preferredLanguage),
+  timezone: toLower(person.timezone),
   active: person.active,
   department: toLower(coalesce(person.department, [(person)-[:MEMBER_OF]->(team:Team) | team.department][0])),
   manager: [(person)-[:REPORTS_TO]->(upper:User) | upper.id][0],

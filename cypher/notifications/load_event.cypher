@@ -1,12 +1,15 @@
 // Returns the data that the notification of an event needs: tenant, actor's name, week of the summary, and the
 // recipients who are still active with their channel preferences (JSON) and language. A summary and the trend of a person go to who is
-// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope. Columns are null where the
+// the manager now; the trend of a group to those who still have one of $rolesWithTenantScope; a weekly run to whom it still concerns. Columns are null where the
 // event has no such reference.
 // @ahead worker
 MATCH (event:OutboxEvent {tenantId: $tenantId, id: $eventId})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (actor:User {tenantId: $tenantId, id: event.actorId})
 OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, id: event.subjectId})
+WITH event, tenant, actor, summary, event.type AS kind, CASE
+  WHEN event.type IN $runKinds AND event.key STARTS WITH event.type + ':' THEN date(split(event.key, ':')[1])
+END AS week
 RETURN
   tenant {.name, .channelsOff, .language} AS tenant,
   actor.name AS actorName,
@@ -20,8 +23,12 @@ RETURN
     }
     ELSE COLLECT {
       UNWIND event.recipientIds AS recipientId
-      MATCH (recipient:User {tenantId: $tenantId, id: recipientId, active: true})
-      WHERE NOT event.key STARTS WITH 'trend.flagged:' OR any(role IN recipient.roles WHERE role IN $rolesWithTenantScope)
-      RETURN recipient {.id, .channels, language: coalesce(recipient.language, recipient.preferredLanguage)}
+      MATCH (person:User {tenantId: $tenantId, id: recipientId, active: true})
+      WHERE (NOT event.key STARTS WITH 'trend.flagged:' OR any(role IN person.roles WHERE role IN $rolesWithTenantScope))
+        AND (
+          week IS NULL OR
+          // @include hears
+        )
+      RETURN person {.id, .channels, language: coalesce(person.language, person.preferredLanguage)}
     }
   END AS recipients

@@ -16,6 +16,7 @@ CREATE (person {
   pendingManager: toLower(row.pendingManager),
   pendingManagerText: row.pendingManager,
   startDate: date(row.startDate),
+  timezone: row.timezone,
   active: true,
   createdAt: datetime($now),
   updatedAt: datetime($now)

@@ -14,7 +14,7 @@ WITH
   } AS standing,
   date.truncate('week', coalesce(
     date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
+    date(datetime({datetime: datetime($now), timezone: coalesce(reader.timezone, tenant.timezone, 'UTC')})) - duration({weeks: 1})
   )) AS lastWeek,
   coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup
 WITH

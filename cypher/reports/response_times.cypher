@@ -17,7 +17,7 @@ WITH
   coalesce(tenant.minimumGroup, $minimumGroup) AS minimumGroup,
   date.truncate('week', coalesce(
     date($weekStart),
-    date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')})) - duration({weeks: 1})
+    date(datetime({datetime: datetime($now), timezone: coalesce(reader.timezone, tenant.timezone, 'UTC')})) - duration({weeks: 1})
   )) AS lastWeek
 WITH
   reader, lastWeek, timezone, minimumGroup,

@@ -1,4 +1,4 @@
-// Returns the scores of a user's summaries of the last $weeks weeks up to the current one in the tenant's time zone, oldest
+// Returns the scores of a user's summaries of the last $weeks weeks up to the current one in their time zone, oldest
 // first, with the caller's standing towards the user. `user` is null when the user does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})

@@ -1,11 +1,11 @@
 // Lists the people in sight with their check-in of a week, by name. $weekStart is a date in the week, null means the
-// previous week in the tenant's time zone. Excludes people whose startDate is after the week unless they submitted.
+// previous week of the caller. Excludes people whose startDate is after the week unless they submitted.
 // $asOperator means the whole tenant. List: the first row is the heading with the caller's standing and the week. Looks at no more than $listLimit people;
 // `isPartial` tells that there may be more.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-WITH reader, coalesce(tenant.timezone, 'UTC') AS timezone
+WITH reader, coalesce(reader.timezone, tenant.timezone, 'UTC') AS timezone
 WITH
   reader,
   reader {

@@ -1,11 +1,12 @@
 // Withdraws the caller's own summary: deletes it, with the event that announces it, and the notifications and e-mails of that event.
-// `isFinal` is true, and nothing is changed, when it has a response or its week is over in the tenant's time zone. No row when it does
+// `isFinal` is true, and nothing is changed, when it has a response or its week is over in the caller's time zone. No row when it does
 // not exist or belongs to someone else. Writing the id first takes the lock that a response takes as well.
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId, userId: $callerId})
 SET summary.id = $summaryId
 WITH summary
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
+OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $callerId})
 WITH
   summary, summary.id AS summaryId,
   EXISTS { (summary)<-[:ANSWERS]-(:Response) } OR summary.weekStart <

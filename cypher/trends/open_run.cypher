@@ -2,7 +2,7 @@
 // week was started before.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'trends.detect', weekStart: date($weekStart)})
-ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
+ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now), run.clocks = $clocks
 WITH run
 WHERE run.id = $runId
 MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'trends.detect:' + $weekStart})

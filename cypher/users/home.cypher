@@ -1,11 +1,12 @@
 // Returns what the first screen of the caller shows: the caller; the summary and the number of goals of this week; how many
 // summaries of direct reports of the last 53 weeks have no response, at most 100; recent nominations; and for this week and the
 // one before how many direct reports were expected to submit, how many did, and the first 20 by name who did not. Weeks are those
-// of the tenant's time zone. Of somebody with more than 500 direct reports it looks at 500.
+// of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (reader)-[:MEMBER_OF]->(team:Team)
+WITH reader, reader AS user, tenant, team
 WITH
   reader, reader AS caller, tenant, team,
   // @include current_week

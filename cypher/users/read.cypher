@@ -8,7 +8,7 @@ RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
   user {.id, .name, .jobTitle, .photoUrl, team: team.name, department: team.department} AS user,
   user {
-    .email, .active, .roles, .employeeNumber, .externalId, .preferredLanguage,
+    .email, .active, .roles, .timezone, .employeeNumber, .externalId, .preferredLanguage,
     emailStopped: CASE WHEN user.emailStopped = user.email THEN true END,
     pendingManager: coalesce(user.pendingManagerText, user.pendingManager),
     updatedAt: moment(user.updatedAt)

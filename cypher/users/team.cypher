@@ -1,10 +1,10 @@
 // Returns a page of the active direct reports of the caller by name, behind the position $after ({name, id} or null), each with
 // their summary and their goals, at most 200 and without descriptions, of the week of $weekStart: a day of the week, null for the
-// current week in the tenant's time zone.
+// current week of the caller.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH caller, date.truncate('week', coalesce(
-  date($weekStart), date(datetime({datetime: datetime($now), timezone: coalesce(tenant.timezone, 'UTC')}))
+  date($weekStart), date(datetime({datetime: datetime($now), timezone: coalesce(caller.timezone, tenant.timezone, 'UTC')}))
 )) AS week
 CALL (caller, week) {
   MATCH (caller)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})

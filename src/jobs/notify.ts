@@ -22,6 +22,7 @@ import type { Work } from '../outbox/process-event.ts';
 import { createDigestCounter } from '../rules/digest.ts';
 import { chooseLanguage } from '../lib/languages.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { scheduledTypes } from '../rules/schedule.ts';
 
 type NotificationInput = {
   tenant: TenantSettings;
@@ -39,8 +40,9 @@ type NotificationContent = { payload: Payload; aboutIds: string[] | null; isCoun
 /** `webUrl` is the base of links that the service creates; without it, notifications have no such links. */
 export type NotifyServices = { graph: GraphClient; now: () => Date; webUrl?: string | undefined };
 
+const runKinds = Object.values(scheduledTypes);
 /** The keys of the events of a weekly run, up to the week: a run that is opened again after a restore makes other events. */
-const weeklyRunKey = /^(?:digest\.weekly|goals\.non_setters):\d{4}-\d\d-\d\d/;
+const weeklyRunKey = new RegExp(`^(?:${runKinds.join('|')}):\\d{4}-\\d\\d-\\d\\d`);
 
 /**
  * Creates the handler of notification events. It returns the last rows, which outbox/record-outcomes.ts stores. It is
@@ -51,6 +53,7 @@ export function createNotifyHandler({ graph: client, now, webUrl }: NotifyServic
     const input = await graph.maybe<NotificationInput>('notifications/load_event', {
       eventId: event.id,
       rolesWithTenantScope: rolesWithTenantScope('trends:read'),
+      runKinds,
     });
     if (!input) return { done: 'skipped' }; // the person it is about has been erased
     const type = event.type as NotificationType;

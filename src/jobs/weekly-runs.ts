@@ -1,46 +1,85 @@
-// Opens the weekly runs (digest, reminder to set a goal, trend detection) once per tenant and week.
+// Opens the weekly runs (reminders, digest, trend detection) once for each person and week, when they are due.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { rolesWithTenantScope } from '../access/permissions.ts';
 import type { GraphClient } from '../graph/client.ts';
-import type { Call } from '../graph/queries/call-types.ts';
 import { startLoop, type Loop } from '../lib/loops.ts';
-import { findDueWeek, trendTime } from '../settings/schedule.ts';
+import { findDueRuns, scheduledTypes, scheduleNames, trendTime } from '../rules/schedule.ts';
+import type { Clock, Run, ScheduleName } from '../rules/schedule.ts';
+import { addWeeks, getCurrentMonday } from '../rules/weeks.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
-import { addWeeks } from '../rules/weeks.ts';
+import { getTeamTimes } from '../settings/team-schedules.ts';
 import { getTraceparent, inSpan } from '../telemetry/spans.ts';
 
 /** The number of recipients of each run; null if it was already open. */
 export type OpenedRuns = { digest: number | null; nonSetters: number | null };
+type Opened = { recipients: number; emails: string[] };
 
-/**
- * Opens the digest of the previous week, and the reminder to people without a goal in this week.
- *
- * @param monday of the current week
- */
+type Tenant = { tenantId: string; settings: Settings };
+/** The clock that everyone has: of a run that is opened by hand. */
+const everyone = '*';
+const maxRecipientsPerEvent = 500;
+
+/** Opens by hand, for everyone: the digest of the week before, and the reminder to people without a goal in this week. */
 export async function openWeeklyRuns(
   graph: GraphClient,
   tenantId: string,
   monday: string,
   now: string,
 ): Promise<OpenedRuns> {
-  type Run = { weekStart: string; payload: string; runId: string; now: string };
-  const openRun = (weekStart: string, toCall: (run: Run) => Call): Promise<{ recipients: number } | undefined> =>
-    inSpan('open weekly run', createSpanOptions(tenantId), async (span) => {
-      const run = { weekStart, payload: JSON.stringify({ weekStart }), runId: randomUUID(), now };
-      const scope = { tenantId, traceparent: getTraceparent(span) };
-      // a write transaction, because a large tenant exceeds the time limit of a request
-      const [opened] = await graph.transaction(scope, (tx) => tx.run<{ recipients: number }>(...toCall(run)));
-      return opened;
-    });
-  const lastWeek = addWeeks(monday, -1);
-  const digest = await openRun(lastWeek, (run) => [
-    'notifications/open_digest_run',
-    { ...run, rolesWithTenantScope: rolesWithTenantScope('digest:read') },
-  ]);
-  const nonSetters = await openRun(monday, (run) => ['notifications/open_non_setters_run', run]);
+  const { digest, nonSetters } = await runByHand(graph, tenantId, monday, { now, dryRun: false });
   return { digest: digest?.recipients ?? null, nonSetters: nonSetters?.recipients ?? null };
 }
+
+/** Whom `openWeeklyRuns` would tell, by e-mail address; null where the run is open. */
+export async function previewWeeklyRuns(graph: GraphClient, tenantId: string, monday: string, now: string) {
+  const { digest, nonSetters } = await runByHand(graph, tenantId, monday, { now, dryRun: true });
+  return { digest: digest?.emails ?? null, nonSetters: nonSetters?.emails ?? null };
+}
+
+type How = { now: string; dryRun: boolean };
+
+async function runByHand(graph: GraphClient, tenantId: string, monday: string, how: How) {
+  const tenant = { tenantId, settings: resolveSettings({}) };
+  const open = (name: ScheduleName, weekStart: string): Promise<Opened | null> =>
+    openRun(graph, tenant, name, { weekStart, clocks: [everyone] }, how);
+  return { digest: await open('digest', addWeeks(monday, -1)), nonSetters: await open('opens', monday) };
+}
+
+async function openRun(
+  graph: GraphClient,
+  { tenantId, settings }: Tenant,
+  name: ScheduleName,
+  { weekStart, clocks }: Omit<Run, 'kind'>,
+  how: How,
+): Promise<Opened | null> {
+  const run = {
+    ...{ kind: scheduledTypes[name], weekStart, clocks, runId: randomUUID(), ...how },
+    ...{ payload: JSON.stringify({ weekStart }), perEvent: name === 'digest' ? 1 : maxRecipientsPerEvent },
+    ...{ timezone: settings.timezone, schedule: toSchedule(name, settings) },
+    rolesWithTenantScope: rolesWithTenantScope('digest:read'),
+  };
+  const rollback = new Error('Nobody was told.');
+  let opened: Opened | undefined;
+  return inSpan('open weekly run', createSpanOptions(tenantId), async (span) => {
+    const scope = { tenantId, traceparent: getTraceparent(span) };
+    try {
+      // a write transaction, because a large tenant exceeds the time limit of a request
+      await graph.transaction(scope, async (tx) => {
+        [opened] = await tx.run<Opened>('notifications/open_run', run);
+        if (how.dryRun) throw rollback;
+      });
+    } catch (error) {
+      if (error !== rollback) throw error;
+    }
+    return opened ?? null;
+  });
+}
+
+/** As `clock` of cypher/includes expects it. */
+const toSchedule = (name: ScheduleName, settings: Settings) => ({
+  ...{ kind: scheduledTypes[name], name, time: settings[name], teamTimes: getTeamTimes(settings.teamSchedules, name) },
+});
 
 /**
  * Opens the trend detection of a week.
@@ -53,9 +92,10 @@ export async function openTrendRun(
   tenantId: string,
   weekStart: string,
   now: string,
+  clocks: string[] = [],
 ): Promise<boolean> {
   const ids = { runId: randomUUID(), eventId: randomUUID() };
-  const run = { ...ids, weekStart, payload: JSON.stringify({ weekStart }), now };
+  const run = { ...ids, weekStart, clocks, payload: JSON.stringify({ weekStart }), now };
   return inSpan('open weekly run', createSpanOptions(tenantId), async (span) => {
     const scope = { tenantId, traceparent: getTraceparent(span) };
     return (await graph.bind(scope).write('trends/open_run', run)) !== null;
@@ -65,7 +105,7 @@ export async function openTrendRun(
 /** What follows from a run belongs to a trace that begins with it. */
 const createSpanOptions = (tenantId: string) => ({ isRoot: true, attributes: { 'checkin.tenant.id': tenantId } });
 
-type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastTrendWeek?: string };
+type StoredTenant = Partial<Settings> & { tenantId: string; createdAt?: string };
 
 /**
  * Opens the due runs of all tenants. A fault in one tenant does not affect the others.
@@ -73,36 +113,52 @@ type Schedule = Partial<Settings> & { tenantId: string; lastWeek?: string; lastT
  * @throws {AggregateError} after all tenants, if some runs could not be opened
  */
 export async function openDueRuns(graph: GraphClient, now: string): Promise<void> {
-  const { schedules } = await graph.bind({}).one<{ schedules: Schedule[] }>('tenants/schedules');
+  const { tenants } = await graph.bind({}).one<{ tenants: StoredTenant[] }>('tenants/schedules');
   const faults: unknown[] = [];
   const tenantIds: string[] = [];
-  for (const schedule of schedules)
-    await openTenantRuns(graph, schedule, now).catch((fault) => {
+  for (const tenant of tenants)
+    await openTenantRuns(graph, tenant, now).catch((fault) => {
       faults.push(fault);
-      tenantIds.push(schedule.tenantId);
+      tenantIds.push(tenant.tenantId);
     });
   if (faults.length > 0)
     throw new AggregateError(faults, `Runs could not be opened of tenants: ${tenantIds.join(', ')}.`);
 }
 
-async function openTenantRuns(
-  graph: GraphClient,
-  { tenantId, lastWeek, lastTrendWeek, ...stored }: Schedule,
-  now: string,
-): Promise<void> {
-  const { timezone, digestTime } = resolveSettings(stored);
-  const monday = findDueWeek(now, timezone, digestTime);
-  if (monday && monday !== lastWeek) await openWeeklyRuns(graph, tenantId, monday, now);
-  const current = findDueWeek(now, timezone, trendTime);
-  const endedWeek = current && addWeeks(current, -1);
-  if (endedWeek && endedWeek !== lastTrendWeek) await openTrendRun(graph, tenantId, endedWeek, now);
+async function openTenantRuns(graph: GraphClient, stored: StoredTenant, now: string): Promise<void> {
+  const { tenantId, createdAt = '1970-01-01T00:00:00Z', ...texts } = stored;
+  const settings = resolveSettings(texts);
+  const from = addWeeks(getCurrentMonday(now, settings.timezone), -2);
+  const schedules = scheduleNames.map((name) => toSchedule(name, settings));
+  const params = { timezone: settings.timezone, schedules, from };
+  const { clocks, opened } = await graph
+    .bind({ tenantId })
+    .one<{ clocks: Clock[]; opened: Run[] }>('notifications/clocks', params);
+  const trendClock = { kind: 'trends.detect', clock: `${settings.timezone} ${trendTime}` } as const;
+  for (const { kind, ...run } of findDueRuns(now, [...clocks, trendClock], opened, createdAt)) {
+    const name = scheduleNames.find((one) => scheduledTypes[one] === kind);
+    if (name) await openRun(graph, { tenantId, settings }, name, run, { now, dryRun: false });
+    else await openTrendRun(graph, tenantId, run.weekStart, now, run.clocks);
+  }
 }
 
-/** Checks immediately, and again half a minute after each check. `stop` waits for a running check. */
+const msPerQuarter = 15 * 60_000;
+
+/**
+ * Checks immediately, and when a quarter of an hour has begun, or a check has failed: all times of schedules are quarters, in
+ * every time zone. `stop` waits for a running check.
+ */
 export function startWeeklyRuns(
   { graph, now, log }: { graph: GraphClient; now: () => Date; log: Logger },
   pauseMs = 30_000,
 ): Loop {
+  let checked: number | null = null;
   const onFault = (error: unknown): void => log.warn({ err: error }, 'weekly run check failed');
-  return startLoop({ pauseMs, onFault }, () => openDueRuns(graph, now().toISOString()));
+  return startLoop({ pauseMs, onFault }, async () => {
+    const at = now();
+    const quarter = Math.floor(at.getTime() / msPerQuarter);
+    if (quarter === checked) return;
+    await openDueRuns(graph, at.toISOString());
+    checked = quarter;
+  });
 }

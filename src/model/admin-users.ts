@@ -19,6 +19,7 @@ const department = Type.Optional(
   field(Line, 'Department of the team; applies to all its members, and requires `team`', 'Engineering'),
 );
 
+const timezone = field(Line, 'Time zone of the weeks and days of the user', 'Pacific/Auckland');
 const employeeNumber = field(Line, 'Number of the person in the company, unique in the tenant', 'E-1042');
 const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
 const language = Type.String({ format: 'text', pattern: languageTag.source, maxLength: 35 });
@@ -46,6 +47,7 @@ export const NewUser = withName(
       ),
       roles,
       startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
+      timezone: Type.Optional(timezone),
       manager: Type.Optional(managerReference),
       employeeNumber: Type.Optional(employeeNumber),
       externalId: Type.Optional(externalId),
@@ -83,6 +85,7 @@ export const UserChange = withName(
       department,
       roles,
       startDate: Type.Optional(field(orNull(CalendarDate), 'First day of work, or null if unknown', '2026-11-16')),
+      timezone: Type.Optional(field(orNull(Line), 'Time zone, or null for that of the tenant', 'Pacific/Auckland')),
       manager: Type.Optional(managerReference),
       employeeNumber: Type.Optional(
         field(orNull(Line), 'Number of the person in the company, or null for none', 'E-1042'),

@@ -8,6 +8,7 @@ export * from './people.ts';
 export * from './home.ts';
 export * from './admin-users.ts';
 export * from './roles.ts';
+export * from './schedules.ts';
 export * from './scores.ts';
 export * from './summaries.ts';
 export * from './goals.ts';

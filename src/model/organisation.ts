@@ -92,6 +92,7 @@ const ExportRow = withName(
       ),
       roles: field(Type.Array(RoleName), 'Roles', []),
       startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
+      timezone: Type.Optional(field(Type.String(), 'Time zone, if it is not the tenant’s', 'Pacific/Auckland')),
       employeeNumber: text('Number in the company', 'E-1042'),
       externalId: text('Id in the directory', '00u1a2b3'),
       preferredLanguage: text('Language', 'de'),

@@ -68,7 +68,12 @@ export const Me = withName(
       isManager: field(Type.Boolean(), 'Whether the caller has direct reports', false),
       manager: Type.Optional(field(UserRef, 'Direct manager', manager)),
       tenant: field(Tenant, 'Tenant of the caller'),
-      currentWeek: field(CalendarDate, 'Monday of the current week of the tenant'),
+      timezone: field(
+        Type.String(),
+        'Time zone of the caller’s weeks: their own, or that of the tenant',
+        'Europe/Oslo',
+      ),
+      currentWeek: field(CalendarDate, 'Monday of the current week of the caller'),
       permissions: field(Type.Array(PermissionName), 'Permissions of the caller towards everyone or for reports', []),
       unreadNotifications: field(Type.Integer({ minimum: 0 }), 'Number of unread notifications', 2),
     },
@@ -99,6 +104,9 @@ export const DirectoryUser = withName(
   Type.Object(
     {
       ...directoryFields,
+      timezone: Type.Optional(
+        field(Type.String(), `Time zone, if it is not the tenant’s; ${forReadersOfTheChain}`, 'Pacific/Auckland'),
+      ),
       employeeNumber: Type.Optional(field(Type.String(), `Number in the company; ${forReadersOfTheChain}`, 'E-1042')),
       externalId: Type.Optional(field(Type.String(), `Id in the directory; ${forReadersOfTheChain}`, '00u1a2b3')),
       preferredLanguage: Type.Optional(

@@ -1,12 +1,20 @@
 // The columns of an org chart file, and the normalization of its cells.
 import { domainToASCII } from 'node:url';
 import { roles, type Role } from '../access/permissions.ts';
+import { parseTimezone } from '../rules/weeks.ts';
 
 export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
 /** In the order of an export. */
-export const columns = [...requiredColumns, 'startDate', 'employeeNumber', 'externalId', 'preferredLanguage'] as const;
+export const columns = [
+  ...requiredColumns,
+  'startDate',
+  'timezone',
+  'employeeNumber',
+  'externalId',
+  'preferredLanguage',
+] as const;
 export type Column = (typeof columns)[number];
-type OptionalColumn = 'startDate' | 'employeeNumber' | 'externalId' | 'preferredLanguage';
+type OptionalColumn = 'startDate' | 'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage';
 
 /** Titles that other programs give the columns, in English and German. */
 export const columnAliases: Record<Column, readonly string[]> = {
@@ -25,6 +33,7 @@ export const columnAliases: Record<Column, readonly string[]> = {
   ],
   roles: ['role', 'rollen'],
   startDate: ['start', 'hire date', 'date of joining', 'eintrittsdatum'],
+  timezone: ['time zone', 'zeitzone'],
   employeeNumber: ['employee id', 'personnel number', 'staff number', 'personalnummer'],
   externalId: [],
   preferredLanguage: ['language', 'locale', 'sprache'],
@@ -50,7 +59,7 @@ export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
 };
 
 /** In characters. */
-export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {
+export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate' | 'timezone'>, number> = {
   email: 254,
   name: 200,
   jobTitle: 200,
@@ -72,6 +81,9 @@ export function normalizeEmail(text: string): string {
 
 /** A user name: in lower case, and as an address if it is one. */
 export const normalizeUserName = (text: string): string => normalizeReference(text).toLowerCase();
+
+/** The spelling of the time-zone database; a name that it lacks stays, and is a fault. */
+export const normalizeTimezone = (text: string): string => parseTimezone(text.trim()) ?? text.trim();
 
 /** A reference to a person: an address in its one spelling, anything else as it is. */
 export const normalizeReference = (text: string): string => (text.includes('@') ? normalizeEmail(text) : text.trim());

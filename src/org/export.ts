@@ -50,6 +50,7 @@ function toCells({
   managerEmails,
   roles,
   startDate = '',
+  timezone = '',
   employeeNumber = '',
   externalId = '',
   preferredLanguage = '',
@@ -59,7 +60,7 @@ function toCells({
   const manager = pendingManager ?? managerEmails[0] ?? '';
   const roleNames = parseRoles(roles.join(';')).join(';');
   const keys = [employeeNumber, externalId, preferredLanguage, id];
-  return [email, name, jobTitle, team, department, manager, roleNames, startDate, ...keys];
+  return [email, name, jobTitle, team, department, manager, roleNames, startDate, timezone, ...keys];
 }
 
 /** The columns of a row of `toExportRow`, titled as an import knows them. */
@@ -80,6 +81,7 @@ function toJsonPerson({
   managerEmails,
   roles,
   startDate,
+  timezone,
   employeeNumber,
   externalId,
   preferredLanguage,
@@ -96,6 +98,7 @@ function toJsonPerson({
     managerEmail: manager,
     roles,
     startDate: startDate || null,
+    timezone: timezone || null,
     employeeNumber: employeeNumber || null,
     externalId: externalId || null,
     preferredLanguage: preferredLanguage || null,

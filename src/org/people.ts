@@ -17,7 +17,10 @@ type Row = {
   teams: [name: string, department: string | null][];
   managerEmails: string[];
   keys: Partial<
-    Pick<ExistingPerson, 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'userName' | 'pendingManager'>
+    Pick<
+      ExistingPerson,
+      'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'userName' | 'pendingManager'
+    >
   >;
 };
 

@@ -126,7 +126,7 @@ export const labelsWithoutPersons: Record<string, string> = {
   IdentityProvider: 'an address of the organisation',
   ServiceToken: 'a name and a hash',
   Webhook: 'an address of the organisation',
-  WeeklyRun: 'a week only',
+  WeeklyRun: 'a week, time zones and times of the day',
 };
 
 /** What the export does not contain, in words for the person (Art. 15(4) GDPR: the rights of others). */

@@ -11,6 +11,8 @@ export type PersonRecord = {
   roles: Role[];
   active: boolean;
   startDate?: string;
+  /** Of their weeks and days; absent: the tenant's. */
+  timezone?: string;
   createdAt: string;
   updatedAt: string;
   team?: string;
@@ -58,6 +60,7 @@ export const plainFields = [
   'name',
   'jobTitle',
   'roles',
+  'timezone',
   'employeeNumber',
   'pendingManager',
   'preferredLanguage',

@@ -266,7 +266,7 @@ function assertValid(before: PersonRecord | null, change: PersonChange): void {
     ...{ email: text('email'), name: text('name'), jobTitle: text('jobTitle'), managerEmail: '' },
     ...{ team: change.team?.name ?? '', department: change.team?.department ?? '' },
     roles: change.roles ?? [],
-    startDate: change.startDate ?? '',
+    ...{ startDate: change.startDate ?? '', timezone: change.timezone ?? '' },
   };
   const faults = validateRow(row, { quoteValues: false });
   if (faults.length > 0) {

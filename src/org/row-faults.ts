@@ -5,6 +5,7 @@ import { showInvisible } from '../lib/text-encoding.ts';
 import { compileValidator } from '../model/validation.ts';
 import { CalendarDate } from '../model/index.ts';
 import { languageTag } from '../lib/languages.ts';
+import { parseTimezone } from '../rules/weeks.ts';
 import { maxLengths, type FilePerson } from './columns.ts';
 
 /** Letters and digits of any script before the "@"; what `domainToASCII` takes behind it. */
@@ -49,6 +50,9 @@ export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: 
   }
   if (person.preferredLanguage && !languageTag.test(person.preferredLanguage)) {
     faults.push(`preferredLanguage${quote(person.preferredLanguage)} is not a language such as de or en-GB`);
+  }
+  if (person.timezone && parseTimezone(person.timezone) === null) {
+    faults.push(`timezone${quote(person.timezone)} is not a time zone such as Europe/Berlin`);
   }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');

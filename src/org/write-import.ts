@@ -117,7 +117,7 @@ function buildSteps(
     people: created.map((person) => ({
       ...toFields(person),
       ...{ id: findId(person.email), email: person.email, pendingManager: person.pendingManager },
-      ...{ startDate: person.startDate || null, team: toTeamKey(person) },
+      ...{ startDate: person.startDate || null, timezone: person.timezone || null, team: toTeamKey(person) },
     })),
     lines: firstManagers.filter(isBelowNew),
     now,
@@ -146,6 +146,7 @@ function buildSteps(
         }),
         ...{ id: existing.id, auditId: newId(), changed: fields, email: person.email, pendingManager },
         startDate: (person.startDate ?? existing.startDate) || null,
+        timezone: (person.timezone ?? existing.timezone) || null,
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],

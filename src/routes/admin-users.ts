@@ -13,7 +13,7 @@ import {
 } from '../model/index.ts';
 import { lockNewcomer, lockPerson, writePerson } from '../org/change-person.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
-import { normalizeEmail, normalizeReference } from '../org/columns.ts';
+import { normalizeEmail, normalizeReference, normalizeTimezone } from '../org/columns.ts';
 import type { ManagerRecord, PersonChange, PersonRecord } from '../org/person.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { defineList, type Positioned } from './list.ts';
@@ -160,7 +160,7 @@ async function change(
  */
 function toChange(body: Partial<NewUser> | UserChange): PersonChange {
   const trimmed = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
-  const { team, department, email, manager, roles, emailStopped, ...others } = Object.fromEntries(
+  const { team, department, email, manager, roles, emailStopped, timezone, ...others } = Object.fromEntries(
     trimmed,
   ) as UserChange;
   if (department !== undefined && !team) {
@@ -172,6 +172,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
     ...(emailStopped === false && { emailStopped: null }),
     ...(roles && { roles: [...new Set(roles)] }),
     ...(email !== undefined && { email: normalizeEmail(email) }),
+    ...(timezone !== undefined && { timezone: timezone && normalizeTimezone(timezone) }),
     ...(manager !== undefined && { manager: normalizeReference(manager) }),
     ...(team !== undefined && { team: joined }),
   };
@@ -179,7 +180,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { employeeNumber, externalId, preferredLanguage, emailStopped, pendingManager } = person;
+  const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
     ...dropAbsent({
@@ -187,11 +188,12 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
       photoUrl,
       team,
       department: teamDepartment,
+      timezone,
       employeeNumber,
       externalId,
       preferredLanguage,
+      pendingManager,
     }),
-    ...dropAbsent({ pendingManager }),
     ...(emailStopped === email && { emailStopped: true }),
     ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
   };

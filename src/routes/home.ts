@@ -12,7 +12,11 @@ import { addExcerpt, type Opening } from './summary-list.ts';
 type Myself = Pick<Me, 'unreadNotifications'> & {
   standing: Standing & { isManager: boolean };
   tenant: TenantSettings & { id: string };
-  user: Omit<Me, 'isManager' | 'manager' | 'tenant' | 'currentWeek' | 'permissions' | 'unreadNotifications'>;
+  timezone: string | null;
+  user: Omit<
+    Me,
+    'isManager' | 'manager' | 'tenant' | 'timezone' | 'currentWeek' | 'permissions' | 'unreadNotifications'
+  >;
   manager: UserRef | null;
 };
 
@@ -69,14 +73,16 @@ const listTeam = defineList({
 type StoredSummary = SummaryListEntry & { opening: Opening };
 const toListEntry = ({ opening, ...summary }: StoredSummary): SummaryListEntry => addExcerpt(summary, opening);
 
-function describeCaller({ standing, tenant, user, manager, unreadNotifications }: Myself, now: string): Me {
+function describeCaller({ standing, tenant, user, manager, unreadNotifications, ...own }: Myself, now: string): Me {
   const { name, timezone, elevatedRoles } = resolveSettings(tenant);
+  const ownTimezone = own.timezone ?? timezone;
   return {
     ...user,
     isManager: standing.isManager,
     ...(manager && { manager }),
     tenant: { id: tenant.id, name, timezone },
-    currentWeek: getCurrentMonday(now, timezone),
+    timezone: ownTimezone,
+    currentWeek: getCurrentMonday(now, ownTimezone),
     permissions: listOwnPermissions({ ...standing, elevatedRoles }),
     unreadNotifications,
   };

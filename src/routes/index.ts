@@ -19,6 +19,7 @@ import { organisation } from './organisation.ts';
 import { orgPlanActions } from './org-plan-actions.ts';
 import { orgPlanPreview } from './org-plan-preview.ts';
 import { orgPlans } from './org-plans.ts';
+import { ownSchedule } from './own-schedule.ts';
 import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
@@ -37,7 +38,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'People',
     description: 'The caller and their first screen, the directory, teams, scores of a user.',
-    endpoints: [...home, ...people],
+    endpoints: [...home, ...ownSchedule, ...people],
   },
   {
     heading: 'Administration of people',

@@ -106,6 +106,7 @@ type UserAccess = {
     | 'active'
     | 'roles'
     | 'updatedAt'
+    | 'timezone'
     | 'employeeNumber'
     | 'externalId'
     | 'preferredLanguage'

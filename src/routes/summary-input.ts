@@ -21,7 +21,7 @@ export function sanitizeRichText(field: string, text: string): string {
 
 /**
  * Converts a summary for storage: its week becomes a Monday, its rich text is sanitized. Only a week that is too far ahead
- * somewhere on earth costs a round trip, for the tenant's time zone.
+ * somewhere on earth costs a round trip, for the caller's time zone.
  *
  * @throws {ApiError} VALIDATION_ERROR
  */

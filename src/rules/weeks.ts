@@ -27,6 +27,20 @@ export function toLocalDate(now: string, timezone: string): string {
   return Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
+/** Newer than the database of Neo4j's Java, whose queries would fail. */
+const newZones = ['America/Coyhaique'];
+
+/** Returns the spelling of the time-zone database. Names without a region (EST, ROC), unknown to Neo4j, are refused. */
+export function parseTimezone(text: string): string | null {
+  if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
+  try {
+    const name = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+    return newZones.includes(name) ? null : name;
+  } catch {
+    return null;
+  }
+}
+
 /** The Monday of the current week. Parameters as in `toLocalDate`. */
 export function getCurrentMonday(now: string, timezone: string): string {
   const key = `${timezone} ${Math.floor(Date.parse(now) / msPerMinute)}`; // local dates change at full minutes

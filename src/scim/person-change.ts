@@ -9,7 +9,8 @@ export type PersonState = { person: PersonRecord | null; groups: readonly string
 
 /** @param state `person` is null for one to create */
 export function buildPersonChange(input: UserInput, { person, groups, settings }: PersonState): PersonChange {
-  const { title, employeeNumber, externalId, givenName, familyName, department, manager, active, newPerson } = input;
+  const { title, timezone, employeeNumber, externalId, givenName, familyName, department, manager, active } = input;
+  const { newPerson } = input;
   const { locale, preferredLanguage = locale } = input;
   const name = chooseName(input, person);
   const team = department === undefined ? undefined : chooseTeam(department, person, groups, settings);
@@ -17,6 +18,7 @@ export function buildPersonChange(input: UserInput, { person, groups, settings }
     ...chooseNames(input, person),
     ...(name !== undefined && { name }),
     ...(title !== undefined && { jobTitle: title }),
+    ...(timezone !== undefined && { timezone }),
     ...(employeeNumber !== undefined && { employeeNumber }),
     ...(externalId !== undefined && { externalId }),
     ...(preferredLanguage !== undefined && { preferredLanguage }),

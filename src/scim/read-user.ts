@@ -1,6 +1,7 @@
 // From attributes and operations of SCIM, in the dialects of Okta and Entra, to what they say about a user.
 import { ApiError } from '../errors.ts';
 import { normalizeEmail, normalizeReference, normalizeUserName } from '../org/columns.ts';
+import { parseTimezone } from '../rules/weeks.ts';
 import { readAttributes, readFields, readOperations, type Operation } from './patch-operations.ts';
 import { failScim } from './scim-error.ts';
 import { ownSchema } from './schemas.ts';
@@ -15,6 +16,8 @@ export type UserInput = {
   givenName?: string | null;
   familyName?: string | null;
   title?: string | null;
+  /** As in the time-zone database. */
+  timezone?: string | null;
   employeeNumber?: string | null;
   externalId?: string | null;
   preferredLanguage?: string | null;
@@ -33,7 +36,7 @@ const maxAddressLength = 254;
 /** Attributes of RFC 7643 that are not kept. Directories send some of them by default. */
 const ignored = new Set(
   (
-    'id meta schemas groups nickname profileurl usertype timezone password phonenumbers ims photos ' +
+    'id meta schemas groups nickname profileurl usertype password phonenumbers ims photos ' +
     'addresses entitlements roles x509certificates emails.type emails.primary emails.display name.middlename ' +
     'name.honorificprefix name.honorificsuffix enterprise:costcenter enterprise:organization ' +
     'enterprise:division enterprise:manager.displayname enterprise:manager.$ref'
@@ -69,6 +72,12 @@ const setters: Record<string, Setter> = {
   title: (input, value) => void (input.title = readOptional('title', value)),
   preferredlanguage: (input, value) => void (input.preferredLanguage = readOptional('preferredLanguage', value)),
   locale: (input, value) => void (input.locale = readOptional('locale', value)),
+  timezone: (input, value) => {
+    // Some directories keep names of their own; the request is about more than that.
+    const timezone = readOptional('timezone', value);
+    const known = timezone && parseTimezone(timezone);
+    if (known || timezone === null) input.timezone = known;
+  },
   externalid: (input, value) => void (input.externalId = readOptional('externalId', value)),
   active: (input, value) => void (input.active = readBoolean('active', value)),
   [newPersonPath]: (input, value) => void (input.newPerson = readBoolean('newPerson', value)),

@@ -11,6 +11,7 @@ type UserResource = {
   displayName: string;
   title?: string;
   preferredLanguage?: string;
+  timezone?: string;
   active: boolean;
   emails: { value: string; type: 'work' }[];
   [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
@@ -38,8 +39,20 @@ export type GroupRecord = {
 
 /** @param base the address of the SCIM endpoints */
 export function toScimUser(person: PersonRecord, base: string): UserResource {
-  const { id, externalId, employeeNumber, userName, email, givenName, familyName, name, jobTitle, active, manager } =
-    person;
+  const {
+    id,
+    externalId,
+    employeeNumber,
+    userName,
+    email,
+    givenName,
+    familyName,
+    name,
+    jobTitle,
+    timezone,
+    active,
+    manager,
+  } = person;
   const { preferredLanguage } = person;
   const department = person.department ?? person.teamDepartment;
   const enterprise = {
@@ -59,6 +72,7 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
     displayName: name,
     ...(jobTitle !== undefined && { title: jobTitle }),
     ...(preferredLanguage !== undefined && { preferredLanguage }),
+    ...(timezone !== undefined && { timezone }),
     active,
     emails: [{ value: email, type: 'work' }],
     ...(hasEnterprise && { [enterpriseSchema]: enterprise }),

@@ -32,6 +32,7 @@ const attributes: FilterAttributes = {
   'name.familyname': text('familyName'),
   title: text('title'),
   preferredlanguage: text('preferredLanguage'),
+  timezone: text('timezone'),
   active: { name: 'active', kind: 'boolean' },
   emails: text('email'),
   'emails.value': text('email'),

@@ -5,8 +5,9 @@ import type { PlanApproval } from '../rules/plan-status.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { languages } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
-import { getCurrentMonday } from '../rules/weeks.ts';
-import { parseSchedule } from './schedule.ts';
+import { getCurrentMonday, parseTimezone } from '../rules/weeks.ts';
+import { parseSchedule, scheduleNames } from '../rules/schedule.ts';
+import { isTeamSchedule } from './team-schedules.ts';
 
 type Value = string | number | string[];
 
@@ -19,6 +20,8 @@ type Setting<T extends Value = Value> = {
   /** Returns null if the text is not valid. */
   parse(text: string): T | null;
 };
+
+const expectedTime = 'a weekday and a quarter of an hour such as Monday 09:00, or off';
 
 /** In the order in which they are displayed. The names are properties of the Tenant node. */
 export const settings = {
@@ -58,11 +61,35 @@ export const settings = {
     default: 5,
     parse: (text) => (/^\d+$/.test(text) && Number(text) >= 3 && Number(text) <= 100 ? Number(text) : null),
   },
-  digestTime: {
-    description: 'when the weekly digest and the reminder to set goals are sent, in its time zone',
-    expects: 'a weekday and a time such as Monday 09:00, or off',
+  opens: {
+    description: 'when people without a goal for the week are reminded to set one',
+    expects: expectedTime,
     default: 'Monday 09:00',
-    parse: (text) => (parseSchedule(text) === 'invalid' ? null : text),
+    parse: parseTime,
+  },
+  due: {
+    description: 'when people who have not written their summary of the week are reminded that it is due',
+    expects: expectedTime,
+    default: 'Friday 15:00',
+    parse: parseTime,
+  },
+  lastCall: {
+    description: 'when they are reminded once more',
+    expects: expectedTime,
+    default: 'Monday 08:00',
+    parse: parseTime,
+  },
+  digest: {
+    description: 'when the weekly digest is sent',
+    expects: expectedTime,
+    default: 'Monday 09:00',
+    parse: parseTime,
+  },
+  teamSchedules: {
+    description: 'the times that teams have instead of these',
+    expects: `team=name and time pairs such as Payments=due Thursday 16:00 (names are ${scheduleNames.join(', ')}), or none`,
+    default: [] as string[],
+    parse: (text) => parseList(text, isTeamSchedule),
   },
   channelsOff: {
     description: 'notification channels that are switched off by type, regardless of preferences',
@@ -146,14 +173,8 @@ function parseName(text: string): string | null {
   return /^\P{Cc}{1,200}$/u.test(name) ? name : null;
 }
 
-/** Returns the spelling of the time-zone database. Names without a region (EST, ROC), unknown to Neo4j, are refused. */
-function parseTimezone(text: string): string | null {
-  if (!/^([a-z_]+\/|utc$)/i.test(text)) return null;
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
-  } catch {
-    return null;
-  }
+function parseTime(text: string): string | null {
+  return parseSchedule(text) === 'invalid' ? null : text;
 }
 
 function parseRoles(text: string): Role[] | null {

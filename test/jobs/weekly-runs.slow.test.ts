@@ -1,11 +1,10 @@
-// The Monday digest and the push to those without goals: once for a tenant and week, to the right people.
+// The digest and the reminders: once for a person and week, to the right people.
 import { expect } from 'chai';
 import pino from 'pino';
-import { rolesWithTenantScope } from '../../src/access/permissions.ts';
-import { openWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { openWeeklyRuns, previewWeeklyRuns, startWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
 import type { Notification } from '../../src/model/index.ts';
 import { company, type Company } from '../support/company.ts';
-import { openAllDueRuns } from '../support/due-runs.ts';
+import { openAllDueRuns, switchOffRuns } from '../support/due-runs.ts';
 import { endDueEvents, startInProcessWorker, type InProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
 import { rowsOf, settled } from '../support/outbox.ts';
@@ -19,7 +18,7 @@ let acme: Company;
 
 beforeEach(async () => {
   await endDueEvents(api);
-  await api.graph.statement(`MATCH (t:Tenant) WHERE t.id IS NOT NULL SET t.digestTime = 'off'`);
+  await switchOffRuns(api);
   api.clock.now = '2026-11-20T10:00:00.000Z';
   acme = await company(
     api,
@@ -34,11 +33,15 @@ beforeEach(async () => {
       Ivy [IT] (admin)
     `,
   );
-  await set('digestTime', 'Monday 09:00');
+  for (const name of ['due', 'lastCall']) await set(name, 'off');
+  await setMonday();
 });
 
-const set = (name: string, value: string, of = acme) =>
+const set = (name: string, value: unknown, of = acme) =>
   api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.${name} = $value`, { id: of.tenantId, value });
+const setMonday = async (time = 'Monday 09:00', of = acme): Promise<void> => {
+  for (const name of ['opens', 'digest']) await set(name, time, of);
+};
 const events = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { type } of await rowsOf(api, acme)) {
@@ -64,16 +67,16 @@ describe('the Monday runs', () => {
     expect(await events()).to.deep.equal({ 'digest.weekly': 8, 'goals.non_setters': 2 });
   });
 
-  it('are caught up with on the same day, and not on the next', async () => {
-    await openAllDueRuns(api, '2026-11-24T08:00:00.000Z');
+  it('are caught up with for two days and an hour', async () => {
+    await openAllDueRuns(api, '2026-11-25T09:00:01.000Z');
     expect(await events()).to.deep.equal({});
-    await openAllDueRuns(api, '2026-11-30T22:59:00.000Z');
+    await openAllDueRuns(api, '2026-12-02T09:00:00.000Z');
     expect(await events()).to.deep.equal({ 'digest.weekly': 4, 'goals.non_setters': 1 });
   });
 
   it("follow the tenant's own time, and can be off", async () => {
     await set('timezone', 'Pacific/Auckland');
-    await set('digestTime', 'Tuesday 07:30');
+    await setMonday('Tuesday 07:30');
     await openAllDueRuns(api, monday);
     expect(await events()).to.deep.equal({});
     await openAllDueRuns(api, '2026-11-23T18:30:00.000Z');
@@ -135,7 +138,7 @@ describe('the Monday runs', () => {
       [acme, neighbour],
     ] as const) {
       await set('timezone', 'No/Where', troubled);
-      await set('digestTime', 'Monday 09:00', other);
+      await setMonday('Monday 09:00', other);
       try {
         const fault = await openAllDueRuns(api, monday).catch((error: unknown) => error);
         expect(fault).to.be.an.instanceOf(AggregateError);
@@ -150,18 +153,14 @@ describe('the Monday runs', () => {
     const now = '2026-11-25T08:00:00.000Z';
     for (const who of ['Dee', 'Cy']) await acme.as(who).post('/goals', aGoal({ targetWeek: 'next' }));
     await acme.as('Eve').post('/goals', aGoal()); // of the week before
-    const weeks = {
-      thisWeek: '2026-11-23',
-      lastWeek: '2026-11-16',
-      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-    };
-    const preview = () => api.graph.bind({ tenantId: acme.tenantId }).one('notifications/preview_runs', weeks);
+    const preview = () => previewWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday);
     const emails = (names: string[]): string[] => names.map((name) => `${name}@example.test`);
     const readers = {
       digest: emails(['ada', 'bob', 'cy', 'gus']),
       nonSetters: emails(['ada', 'bob', 'eve', 'gus', 'ivy']),
     };
-    expect(await preview()).to.deep.equal({ ...readers, digestSent: false, nonSettersSent: false });
+    expect(await preview()).to.deep.equal(readers);
+    expect(await events()).to.deep.equal({});
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', now)).to.deep.equal({
       digest: 4,
       nonSetters: 5,
@@ -170,7 +169,60 @@ describe('the Monday runs', () => {
       digest: null,
       nonSetters: null,
     });
-    expect(await preview()).to.include({ digestSent: true, nonSettersSent: true });
+    expect(await preview()).to.deep.equal({ digest: null, nonSetters: null });
+  });
+});
+
+describe('people with a time zone or times of their own', () => {
+  const give = (who: string, own: Record<string, string>) =>
+    api.graph.statement('MATCH (u:User {tenantId: $tenantId, id: $id}) SET u += $own', {
+      ...{ tenantId: acme.tenantId, id: acme.id(who), own },
+    });
+  /** Who is told of a kind, by the week that it is about. */
+  const told = async (kind: string): Promise<Record<string, string>> => {
+    const rows = await api.graph.statement(
+      `MATCH (e:OutboxEvent {tenantId: $tenantId, type: $kind})
+       UNWIND e.recipientIds AS id
+       MATCH (u:User {tenantId: $tenantId, id: id})
+       RETURN u.name AS name, e.payload AS payload ORDER BY name, payload`,
+      { tenantId: acme.tenantId, kind },
+    );
+    const weeks = Map.groupBy(rows, ({ payload }) => (JSON.parse(String(payload)) as { weekStart: string }).weekStart);
+    return Object.fromEntries([...weeks].map(([week, those]) => [week, those.map(({ name }) => name).join(' ')]));
+  };
+
+  it('are told at their time, once: also those who travel, and of the week that ends', async () => {
+    await setMonday('off');
+    await set('due', 'Friday 15:00');
+    await set('teamSchedules', ['Sales=due Thursday 12:00']);
+    await give('Dee', { timezone: 'Pacific/Auckland' });
+    await give('Eve', { due: 'Friday 16:00' });
+    await give('Ivy', { due: 'off' });
+    const kind = 'weekly_summary.due';
+    const week = '2026-11-16';
+    for (const [now, names] of [
+      ['2026-11-18T22:59:00Z', undefined],
+      ['2026-11-18T23:00:00Z', 'Dee'], // Thursday noon in Auckland
+      ['2026-11-19T11:00:00Z', 'Bob Cy Dee'],
+      ['2026-11-20T14:00:00Z', 'Ada Bob Cy Dee Gus'],
+      ['2026-11-20T15:00:00Z', 'Ada Bob Cy Dee Eve Gus'],
+    ] as const) {
+      await openAllDueRuns(api, now);
+      expect((await told(kind))[week], now).to.equal(names);
+    }
+    await give('Ada', { timezone: 'America/Los_Angeles' }); // where it is not yet 15:00
+    await openAllDueRuns(api, '2026-11-20T23:00:00Z');
+    expect(await told(kind)).to.deep.equal({ [week]: 'Ada Bob Cy Dee Eve Gus' });
+  });
+
+  it('get the digest of the week that ends, wherever they are, after an outage over midnight', async () => {
+    await setMonday('Friday 23:45');
+    await give('Cy', { timezone: 'America/Los_Angeles' });
+    await openAllDueRuns(api, '2026-11-21T05:00:00Z');
+    expect(await told('digest.weekly')).to.deep.equal({ '2026-11-16': 'Ada Bob Gus' });
+    await openAllDueRuns(api, '2026-11-23T07:00:00Z'); // Sunday 23:00 in Los Angeles
+    expect(await told('digest.weekly')).to.deep.equal({ '2026-11-16': 'Ada Bob Cy Gus' });
+    expect(await told('goals.non_setters')).to.have.property('2026-11-23', 'Ada Bob Cy Dee Eve Gus Ivy');
   });
 });
 
@@ -182,14 +234,7 @@ describe('the push to people without goals', () => {
       });
     await start('Dee', '2026-11-29');
     await start('Eve', '2026-11-30');
-    const weeks = {
-      thisWeek: '2026-11-23',
-      lastWeek: '2026-11-16',
-      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-    };
-    const { nonSetters } = await api.graph
-      .bind({ tenantId: acme.tenantId })
-      .one<{ nonSetters: string[] }>('notifications/preview_runs', weeks);
+    const { nonSetters } = await previewWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday);
     expect(nonSetters).to.deep.equal(['ada', 'bob', 'cy', 'dee', 'gus', 'ivy'].map((name) => `${name}@example.test`));
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ nonSetters: 6 });
   });
@@ -199,14 +244,7 @@ describe('the digest', () => {
   it('reaches a senior manager whose people all stand below somebody who has left', async () => {
     await api.graph.statement('MATCH (u:User {id: $id}) SET u.active = false', { id: acme.id('Cy') });
     expect((await acme.as('Bob').get('/summaries/reports/weekly-digest')).status).to.equal(200);
-    const weeks = {
-      thisWeek: '2026-11-23',
-      lastWeek: '2026-11-16',
-      rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-    };
-    const { digest } = await api.graph
-      .bind({ tenantId: acme.tenantId })
-      .one<{ digest: string[] }>('notifications/preview_runs', weeks);
+    const { digest } = await previewWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday);
     expect(digest).to.deep.equal(['ada', 'bob', 'gus'].map((name) => `${name}@example.test`));
     expect(await openWeeklyRuns(api.graph, acme.tenantId, '2026-11-23', monday)).to.include({ digest: 3 });
   });
@@ -263,6 +301,37 @@ describe('what people get on Monday', () => {
     expect(await heard('Dee')).to.deep.equal({});
     const [first] = (await acme.as('Bob').get<{ items: Notification[] }>('/notifications')).body.items;
     expect(await mailbox.mails(first?.id ?? '')).to.have.length(1);
+  });
+
+  it('is a reminder of a summary only for those who have still not written when it is delivered', async () => {
+    await setMonday('off');
+    await set('lastCall', 'Monday 08:00');
+    await acme.as('Dee').post('/summaries', aSummary());
+    await endDueEvents(api);
+    await openAllDueRuns(api, monday);
+    await acme.as('Eve').post('/summaries', aSummary());
+    await acme.as('Cy').put('/notifications/preferences', {
+      preferences: [{ type: 'weekly_summary.last_call', channels: ['in_app'] }],
+    });
+    worker = startInProcessWorker(api, {
+      ses: mailbox.url,
+      now: () => new Date(Math.max(Date.now(), Date.parse(monday))),
+    });
+    await settled(api, acme);
+    const rows = await api.graph.statement(
+      `MATCH (u:User)-[:RECEIVED]->(n:Notification {tenantId: $tenantId, type: 'weekly_summary.last_call'})
+       RETURN u.name AS name, n.title AS title, n.id AS id, EXISTS {
+         (:OutboxEvent {tenantId: $tenantId, key: 'email.send:' + n.id, status: 'done'})
+       } AS isMailed ORDER BY name`,
+      { tenantId: acme.tenantId },
+    );
+    expect(rows.map(({ name, isMailed }) => [name, isMailed])).to.deep.equal([
+      ...['Ada', 'Bob'].map((name) => [name, true]),
+      ['Cy', false],
+      ...['Gus', 'Ivy'].map((name) => [name, true]),
+    ]);
+    expect(rows[0]?.['title']).to.equal('Last call for your weekly summary, week of 16 November 2026');
+    expect(await mailbox.mails(String(rows[0]?.['id']))).to.have.length(1);
   });
 
   it('leaves out managers with nobody in sight, with nobody of that week, and those who have left', async () => {

@@ -165,7 +165,7 @@ describe('org import', () => {
     expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
     const before = await org.nodes();
     expect(await org.exported()).to.match(
-      /^.*,roles,startDate,employeeNumber,externalId,preferredLanguage,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/,
+      /^.*,roles,startDate,timezone,employeeNumber,externalId,preferredLanguage,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/,
     );
     for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ann, bob, cyd].join('\n'))]) {
       expect(await org.bring(again)).to.deep.include({ unchanged: 3, faults: [] });
@@ -199,6 +199,24 @@ describe('org import', () => {
     const { faults } = await org.bring(file('language', 'German'));
     expect(faults).to.deep.equal([
       { row: 2, message: 'preferredLanguage "German" is not a language such as de or en-GB' },
+    ]);
+  });
+
+  it('takes time zones from an optional column, as start dates', async () => {
+    const file = (...zones: string[]): Buffer =>
+      Buffer.from([`${header},timezone`, ...[ann, bob].map((row, i) => `${row},${zones[i] ?? ''}`)].join('\n'));
+    const kept = async (): Promise<unknown[]> =>
+      (await org.nodes()).flatMap(({ email, timezone }) => (email ? [timezone ?? null] : []));
+    await org.bring(file('europe/lisbon', ''));
+    expect(await kept()).to.deep.equal(['Europe/Lisbon', null]);
+    for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ann, bob].join('\n'))])
+      expect(await org.bring(again)).to.deep.include({ unchanged: 2, faults: [] });
+    const { changed } = await org.bring(file('', 'Asia/Tokyo'));
+    expect(changed.map(({ fields }) => fields)).to.deep.equal([['timezone'], ['timezone']]);
+    expect(await kept()).to.deep.equal([null, 'Asia/Tokyo']);
+    const { faults } = await org.bring(file('Mars/Olympus', ''));
+    expect(faults.map(({ message }) => message)).to.deep.equal([
+      'timezone "Mars/Olympus" is not a time zone such as Europe/Berlin',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { holdAfterRestore } from '../../src/jobs/hold-after-restore.ts';
 import { company, type Company } from '../support/company.ts';
 import { endDueEvents, startInProcessWorker } from '../support/in-process-worker.ts';
 import { inbox, type Inbox } from '../support/inbox.ts';
+import { switchOffRuns } from '../support/due-runs.ts';
 import { announce, rowsOf, settled, skipDueRuns } from '../support/outbox.ts';
 import { service } from '../support/service.ts';
 import { shell } from '../support/shell.ts';
@@ -24,7 +25,7 @@ after(() => mailbox.close());
 beforeEach(async () => {
   await endDueEvents(api);
   [acme, neighbour] = await Promise.all([company(api, 'Ada\n  Bob'), company(api, 'Ann\n  Ben')]);
-  await api.graph.statement(`MATCH (t:Tenant) WHERE t.id IS NOT NULL SET t.digestTime = 'off'`);
+  await switchOffRuns(api);
   await skipDueRuns(api);
 });
 afterEach(() => endDueEvents(api));
@@ -59,7 +60,8 @@ describe('an event on hold', () => {
   });
 
   it('may be a run that became due before the restore, and was sent then', async () => {
-    await api.graph.statement(`MATCH (t:Tenant {id: $id}) SET t.digestTime = 'Monday 09:00'`, { id: acme.tenantId });
+    const times = { opens: 'Monday 09:00', digest: 'Monday 09:00' };
+    await api.graph.statement('MATCH (t:Tenant {id: $id}) SET t += $times', { id: acme.tenantId, times });
     await holdAfterRestore(api.graph, monday);
     expect(await statuses(acme)).to.include.members(['digest.weekly held', 'goals.non_setters held']);
     expect((await run(['outbox', 'hold', '--json'])).out).to.match(/^\{\s+"events": \d+\s+\}\s$/);
@@ -70,7 +72,7 @@ describe('an event on hold', () => {
   it('is not complete while a run cannot be opened, which a worker would open later and send', async () => {
     await announce(api, acme, ['Bob'], 'Before');
     const set = (timezone: string): Promise<unknown> =>
-      api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $timezone, t.digestTime = $time', {
+      api.graph.statement('MATCH (t:Tenant {id: $id}) SET t.timezone = $timezone, t.digest = $time', {
         ...{ id: neighbour.tenantId, timezone, time: 'Monday 09:00' },
       });
     await set('No/Where');

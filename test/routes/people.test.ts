@@ -47,6 +47,7 @@ describe('GET /me', () => {
     expect(body).to.deep.equal({
       ...{ id: acme.id('Bob'), name: 'Bob', jobTitle: "Bob's job", team: 'Sales', department: 'Sales' },
       ...{ email: 'bob@example.test', roles: [], isManager: true, currentWeek: '2026-11-16', unreadNotifications: 0 },
+      timezone: 'Europe/Berlin',
       manager: { id: acme.id('Mia'), name: 'Mia', jobTitle: "Mia's job", team: 'Sales' },
       tenant: { id: acme.tenantId, name: 'Test', timezone: 'Europe/Berlin' },
       permissions: [

@@ -44,6 +44,19 @@ describe('a directory whose tenant was deleted', () => {
 });
 
 describe('a user of Okta', () => {
+  it('has the time zone that was sent, if it is one', async () => {
+    const { id, ...user } = await create({ ...oktaUser('Eve'), timezone: 'america/los_angeles' });
+    expect(user).to.include({ timezone: 'America/Los_Angeles' });
+    expect(await find('timezone eq "America/Los_Angeles"')).to.deep.equal(['eve@acme.test']);
+    for (const [value, kept] of [
+      ['Pacific Standard Time', 'America/Los_Angeles'],
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+    ]) {
+      expect((await patch(id, { op: 'replace', path: 'timezone', value })).body).to.include({ timezone: kept });
+    }
+    expect((await patch(id, { op: 'remove', path: 'timezone' })).body).to.not.have.property('timezone');
+  });
+
   it('is matched, created, and shown as it was sent', async () => {
     expect(await find('userName eq "eve@acme.test"')).to.deep.equal([]);
     const { status, headers, body } = await send('POST', '/Users', oktaUser('Eve'));

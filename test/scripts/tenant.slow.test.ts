@@ -29,22 +29,17 @@ describe('checkin tenant', () => {
 
   it('set says what changed, and changes nothing else', async () => {
     const before = await node();
-    const { code, out, err } = await set(
-      'name=Acme = Söhne',
-      'digestTime=off',
-      'minimumGroup=5',
-      'nominationDays=1-31',
-    );
+    const { code, out, err } = await set('name=Acme = Söhne', 'digest=off', 'minimumGroup=5', 'nominationDays=1-31');
     expect([code, err]).to.deep.equal([0, '']);
     expect(out.trimEnd().split('\n')).to.deep.equal([
       'name: Test → Acme = Söhne',
-      'digestTime: Monday 09:00 → off',
+      'digest: Monday 09:00 → off',
       'minimumGroup: already 5',
       'nominationDays: already 1-31',
     ]);
     const { settingsChangedAt, ...after } = await node();
     expect(settingsChangedAt).to.be.an('object');
-    expect(after).to.deep.equal({ ...before, name: 'Acme = Söhne', digestTime: 'off', minimumGroup: 5 });
+    expect(after).to.deep.equal({ ...before, name: 'Acme = Söhne', digest: 'off', minimumGroup: 5 });
   });
 
   it('set refuses all when one is wrong, naming every fault and the settings there are', async () => {
@@ -54,7 +49,7 @@ describe('checkin tenant', () => {
       'timezone=Mars/One',
       'colour=blue',
       'name',
-      'digestTime=1',
+      'digest=1',
       'minimumGroup=8',
     );
     expect([refused.code, refused.out]).to.deep.equal([2, '']);
@@ -63,7 +58,7 @@ describe('checkin tenant', () => {
       'minimumGroup occurs twice.',
       'timezone takes a name such as Europe/Berlin, or UTC.',
       'There is no setting "colour".',
-      'digestTime takes a weekday and a time such as Monday 09:00, or off.',
+      'digest takes a weekday and a quarter of an hour such as Monday 09:00, or off.',
       `The settings are ${settingNames.join(', ')}; write each as key=value.`,
     ]);
     expect(await node()).to.deep.equal(before);

@@ -9,6 +9,22 @@ import {
   type SettingName,
 } from '../../src/settings/settings.ts';
 
+const times: [text: string, value: unknown][] = [
+  ['Monday 09:00', 'Monday 09:00'],
+  ['Sunday 23:45', 'Sunday 23:45'],
+  ['off', 'off'],
+];
+const noTimes = [
+  '',
+  'Monday',
+  '09:00',
+  'monday 09:00',
+  'Monday 9:00',
+  'Monday 09:05',
+  'Monday 24:00',
+  'Montag 09:00',
+  'Off',
+];
 const taken: Record<SettingName, [text: string, value: unknown][]> = {
   name: [
     ['Acme', 'Acme'],
@@ -40,10 +56,10 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['3', 3],
     ['100', 100],
   ],
-  digestTime: [
-    ['Monday 09:00', 'Monday 09:00'],
-    ['Sunday 23:59', 'Sunday 23:59'],
-    ['off', 'off'],
+  ...{ opens: times, due: times, lastCall: times, digest: times },
+  teamSchedules: [
+    ['none', []],
+    ['Payments=due Thursday 16:00, a=b = digest off', ['Payments=due Thursday 16:00', 'a=b = digest off']],
   ],
   channelsOff: [
     ['none', []],
@@ -82,7 +98,16 @@ const refused: Record<SettingName, string[]> = {
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
-  digestTime: ['', 'Monday', '09:00', 'monday 09:00', 'Monday 9:00', 'Monday 24:00', 'Montag 09:00', 'Off'],
+  ...{ opens: noTimes, due: noTimes, lastCall: noTimes, digest: noTimes },
+  teamSchedules: [
+    '',
+    'Payments',
+    'Payments=due',
+    '=due off',
+    'Payments=trends off',
+    'a=due Montag 09:00',
+    'a\0=due off',
+  ],
   channelsOff: [
     '',
     'announcement',
@@ -142,7 +167,8 @@ describe('the settings of a tenant', () => {
       nominationDays: '1-31',
       nominateKnownTeamsOnly: 'off',
       minimumGroup: 5,
-      digestTime: 'Monday 09:00',
+      ...{ opens: 'Monday 09:00', due: 'Friday 15:00', lastCall: 'Monday 08:00', digest: 'Monday 09:00' },
+      teamSchedules: [],
       channelsOff: [],
       rateLimits: 'default',
       planApproval: 'none',

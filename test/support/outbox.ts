@@ -1,5 +1,6 @@
 // What tests see of the outbox, and how they fill it.
 import { client, tokenOf, type Company } from './company.ts';
+import { scheduledTypes } from '../../src/rules/schedule.ts';
 import { openAllDueRuns } from './due-runs.ts';
 import type { Service } from './service.ts';
 import { until } from './until.ts';
@@ -31,8 +32,9 @@ export async function skipDueRuns(api: Service): Promise<void> {
   for (const at of [now, now + 30 * 60_000]) await openAllDueRuns(api, new Date(at).toISOString());
   await api.graph.statement(
     `MATCH (event:OutboxEvent {status: 'pending'})
-     WHERE event.dueAt IS NOT NULL AND event.type IN ['digest.weekly', 'goals.non_setters', 'trends.detect']
+     WHERE event.dueAt IS NOT NULL AND event.type IN $kinds
      DETACH DELETE event`,
+    { kinds: [...Object.values(scheduledTypes), 'trends.detect'] },
   );
 }
 

@@ -1,8 +1,7 @@
 // checkin digest run: sends the weekly digest and the reminder to people without goals.
 import type { Command } from 'commander';
-import { rolesWithTenantScope } from '../../../src/access/permissions.ts';
 import { toAuditValues } from '../../../src/model/audit.ts';
-import { openWeeklyRuns } from '../../../src/jobs/weekly-runs.ts';
+import { openWeeklyRuns, previewWeeklyRuns } from '../../../src/jobs/weekly-runs.ts';
 import { getCurrentMonday, addWeeks } from '../../../src/rules/weeks.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
@@ -11,7 +10,6 @@ import { print, printJson, logToStderr } from '../output.ts';
 import { parseWeek } from './week.ts';
 
 type Options = { tenant: string; week?: string; dryRun?: true; json?: true };
-type Preview = { digest: string[]; nonSetters: string[]; digestSent: boolean; nonSettersSent: boolean };
 
 export function define(command: Command): void {
   command
@@ -26,17 +24,13 @@ export function define(command: Command): void {
         const at = week ?? current;
         if (at > current) throw new Error(`The week of ${at} has not started; choose this week or an earlier one.`);
         if (dryRun) {
-          const weeks = {
-            thisWeek: at,
-            lastWeek: addWeeks(at, -1),
-            rolesWithTenantScope: rolesWithTenantScope('digest:read'),
-          };
-          const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
-          if (json) return printJson(preview);
-          for (const email of preview.digestSent ? [] : preview.digest) await print(`digest\t${email}`);
-          for (const email of preview.nonSettersSent ? [] : preview.nonSetters) await print(`non-setters\t${email}`);
-          if (preview.digestSent) logToStderr(`The digest of the week of ${weeks.lastWeek} has already been sent.`);
-          if (preview.nonSettersSent) logToStderr(`The reminder for the week of ${at} has already been sent.`);
+          const { digest, nonSetters } = await previewWeeklyRuns(graph, tenantId, at, now);
+          const states = { digestSent: digest === null, nonSettersSent: nonSetters === null };
+          if (json) return printJson({ digest: digest ?? [], nonSetters: nonSetters ?? [], ...states });
+          for (const email of digest ?? []) await print(`digest\t${email}`);
+          for (const email of nonSetters ?? []) await print(`non-setters\t${email}`);
+          if (states.digestSent) logToStderr(`The digest of the week of ${addWeeks(at, -1)} has already been sent.`);
+          if (states.nonSettersSent) logToStderr(`The reminder for the week of ${at} has already been sent.`);
           return logToStderr('Dry run: nothing was sent.');
         }
         await record('digest.run', toAuditValues([{ field: 'week', after: at }]));

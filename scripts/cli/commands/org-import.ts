@@ -21,6 +21,7 @@ The file (- is the standard input) is a CSV in UTF-8 or UTF-16, separated by com
 team, department, managerEmail and roles (separate several roles with ";"). Common titles of other programs such as "Full
 Name" are known, --map "Line manager=managerEmail" names others, and columns that are not known are ignored. The column startDate is optional, a date such as 2026-11-16: people count as missing only in
 weeks that end on or after it. An empty startDate removes the date; without the column, dates do not change. So it is with preferredLanguage, such as de.
+The same holds for timezone, a name such as Europe/Berlin.
 People are identified by the optional columns id, employeeNumber or externalId, else by the address of somebody active. The
 address of somebody who has left is refused: the column returns has the id or number of who is back; newPerson is yes for
 somebody else, who gets the address. Rows may be in any order. managerEmail may be an id, number or user name, too; without

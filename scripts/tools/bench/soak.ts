@@ -102,9 +102,9 @@ async function openMondayRuns(): Promise<number> {
   logProgress('the Monday run');
   const now = new Date().toISOString();
   const monday = getCurrentMonday(now, '+00:00');
-  const { schedules } = await bench.graph.bind({}).one<{ schedules: { tenantId: string }[] }>('tenants/schedules');
+  const { tenants } = await bench.graph.bind({}).one<{ tenants: { tenantId: string }[] }>('tenants/schedules');
   let recipients = 0;
-  for (const { tenantId } of schedules) {
+  for (const { tenantId } of tenants) {
     const { digest, nonSetters } = await openWeeklyRuns(bench.graph, tenantId, monday, now);
     recipients += (digest ?? 0) + (nonSetters ?? 0);
   }

@@ -7,6 +7,12 @@ import { channels, defineNotification, Name } from '../content.ts';
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mean = Type.Number({ minimum: 1, maximum: 5 });
 
+const reminder = {
+  channels,
+  payload: Type.Object({ weekStart: CalendarDate }),
+  example: { weekStart: '2026-11-16' },
+};
+
 export const summaryTypes = {
   'weekly_summary.submitted': defineNotification({
     description: 'Tells a manager that a direct report has submitted a weekly summary.',
@@ -22,6 +28,16 @@ export const summaryTypes = {
     payload: Type.Object({ managerName: Name, weekStart: CalendarDate }),
     subjectType: 'summary',
     example: { managerName: 'Noor Haddadin', weekStart: '2026-11-16' },
+  }),
+
+  'weekly_summary.due': defineNotification({
+    ...reminder,
+    description: 'Reminds a person who has not written their weekly summary that it is due.',
+  }),
+
+  'weekly_summary.last_call': defineNotification({
+    ...reminder,
+    description: 'Reminds a person once more who has not written their weekly summary.',
   }),
 
   'digest.weekly': defineNotification({

@@ -46,6 +46,26 @@ export const types: TypeTexts = {
     ],
   },
 
+  'weekly_summary.due': {
+    because: 'Sie für diese Woche noch keinen Bericht geschrieben haben',
+    action: 'Wochenbericht schreiben',
+    subject: ({ weekStart }) => `Ihr Wochenbericht ist fällig, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Ihr Bericht für die ${formatWeek(weekStart)} ist fällig.`),
+      paragraph('Ein paar Zeilen genügen. Ihre Führungskraft liest sie und kann helfen, wo etwas Sie aufhält.'),
+    ],
+  },
+
+  'weekly_summary.last_call': {
+    because: 'Sie für diese Woche noch keinen Bericht geschrieben haben',
+    action: 'Wochenbericht schreiben',
+    subject: ({ weekStart }) => `Letzte Erinnerung an Ihren Wochenbericht, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Ihr Bericht für die ${formatWeek(weekStart)} fehlt noch.`),
+      paragraph('Sie können ihn schreiben, bis die Übersicht dieser Woche versandt wird, und auch danach.'),
+    ],
+  },
+
   'digest.weekly': {
     because: 'Personen an Sie berichten oder Ihre Rolle die ganze Organisation umfasst',
     action: 'Wochenübersicht öffnen',

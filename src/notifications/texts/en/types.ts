@@ -32,6 +32,26 @@ export const types: TypeTexts = {
     ],
   },
 
+  'weekly_summary.due': {
+    because: 'you have not written your summary of that week',
+    action: 'Write the summary',
+    subject: ({ weekStart }) => `Your weekly summary is due, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Your weekly summary for the ${formatWeek(weekStart)} is due.`),
+      paragraph('A few lines are enough. Your manager reads them, and can help with what is in your way.'),
+    ],
+  },
+
+  'weekly_summary.last_call': {
+    because: 'you have not written your summary of that week',
+    action: 'Write the summary',
+    subject: ({ weekStart }) => `Last call for your weekly summary, ${formatWeek(weekStart)}`,
+    body: ({ weekStart }) => [
+      paragraph(`Your weekly summary for the ${formatWeek(weekStart)} is still missing.`),
+      paragraph('You can write it until the digest of that week is sent, and after that as well.'),
+    ],
+  },
+
   'digest.weekly': {
     because: 'people report to you, or your role covers the whole organisation',
     action: 'Open the digest',

@@ -1,0 +1,56 @@
+// The time zone of the caller, and when their week opens, is due and ends.
+import { failMissedWrite } from '../access/caller-graph.ts';
+import { failInvalid } from '../errors.ts';
+import { OwnSchedule, OwnTimes } from '../model/index.ts';
+import { scheduleNames } from '../rules/schedule.ts';
+import { parseSettings, resolveSettings, type TenantSettings } from '../settings/settings.ts';
+import { getTeamTimes } from '../settings/team-schedules.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const readSchedule = defineEndpoint({
+  method: 'GET',
+  path: '/me/schedule',
+  operationId: 'getOwnSchedule',
+  summary: 'Get the time zone of the caller and the times of their week.',
+  description:
+    'As they hold, and under `own` what the caller has chosen: all else is that of their team, or else of the tenant.',
+  success: 200,
+  response: OwnSchedule,
+  errors: [],
+  handler: async ({ graph }) => toResponse(await graph.one<Stored>('notifications/schedule')),
+});
+
+const changeSchedule = defineEndpoint({
+  method: 'PUT',
+  path: '/me/schedule',
+  operationId: 'setOwnSchedule',
+  summary: 'Set the time zone of the caller and the times of their week.',
+  effects: 'Replaces all choices. The weeks of the caller are those of the time zone from the next request on.',
+  body: OwnTimes,
+  success: 200,
+  response: OwnSchedule,
+  resource: { read: readSchedule, lock: (graph) => graph.write('notifications/lock_preferences') },
+  errors: [],
+  async handler({ body, graph, now, newId }) {
+    const { values, faults } = parseSettings(body);
+    if (faults.length > 0) failInvalid(faults.map((message) => ({ pointer: `/${message.split(' ', 1)[0]}`, message })));
+    const own = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+    const stored = await graph.write<Stored>('notifications/set_schedule', { own, changeId: newId(), now });
+    return toResponse(stored ?? (await failMissedWrite(graph, 'UNAUTHENTICATED')));
+  },
+});
+
+const names = ['timezone', ...scheduleNames] as const;
+type Stored = { own: OwnTimes; team: string | null; tenant: TenantSettings };
+
+function toResponse({ own, team, tenant }: Stored): OwnSchedule {
+  const settings = resolveSettings(tenant);
+  const times = scheduleNames.map((name) => {
+    const ofTeam = team === null ? undefined : getTeamTimes(settings.teamSchedules, name)[team];
+    return [name, own[name] ?? ofTeam ?? settings[name]];
+  });
+  const resolved = { timezone: own.timezone ?? settings.timezone, ...Object.fromEntries(times) } as Required<OwnTimes>;
+  return { ...resolved, own };
+}
+
+export const ownSchedule = [readSchedule, changeSchedule];
