@@ -1,15 +1,18 @@
 // Starts the reminder for everyone without a goal in a week, once per tenant and week, in events of at most 500
-// recipients. Excludes people whose startDate is after the week. No row when the week was started before.
+// recipients. Excludes people whose startDate is after the week, or who are excused. No row when the week was started before.
 MATCH (tenant:Tenant {id: $tenantId})
 MERGE (run:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart: date($weekStart)})
 ON CREATE SET run:$($tenantLabel), run.id = $runId, run.createdAt = datetime($now)
 WITH run
 WHERE run.id = $runId
+WITH date($weekStart) AS week
 WITH COLLECT {
   MATCH (person:User {tenantId: $tenantId, active: true})
   WHERE person.email IS NOT NULL
-    AND coalesce(person.startDate < date($weekStart) + duration({weeks: 1}), true)
-    AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($weekStart)}) }
+    AND coalesce(person.startDate < week + duration({weeks: 1}), true)
+    AND NOT
+      // @include excused
+    AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
   RETURN person.id
 } AS ids
 CALL (ids) {

@@ -1,6 +1,7 @@
 // Returns who would receive the digest of $lastWeek and the reminder of $thisWeek, by e-mail address, and whether each
 // was started already. Uses the same rules as open_digest_run and open_non_setters_run.
 MATCH (tenant:Tenant {id: $tenantId})
+WITH date($thisWeek) AS week
 RETURN
   COLLECT {
     MATCH (reader:User {tenantId: $tenantId, active: true})
@@ -13,9 +14,11 @@ RETURN
   COLLECT {
     MATCH (person:User {tenantId: $tenantId, active: true})
     WHERE person.email IS NOT NULL
-      AND coalesce(person.startDate < date($thisWeek) + duration({weeks: 1}), true)
-      AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: date($thisWeek)}) }
+      AND coalesce(person.startDate < week + duration({weeks: 1}), true)
+      AND NOT
+        // @include excused
+      AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
     RETURN person.email ORDER BY person.email
   } AS nonSetters,
   EXISTS { (:WeeklyRun {tenantId: $tenantId, kind: 'digest.weekly', weekStart: date($lastWeek)}) } AS digestSent,
-  EXISTS { (:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart: date($thisWeek)}) } AS nonSettersSent
+  EXISTS { (:WeeklyRun {tenantId: $tenantId, kind: 'goals.non_setters', weekStart: week}) } AS nonSettersSent

@@ -95,7 +95,7 @@ export type Queries = {
   'notifications/open_digest_run': { weekStart: string | null; runId: unknown; now: string | null; rolesWithTenantScope: readonly unknown[]; payload: unknown };
   'notifications/open_non_setters_run': { weekStart: string | null; runId: unknown; now: string | null; payload: unknown };
   'notifications/preferences': None;
-  'notifications/preview_runs': { rolesWithTenantScope: readonly unknown[]; thisWeek: string | null; lastWeek: string | null };
+  'notifications/preview_runs': { thisWeek: string | null; rolesWithTenantScope: readonly unknown[]; lastWeek: string | null };
   'notifications/set_preferences': { channels: unknown };
   'org-check/cross_tenant_relationships': None;
   'org-check/line_times': None;
