@@ -15,6 +15,7 @@ CREATE (person {
   pendingManager: toLower(row.pendingManager),
   pendingManagerText: row.pendingManager,
   startDate: date(row.startDate),
+  region: row.region,
   active: true,
   createdAt: datetime($now),
   updatedAt: datetime($now)

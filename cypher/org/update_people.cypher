@@ -1,4 +1,4 @@
-// Overwrites address, keys, name, job title, roles and start date of existing users and reactivates them. `changed` of a row names the
+// Overwrites address, keys, name, job title, roles, start date and region of existing users and reactivates them. `changed` of a row names the
 // fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
 // away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
@@ -20,6 +20,7 @@ SET
   person.jobTitle = row.jobTitle,
   person.roles = row.roles,
   person.startDate = date(row.startDate),
+  person.region = row.region,
   person.active = true,
   person.removed = null,
   person.hasNewKeys = null,

@@ -8,7 +8,7 @@ RETURN
   caller {.roles, levelsAbove: length(line)} AS standing,
   user {.id, .name, .jobTitle, .photoUrl, team: team.name, department: team.department} AS user,
   user {
-    .email, .active, .roles, .employeeNumber, .externalId,
+    .email, .active, .roles, .employeeNumber, .externalId, .region,
     pendingManager: coalesce(user.pendingManagerText, user.pendingManager),
     updatedAt: moment(user.updatedAt)
   } AS details,

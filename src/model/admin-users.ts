@@ -20,6 +20,7 @@ const department = Type.Optional(
 
 const employeeNumber = field(Line, 'Number of the person in the company, unique in the tenant', 'E-1042');
 const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
+const region = field(Line, 'Country or part of it whose public holidays hold, instead of that of the tenant', 'DE-BY');
 const newPerson = Type.Optional(
   field(Type.Boolean(), 'Whether somebody who has left and has the address is another person, and gives it up', false),
 );
@@ -47,6 +48,7 @@ export const NewUser = withName(
       manager: Type.Optional(managerReference),
       employeeNumber: Type.Optional(employeeNumber),
       externalId: Type.Optional(externalId),
+      region: Type.Optional(region),
       returns: Type.Optional(field(Uuid, 'Id of the user who has left and is back', exampleIds.colleague)),
       newPerson,
     },
@@ -85,6 +87,13 @@ export const UserChange = withName(
         field(orNull(Line), 'Number of the person in the company, or null for none', 'E-1042'),
       ),
       externalId: Type.Optional(field(orNull(Line), 'Id of the person in the directory, or null for none', '00u1a2b3')),
+      region: Type.Optional(
+        field(
+          orNull(Line),
+          'Country or part of it whose public holidays hold, or null for that of the tenant',
+          'DE-BY',
+        ),
+      ),
       newPerson,
     },
     { ...strictObject, minProperties: 1 },

@@ -94,6 +94,7 @@ const ExportRow = withName(
       startDate: Type.Optional(field(CalendarDate, 'First day of work', '2026-11-16')),
       employeeNumber: text('Number in the company', 'E-1042'),
       externalId: text('Id in the directory', '00u1a2b3'),
+      region: text('Region whose public holidays hold', 'DE-BY'),
       id: field(Uuid, 'Id of the user', exampleIds.employee),
     },
     strictObject,

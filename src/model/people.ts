@@ -101,6 +101,13 @@ export const DirectoryUser = withName(
       ...directoryFields,
       employeeNumber: Type.Optional(field(Type.String(), `Number in the company; ${forReadersOfTheChain}`, 'E-1042')),
       externalId: Type.Optional(field(Type.String(), `Id in the directory; ${forReadersOfTheChain}`, '00u1a2b3')),
+      region: Type.Optional(
+        field(
+          Type.String(),
+          `Region whose public holidays hold, if not that of the tenant; ${forReadersOfTheChain}`,
+          'DE-BY',
+        ),
+      ),
       pendingManager: Type.Optional(
         field(Type.String(), `Reference to a manager who is not there yet; ${forReadersOfTheChain}`, 'e-7'),
       ),

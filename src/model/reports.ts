@@ -93,7 +93,15 @@ const answers = {
 
 export const ResponseTimeReport = createReport(
   'ResponseTimeReport',
-  { weekStart, total: field(withName('ResponseTimeTotal', Type.Object(answers, strictObject)), 'All summaries') },
+  {
+    weekStart,
+    excused: field(
+      Count,
+      'Number of summaries that do not count, since the manager had no working day in that week or the next',
+      2,
+    ),
+    total: field(withName('ResponseTimeTotal', Type.Object(answers, strictObject)), 'All summaries'),
+  },
   {
     managerId: field(Uuid, 'The manager', exampleIds.manager),
     manager: text('Name of the manager', 'Ada Berg'),

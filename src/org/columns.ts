@@ -4,9 +4,9 @@ import { roles, type Role } from '../access/permissions.ts';
 
 export const requiredColumns = ['email', 'name', 'jobTitle', 'team', 'department', 'managerEmail', 'roles'] as const;
 /** In the order of an export. */
-export const columns = [...requiredColumns, 'startDate', 'employeeNumber', 'externalId'] as const;
+export const columns = [...requiredColumns, 'startDate', 'employeeNumber', 'externalId', 'region'] as const;
 export type Column = (typeof columns)[number];
-type OptionalColumn = 'startDate' | 'employeeNumber' | 'externalId';
+type OptionalColumn = 'startDate' | 'employeeNumber' | 'externalId' | 'region';
 
 /** Titles that other programs give the columns, in English and German. */
 export const columnAliases: Record<Column, readonly string[]> = {
@@ -27,6 +27,7 @@ export const columnAliases: Record<Column, readonly string[]> = {
   startDate: ['start', 'hire date', 'date of joining', 'eintrittsdatum'],
   employeeNumber: ['employee id', 'personnel number', 'staff number', 'personalnummer'],
   externalId: [],
+  region: [],
 };
 
 /**
@@ -49,7 +50,7 @@ export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
 };
 
 /** In characters. */
-export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate'>, number> = {
+export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate' | 'region'>, number> = {
   email: 254,
   name: 200,
   jobTitle: 200,

@@ -52,12 +52,13 @@ function toCells({
   startDate = '',
   employeeNumber = '',
   externalId = '',
+  region = '',
   pendingManager,
   id,
 }: ExistingPerson): string[] {
   const manager = pendingManager ?? managerEmails[0] ?? '';
   const roleNames = parseRoles(roles.join(';')).join(';');
-  const keys = [employeeNumber, externalId, id];
+  const keys = [employeeNumber, externalId, region, id];
   return [email, name, jobTitle, team, department, manager, roleNames, startDate, ...keys];
 }
 
@@ -81,6 +82,7 @@ function toJsonPerson({
   startDate,
   employeeNumber,
   externalId,
+  region,
   pendingManager,
   id,
 }: ExistingPerson): Record<string, unknown> {
@@ -96,6 +98,7 @@ function toJsonPerson({
     startDate: startDate || null,
     employeeNumber: employeeNumber || null,
     externalId: externalId || null,
+    region: region || null,
     id,
   };
 }

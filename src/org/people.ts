@@ -16,7 +16,7 @@ type Row = {
   active: boolean | null;
   teams: [name: string, department: string | null][];
   managerEmails: string[];
-  keys: Partial<Pick<ExistingPerson, 'employeeNumber' | 'externalId' | 'userName' | 'pendingManager'>>;
+  keys: Partial<Pick<ExistingPerson, 'employeeNumber' | 'externalId' | 'region' | 'userName' | 'pendingManager'>>;
 };
 
 /**

@@ -151,6 +151,7 @@ function diffFields(before: ExistingPerson, person: PersonRow, pendingManager: s
   if (before.team !== person.team || before.teams > 1) fields.push('team');
   if ([...before.roles].sort().join() !== [...person.roles].sort().join()) fields.push('roles');
   if (person.startDate !== undefined && (before.startDate ?? '') !== person.startDate) fields.push('startDate');
+  if (person.region !== undefined && (before.region ?? '') !== person.region) fields.push('region');
   for (const key of ['employeeNumber', 'externalId'] as const) {
     if (person[key] && person[key] !== before[key]) fields.push(key);
   }

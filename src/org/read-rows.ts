@@ -40,6 +40,7 @@ export function readRows(
       ...(has('startDate') && { startDate: cell('startDate') }),
       ...(has('employeeNumber') && { employeeNumber: cell('employeeNumber') }),
       ...(has('externalId') && { externalId: cell('externalId') }),
+      ...(has('region') && { region: cell('region') }),
       ...(has('id') && { id: cell('id').toLowerCase() }),
       ...(has('returns') && { returns: cell('returns') }),
       ...(newPerson === 'yes' && { newPerson: true }),

@@ -176,10 +176,19 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { employeeNumber, externalId, pendingManager } = person;
+  const { employeeNumber, externalId, region, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
-    ...dropAbsent({ jobTitle, photoUrl, team, department: teamDepartment, employeeNumber, externalId, pendingManager }),
+    ...dropAbsent({
+      jobTitle,
+      photoUrl,
+      team,
+      department: teamDepartment,
+      employeeNumber,
+      externalId,
+      region,
+      pendingManager,
+    }),
     ...(manager && { managerId: manager.id, manager: toUserRef(manager) }),
   };
 }

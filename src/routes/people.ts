@@ -102,7 +102,7 @@ type UserAccess = {
   user: DirectoryUser | null;
   details: Pick<
     DirectoryUser,
-    'email' | 'active' | 'roles' | 'updatedAt' | 'employeeNumber' | 'externalId' | 'pendingManager'
+    'email' | 'active' | 'roles' | 'updatedAt' | 'employeeNumber' | 'externalId' | 'region' | 'pendingManager'
   > | null;
   manager: UserRef | null;
 };

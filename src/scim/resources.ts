@@ -12,6 +12,7 @@ type UserResource = {
   title?: string;
   active: boolean;
   emails: { value: string; type: 'work' }[];
+  addresses?: { country: string; region?: string; type: 'work' }[];
   [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
   meta: Meta;
 };
@@ -40,6 +41,7 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
   const { id, externalId, employeeNumber, userName, email, givenName, familyName, name, jobTitle, active, manager } =
     person;
   const department = person.department ?? person.teamDepartment;
+  const [country, region] = person.region?.split('-') ?? [];
   const enterprise = {
     ...(employeeNumber !== undefined && { employeeNumber }),
     ...(department !== undefined && { department }),
@@ -58,6 +60,9 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
     ...(jobTitle !== undefined && { title: jobTitle }),
     active,
     emails: [{ value: email, type: 'work' }],
+    ...(country !== undefined && {
+      addresses: [{ country, ...(region !== undefined && { region }), type: 'work' as const }],
+    }),
     ...(hasEnterprise && { [enterpriseSchema]: enterprise }),
     meta: buildMeta('User', person, `${base}/Users/${id}`),
   };

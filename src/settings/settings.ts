@@ -1,4 +1,5 @@
 // The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
+import { isRegion } from '../lib/holidays.ts';
 import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
@@ -32,6 +33,12 @@ export const settings = {
     expects: 'a name such as Europe/Berlin, or UTC',
     default: 'UTC',
     parse: parseTimezone,
+  },
+  region: {
+    description: 'the region whose public holidays hold for people without one of their own',
+    expects: 'a country such as DE, a part of it such as DE-BY, or none',
+    default: 'none',
+    parse: (text) => (text === 'none' || isRegion(text) ? text : null),
   },
   nominationDays: {
     description: 'the days of the month on which nominations are open',

@@ -23,6 +23,12 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['Asia/Calcutta', 'Asia/Calcutta'],
     ['Etc/GMT-14', 'Etc/GMT-14'],
   ],
+  region: [
+    ['none', 'none'],
+    ['DE', 'DE'],
+    ['DE-BY', 'DE-BY'],
+    ['DE-BY-A', 'DE-BY-A'],
+  ],
   nominationDays: [
     ['1-31', '1-31'],
     ['7-7', '7-7'],
@@ -74,6 +80,7 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
 const refused: Record<SettingName, string[]> = {
   name: ['', '   ', 'a\nb', 'a\0', 'x'.repeat(201)],
   timezone: ['', 'Mars/One', 'Berlin', '+02:00', 'EST', 'ROC', 'GMT+0', 'Europe/Berlin[u-ca=iso8601]', ' UTC'],
+  region: ['', 'de', 'XX', 'DE-XX', 'DE-BY-XX', 'DE-BY-A-B', 'constructor', 'DE-constructor', 'Germany'],
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
@@ -133,6 +140,7 @@ describe('the settings of a tenant', () => {
     expect(defaults).to.deep.equal({
       name: 'your organisation',
       timezone: 'UTC',
+      region: 'none',
       nominationDays: '1-31',
       nominateKnownTeamsOnly: 'off',
       minimumGroup: 5,

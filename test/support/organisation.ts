@@ -56,7 +56,7 @@ export function organisation(api: Service): Organisation {
     },
     async people() {
       const rows = (await org.exported()).trimEnd().split('\n').slice(1);
-      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,{1,3}$/, ''));
+      return rows.map((line) => line.slice(0, line.lastIndexOf(',')).replace(/,{1,4}$/, ''));
     },
     nodes: ({ id } = org.tenant) =>
       api.graph.statement(

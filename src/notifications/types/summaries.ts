@@ -1,5 +1,6 @@
 // Notification types about weekly summaries: submitted, responded to, the weekly digest, trend flags.
 import { Type } from '@sinclair/typebox';
+import { pluralize } from '../../lib/pluralize.ts';
 import { dimensions, mapDimensions, scoreTitles, type Dimension } from '../../model/scores.ts';
 import { CalendarDate, stringEnum } from '../../model/values.ts';
 import { formatWeek } from '../../rules/format-dates.ts';
@@ -53,6 +54,7 @@ export const summaryTypes = {
       submitted: Count,
       missing: Type.Array(Name, { maxItems: 20 }),
       missingMore: Type.Optional(Count),
+      excused: Type.Optional(Count),
       averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),
     }),
     example: {
@@ -67,11 +69,14 @@ export const summaryTypes = {
     action: 'Open the digest',
     subject: ({ weekStart, people, submitted }) =>
       `Weekly digest: ${submitted} of ${people} summaries, ${formatWeek(weekStart)}`,
-    body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
+    body: ({ weekStart, people, submitted, missing, missingMore = 0, excused = 0, averages }) => [
       paragraph(`For the ${formatWeek(weekStart)}, ${submitted} of ${people} weekly summaries were submitted.`),
       missing.length + missingMore === 0
         ? paragraph('No summary is missing.')
         : list('Still missing', missingMore > 0 ? [...missing, `${missingMore} more`] : missing),
+      ...(excused > 0
+        ? [paragraph(`${pluralize(excused, 'person is', 'people are')} not counted: they had no working day.`)]
+        : []),
       ...(averages ? [bars('Average scores, from 1 to 5', createMeanBars(averages))] : []),
     ],
   }),
