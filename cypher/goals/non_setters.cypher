@@ -1,7 +1,8 @@
 // Lists the people in sight without a goal in a week, ordered by name; for $rolesGroupedByDepartment by department
 // first. $period is a date in the week, null means the current week of the caller. Excludes people whose
-// startDate is after the week. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing,
-// the week, and the number of people who count. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
+// startDate is after the week, or who are excused. $asOperator means the whole tenant. List: the first row is the heading with the
+// caller's standing, the week, how many people count and how many are excused. Looks at no more than $listLimit people; `isPartial`
+// tells that there may be more.
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 WITH reader, coalesce(reader.timezone, tenant.timezone, 'UTC') AS timezone
@@ -25,15 +26,27 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-CALL (standing, week, people) {
+CALL (week, people) {
+  UNWIND people AS person
+  WITH week, person
+  WHERE (
+    // @include excused
+  ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
+    AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
+  RETURN count(person) AS excused
+}
+CALL (standing, week, people, excused) {
   RETURN
     standing AS head, toString(week) AS period, size(people) = $listLimit AS isPartial,
-    size([person IN people WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)]) AS expected,
+    size([person IN people WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)]) - excused AS expected,
+    excused AS away,
     null AS user, null AS email, null AS department, null AS lastGoalSetAt
   UNION ALL
   UNWIND people AS person
   WITH standing, week, person
   WHERE coalesce(person.startDate < week + duration({weeks: 1}), true)
+    AND NOT
+      // @include excused
     AND NOT EXISTS { (:Goal {tenantId: $tenantId, userId: person.id, weekStart: week}) }
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH
@@ -50,11 +63,11 @@ CALL (standing, week, people) {
     }[0] AS lastGoalSetAt
   ORDER BY CASE WHEN byDepartment THEN team.department END, person.sortName, person.id
   RETURN
-    null AS head, null AS period, null AS isPartial, null AS expected,
+    null AS head, null AS period, null AS isPartial, null AS expected, null AS away,
     person {.id, .name, team: team.name} AS user, person.email AS email,
     team.department AS department,
     moment(lastGoalSetAt) AS lastGoalSetAt
 }
 RETURN
-  head AS standing, period, isPartial, expected,
+  head AS standing, period, isPartial, expected, away AS excused,
   user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, email, department, lastGoalSetAt

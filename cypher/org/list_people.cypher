@@ -11,7 +11,7 @@ RETURN
   person.id AS id, person.email AS email, person.name AS name, person.jobTitle AS jobTitle,
   person.roles AS roles, toString(person.startDate) AS startDate, person.active AS active,
   person {
-    .timezone, .employeeNumber, .externalId, .preferredLanguage, .userName,
+    .timezone, .employeeNumber, .externalId, .preferredLanguage, .region, .userName,
     pendingManager: coalesce(person.pendingManagerText, person.pendingManager)
   } AS keys,
   [(person)-[:MEMBER_OF]->(team:Team {tenantId: $tenantId}) | [team.name, team.department]] AS teams,

@@ -4,6 +4,6 @@ OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 RETURN
   caller {.roles} AS standing,
   tenant {
-    .name, .timezone, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
+    .name, .timezone, .region, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
     .channelsOff, .rateLimits, .planApproval, .groupRoles, .groupTeams, .elevatedRoles
   } AS tenant

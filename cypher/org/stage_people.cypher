@@ -17,6 +17,7 @@ CREATE (person {
   pendingManagerText: row.pendingManager,
   startDate: date(row.startDate),
   timezone: row.timezone,
+  region: row.region,
   active: true,
   createdAt: datetime($now),
   updatedAt: datetime($now)

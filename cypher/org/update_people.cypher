@@ -1,4 +1,4 @@
-// Overwrites address, keys, name, job title, roles, language, start date and time zone of existing users and reactivates them. `changed` of a row names the
+// Overwrites address, keys, name, job title, roles, language, start date, time zone and region of existing users and reactivates them. `changed` of a row names the
 // fields that differ, `auditId` the entry in the audit log; a change of the team is made by org/change_memberships. Roles that a row takes
 // away are denied to groups; $allRoles are all there are. org/announce_people puts the changes into the change log.
 UNWIND $rows AS row
@@ -22,6 +22,7 @@ SET
   person.roles = row.roles,
   person.startDate = date(row.startDate),
   person.timezone = row.timezone,
+  person.region = row.region,
   person.active = true,
   person.removed = null,
   person.hasNewKeys = null,

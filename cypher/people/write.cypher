@@ -7,8 +7,8 @@
 // has the new manager ({managerId, fromManagerId, auditId}; null for the top). $notices are
 // notifications of the people with one of `roles` ({eventId, type, payload, roles}). $released are those who have left and give up their
 // address to the person ({id, auditId}). Whom a directory has deleted leaves its groups. People who wait
-// for the person as their manager (pendingManager) get them. Returns the person, and as `loops` those who wait although the person
-// reports to them.
+// for the person as their manager (pendingManager) get them. Returns the person, as `loops` those who wait although the person
+// reports to them, and what decides their excused weeks.
 MATCH (tenant:Tenant {id: $tenantId})
 SET tenant.id = $tenantId
 WITH
@@ -90,4 +90,6 @@ WITH person, loops, head(collect(team)) AS team
 RETURN
   // @include person_record
   AS person,
-  loops
+  loops,
+  // @include absence_facts
+  AS absenceFacts

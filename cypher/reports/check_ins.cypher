@@ -1,7 +1,8 @@
 // Lists per week how many people in sight have checked in, of everyone and of each department, with mean scores where at least
 // the tenant's minimumGroup ($minimumGroup without one) did, for the $weeks weeks up to $weekStart, null for the previous week.
 // Of a department of fewer people only their number is returned. People count in their current department, from the week in
-// which they start. $asOperator means the whole tenant. List: the first row is the heading. Parameters for Neo4j Browser:
+// which they start; those who are excused count as `excused`, unless they submitted. $asOperator means the whole tenant. List: the
+// first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 26, minimumGroup: 5}
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -23,7 +24,7 @@ WITH
 CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     standing AS head,
-    toString(lastWeek) AS week, null AS scope, null AS department, null AS people, null AS submitted, null AS rate,
+    toString(lastWeek) AS week, null AS scope, null AS department, null AS people, null AS excused, null AS submitted, null AS rate,
     null AS qualityOfWork, null AS personalWellbeing, null AS professionalWellbeing
   UNION ALL
   // @include people_in_sight
@@ -34,9 +35,14 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
   WITH person, department, minimumGroup, week, summary
   WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
+  WITH
+    department, minimumGroup, week, summary,
+    CASE WHEN summary IS NULL AND
+      // @include excused
+    THEN 1 ELSE 0 END AS away
   UNWIND [null, department] AS unit
   WITH
-    unit, minimumGroup, week, count(*) AS people, count(summary) AS submitted,
+    unit, minimumGroup, week, count(*) - sum(away) AS people, sum(away) AS away, count(summary) AS submitted,
     avg(summary.qualityOfWork) AS qualityOfWork,
     avg(summary.personalWellbeing) AS personalWellbeing,
     avg(summary.professionalWellbeing) AS professionalWellbeing
@@ -45,11 +51,12 @@ CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     null AS head,
     toString(week) AS week, CASE WHEN unit IS NULL THEN 'everyone' ELSE 'department' END AS scope, unit AS department, people,
+    CASE WHEN counted THEN away END AS excused,
     CASE WHEN counted THEN submitted END AS submitted,
-    CASE WHEN counted THEN round(100.0 * submitted / people, 1) END AS rate,
+    CASE WHEN counted AND people > 0 THEN round(100.0 * submitted / people, 1) END AS rate,
     CASE WHEN shown THEN round(qualityOfWork, 2) END AS qualityOfWork,
     CASE WHEN shown THEN round(personalWellbeing, 2) END AS personalWellbeing,
     CASE WHEN shown THEN round(professionalWellbeing, 2) END AS professionalWellbeing
 }
 RETURN
-  head AS standing, week, scope, department, people, submitted, rate, qualityOfWork, personalWellbeing, professionalWellbeing
+  head AS standing, week, scope, department, people, excused, submitted, rate, qualityOfWork, personalWellbeing, professionalWellbeing

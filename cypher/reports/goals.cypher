@@ -23,7 +23,7 @@ WITH
 CALL (reader, standing, lastWeek, minimumGroup) {
   RETURN
     standing AS head,
-    toString(lastWeek) AS week, null AS scope, null AS department, null AS people, null AS setters, null AS setterRate,
+    toString(lastWeek) AS week, null AS scope, null AS department, null AS people, null AS excused, null AS setters, null AS setterRate,
     null AS goals, null AS completed, null AS completionRate
   UNION ALL
   // @include people_in_sight
@@ -42,19 +42,25 @@ CALL (reader, standing, lastWeek, minimumGroup) {
     size([goal IN goals WHERE goal[0] = week]) AS goals,
     size([goal IN goals WHERE goal[0] = week AND goal[1]]) AS completed
   WHERE goals > 0 OR coalesce(person.startDate < week + duration({weeks: 1}), true)
+  WITH
+    department, minimumGroup, week, goals, completed,
+    CASE WHEN goals = 0 AND
+      // @include excused
+    THEN 1 ELSE 0 END AS away
   UNWIND [null, department] AS unit
   WITH
-    unit, minimumGroup, week, count(*) AS people, count(CASE WHEN goals > 0 THEN 1 END) AS setters,
+    unit, minimumGroup, week, count(*) - sum(away) AS people, sum(away) AS away, count(CASE WHEN goals > 0 THEN 1 END) AS setters,
     sum(goals) AS goals, sum(completed) AS completed
   WITH *, unit IS NULL OR people >= minimumGroup AS counted
   ORDER BY week, unit IS NOT NULL, unit
   RETURN
     null AS head,
     toString(week) AS week, CASE WHEN unit IS NULL THEN 'everyone' ELSE 'department' END AS scope, unit AS department, people,
+    CASE WHEN counted THEN away END AS excused,
     CASE WHEN counted THEN setters END AS setters,
-    CASE WHEN counted THEN round(100.0 * setters / people, 1) END AS setterRate,
+    CASE WHEN counted AND people > 0 THEN round(100.0 * setters / people, 1) END AS setterRate,
     CASE WHEN counted THEN goals END AS goals,
     CASE WHEN counted THEN completed END AS completed,
     CASE WHEN counted AND goals > 0 THEN round(100.0 * completed / goals, 1) END AS completionRate
 }
-RETURN head AS standing, week, scope, department, people, setters, setterRate, goals, completed, completionRate
+RETURN head AS standing, week, scope, department, people, excused, setters, setterRate, goals, completed, completionRate

@@ -1,7 +1,8 @@
 // Lists per responder how long summaries of people in sight waited for a response, in the $weeks weeks up to $weekStart, null for
 // the previous week: the hours from summary to response, and from summary to now where there is none, by name. A summary
 // without a response counts for the manager whom the author had at the end of its week; the row without `managerId` has those
-// whose author had none. Addresses are for tenant scope: a responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator means the whole
+// whose author had none. `excused` is the number of those that do not count, since who answers was excused in the week in which they
+// were written, or in the next. Addresses are for tenant scope: a responder may be above the caller. The heading has the tenant's minimumGroup ($minimumGroup without one). $asOperator means the whole
 // tenant. List: the first row is the heading. Parameters for Neo4j Browser:
 // :params {tenantId: '…', callerId: '', asOperator: true, rolesWithTenantScope: ['people_team'], now: '2026-11-20T10:00:00Z', weekStart: null, weeks: 12, minimumGroup: 5}
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -25,7 +26,7 @@ WITH
 CALL (reader, standing, lastWeek, timezone, minimumGroup) {
   RETURN
     standing AS head, toString(lastWeek) AS weekStart, minimumGroup AS smallest,
-    null AS managerId, null AS manager, null AS email, null AS team, null AS department, null AS hours, null AS openHours
+    null AS managerId, null AS manager, null AS email, null AS team, null AS department, null AS hours, null AS openHours, null AS away
   UNION ALL
   // @include people_in_sight
   MATCH (summary:Summary {tenantId: $tenantId, userId: person.id})
@@ -46,12 +47,19 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup) {
     // @include line_in_view
   )
   WITH
-    isWhole, coalesce(giver, upper) AS manager,
+    isWhole, summary, response, coalesce(giver, upper) AS person,
+    date.truncate('week', date(datetime({datetime: summary.createdAt, timezone: timezone}))) AS written
+  WITH
+    isWhole, person AS manager, any(week IN [written, written + duration({weeks: 1})] WHERE
+      // @include excused
+    ) AS isExcused,
     duration.inSeconds(summary.createdAt, response.createdAt).seconds / 3600.0 AS hours,
     CASE WHEN response IS NULL
       THEN duration.inSeconds(summary.createdAt, datetime($now)).seconds / 3600.0
     END AS openHours
-  WITH isWhole, manager, collect(hours) AS hours, collect(openHours) AS openHours
+  WITH
+    isWhole, manager, count(CASE WHEN isExcused THEN 1 END) AS excused,
+    collect(CASE WHEN NOT isExcused THEN hours END) AS hours, collect(CASE WHEN NOT isExcused THEN openHours END) AS openHours
   OPTIONAL MATCH (manager)-[:MEMBER_OF]->(team:Team)
   WITH *
   ORDER BY manager.sortName, manager.id
@@ -59,7 +67,8 @@ CALL (reader, standing, lastWeek, timezone, minimumGroup) {
     null AS head, null AS weekStart, null AS smallest,
     manager.id AS managerId, manager.name AS manager,
     CASE WHEN isWhole THEN manager.email END AS email,
-    team.name AS team, team.department AS department, hours, openHours
+    team.name AS team, team.department AS department, hours, openHours, excused AS away
 }
 RETURN
-  head AS standing, weekStart, smallest AS minimumGroup, managerId, manager, email, team, department, hours, openHours
+  head AS standing, weekStart, smallest AS minimumGroup, managerId, manager, email, team, department, hours, openHours,
+  away AS excused

@@ -1,7 +1,7 @@
 // Lists the people in sight with their check-in of a week, by name. $weekStart is a date in the week, null means the
-// previous week of the caller. Excludes people whose startDate is after the week unless they submitted.
-// $asOperator means the whole tenant. List: the first row is the heading with the caller's standing and the week. Looks at no more than $listLimit people;
-// `isPartial` tells that there may be more.
+// previous week of the caller. Excludes people whose startDate is after the week, or who are excused, unless they
+// submitted. $asOperator means the whole tenant. List: the first row is the heading with the caller's standing, the week, and how
+// many are excused. Looks at no more than $listLimit people; `isPartial` tells that there may be more.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -26,20 +26,32 @@ CALL (reader, standing) {
   LIMIT toInteger($listLimit)
   RETURN collect(person) AS people
 }
-CALL (standing, week, people) {
+CALL (week, people) {
+  UNWIND people AS person
+  WITH week, person
+  WHERE (
+    // @include excused
+  ) AND coalesce(person.startDate < week + duration({weeks: 1}), true)
+    AND NOT EXISTS { (:Summary {tenantId: $tenantId, userId: person.id, weekStart: week}) }
+  RETURN count(person) AS excused
+}
+CALL (standing, week, people, excused) {
   RETURN
-    standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial,
+    standing AS head, toString(week) AS weekStart, size(people) = $listLimit AS isPartial, excused AS away,
     null AS user, null AS email, null AS department, null AS scores, null AS submitted, null AS summaryId
   UNION ALL
   UNWIND people AS person
   OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
   WITH week, person, summary
-  WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
+  WHERE summary IS NOT NULL OR (
+    coalesce(person.startDate < week + duration({weeks: 1}), true) AND NOT
+      // @include excused
+  )
   OPTIONAL MATCH (person)-[:MEMBER_OF]->(team:Team)
   WITH person, summary, team
   ORDER BY person.sortName, person.id
   RETURN
-    null AS head, null AS weekStart, null AS isPartial,
+    null AS head, null AS weekStart, null AS isPartial, null AS away,
     person {.id, .name, team: team.name} AS user, person.email AS email,
     team.department AS department,
     summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing} AS scores,
@@ -47,7 +59,7 @@ CALL (standing, week, people) {
     summary.id AS summaryId
 }
 RETURN
-  head AS standing, weekStart, isPartial,
+  head AS standing, weekStart, isPartial, away AS excused,
   user.id AS `user.id`, user.name AS `user.name`, user.team AS `user.team`, email, department,
   scores.qualityOfWork AS `scores.qualityOfWork`,
   scores.personalWellbeing AS `scores.personalWellbeing`,

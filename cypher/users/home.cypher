@@ -1,7 +1,7 @@
 // Returns what the first screen of the caller shows: the caller; the summary and the number of goals of this week; how many
 // summaries of direct reports of the last 53 weeks have no response, at most 100; recent nominations; and for this week and the
-// one before how many direct reports were expected to submit, how many did, and the first 20 by name who did not. Weeks are those
-// of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
+// one before how many direct reports were expected to submit, how many did, how many are excused, and the first 20 by name who did
+// not. Weeks are those of the caller's time zone. Of somebody with more than 500 direct reports it looks at 500.
 // @ahead api
 OPTIONAL MATCH (reader:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -10,40 +10,46 @@ WITH reader, reader AS user, tenant, team
 WITH
   reader, reader AS caller, tenant, team,
   // @include current_week
-  AS week
+  AS thisWeek
 CALL (reader) {
   MATCH (reader)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId})
   WITH person
   LIMIT 500
   RETURN collect(person) AS reports
 }
-CALL (reports, week) {
+CALL (reports, thisWeek) {
   UNWIND reports AS author
   MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
-  WHERE summary.weekStart > week - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
+  WHERE summary.weekStart > thisWeek - duration({weeks: 53}) AND NOT EXISTS { (summary)<-[:ANSWERS]-(:Response) }
   WITH summary
   LIMIT 100
   RETURN count(summary) AS awaitingResponse
 }
-CALL (reports, week) {
-  UNWIND [week, week - duration({weeks: 1})] AS monday
+CALL (reports, thisWeek) {
+  UNWIND [thisWeek, thisWeek - duration({weeks: 1})] AS week
   UNWIND reports AS person
-  WITH monday, person
+  WITH week, person
   WHERE person.active
-  OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: monday})
-  WITH monday, person, summary
-  WHERE summary IS NOT NULL OR coalesce(person.startDate < monday + duration({weeks: 1}), true)
-  WITH monday, person, summary
+  OPTIONAL MATCH (summary:Summary {tenantId: $tenantId, userId: person.id, weekStart: week})
+  WITH week, person, summary
+  WHERE summary IS NOT NULL OR coalesce(person.startDate < week + duration({weeks: 1}), true)
+  WITH
+    week, person, summary,
+    summary IS NULL AND
+      // @include excused
+    AS isExcused
   ORDER BY person.sortName, person.id
   WITH
-    monday,
-    count(*) AS expected,
+    week,
+    count(CASE WHEN NOT isExcused THEN 1 END) AS expected,
+    count(CASE WHEN isExcused THEN 1 END) AS excused,
     count(summary) AS submitted,
-    collect(CASE WHEN summary IS NULL THEN person END)[0..20] AS missing
-  ORDER BY monday DESC
+    collect(CASE WHEN summary IS NULL AND NOT isExcused THEN person END)[0..20] AS missing
+  ORDER BY week DESC
   RETURN collect({
-    weekStart: toString(monday),
+    weekStart: toString(week),
     expected: expected,
+    excused: excused,
     submitted: submitted,
     missing: COLLECT {
       UNWIND missing AS person
@@ -65,12 +71,12 @@ RETURN
     RETURN manager {.id, .name, .jobTitle, team: managerTeam.name, .photoUrl}
   }[0] AS manager,
   COLLECT {
-    MATCH (summary:Summary {tenantId: $tenantId, userId: reader.id, weekStart: week})
+    MATCH (summary:Summary {tenantId: $tenantId, userId: reader.id, weekStart: thisWeek})
     OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)
     RETURN summary {
       .id,
       user: reader {.id, .name, .jobTitle, team: team.name, .photoUrl},
-      weekStart: toString(week),
+      weekStart: toString(thisWeek),
       scores: summary {.qualityOfWork, .personalWellbeing, .professionalWellbeing},
       opening:
         // @include summary_opening
@@ -82,9 +88,9 @@ RETURN
       respondedAt: moment(response.createdAt)
     }
   }[0] AS summary,
-  COUNT { (goal:Goal {tenantId: $tenantId, userId: reader.id, weekStart: week}) } AS `goals.total`,
+  COUNT { (goal:Goal {tenantId: $tenantId, userId: reader.id, weekStart: thisWeek}) } AS `goals.total`,
   COUNT {
-    (goal:Goal {tenantId: $tenantId, userId: reader.id, weekStart: week})
+    (goal:Goal {tenantId: $tenantId, userId: reader.id, weekStart: thisWeek})
     WHERE goal.status = 'completed'
   } AS `goals.completed`,
   awaitingResponse,

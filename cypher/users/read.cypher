@@ -9,7 +9,7 @@ RETURN
   user {.id, .name, .jobTitle, .photoUrl, team: team.name, department: team.department} AS user,
   user {
     .email, .active, .roles, .timezone, .employeeNumber, .externalId, .preferredLanguage,
-    emailStopped: CASE WHEN user.emailStopped = user.email THEN true END,
+    emailStopped: CASE WHEN user.emailStopped = user.email THEN true END, .region,
     pendingManager: coalesce(user.pendingManagerText, user.pendingManager),
     updatedAt: moment(user.updatedAt)
   } AS details,

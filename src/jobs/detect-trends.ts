@@ -8,6 +8,7 @@ import type { Graph, GraphClient } from '../graph/client.ts';
 import type { NotificationPayload } from '../notifications/registry.ts';
 import { queueLimits } from '../outbox/event-types.ts';
 import type { JobServices, Work } from '../outbox/process-event.ts';
+import { settleAllWeeks } from '../org/absences.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { addWeeks } from '../rules/weeks.ts';
 import { selectFlagsInSteps, screenPerson, createScreening } from '../trends/detect.ts';
@@ -38,11 +39,12 @@ type CheckInRow = [
 
 /**
  * Creates the handler of `trends.detect` events. It is idempotent: a second run stores the same flags and notifies
- * nobody.
+ * nobody. Once a week, it also derives the excused weeks anew, which reach two years ahead.
  */
 export function createDetectTrendsHandler({ graph: client, now }: Pick<JobServices, 'graph' | 'now'>): Work {
   return async (event, graph, signal, tenantId) => {
     const { weekStart } = JSON.parse(event.payload ?? '{}') as { weekStart: string };
+    await client.transaction({ tenantId }, (tx) => settleAllWeeks(tx, now().toISOString()));
     const detection = await detectTrends(graph, weekStart, { signal });
     await saveTrends(client, tenantId, detection, { now: now().toISOString(), notify: true });
     return { done: 'completed' };

@@ -138,13 +138,16 @@ async function buildContent(
 /** Builds the digest of the recipient, over the people in their sight at this moment. */
 async function buildDigest(graph: CallerGraph, weekStart: string, now: string): Promise<NotificationContent | null> {
   const scope = { graph, asOperator: false };
-  const counter = createDigestCounter();
   try {
-    const { rows } = await readInSight<object, DigestRow>(scope, 'digest:read', (sight) => [
+    const { head, rows } = await readInSight<{ excused: number }, DigestRow>(scope, 'digest:read', (sight) => [
       'summaries/weekly_digest',
       { ...sight, weekStart, now },
     ]);
+    const counter = createDigestCounter(head.excused);
     for await (const page of rows) counter.add(page);
+    const figures = counter.getFigures();
+    if (figures.people === 0) return null;
+    return { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds(), isCounted: true };
   } catch (error) {
     // The recipient was deactivated, or has no reports any more, since the run was opened.
     if (error instanceof ApiError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED')) return null;
@@ -152,7 +155,4 @@ async function buildDigest(graph: CallerGraph, weekStart: string, now: string): 
   } finally {
     graph.closeLists();
   }
-  const figures = counter.getFigures();
-  if (figures.people === 0) return null;
-  return { payload: { weekStart, ...figures }, aboutIds: counter.getAboutIds(), isCounted: true };
 }

@@ -23,6 +23,7 @@ const timezone = field(Line, 'Time zone of the weeks and days of the user', 'Pac
 const employeeNumber = field(Line, 'Number of the person in the company, unique in the tenant', 'E-1042');
 const externalId = field(Line, 'Id of the person in the directory of the company, unique in the tenant', '00u1a2b3');
 const language = Type.String({ format: 'text', pattern: languageTag.source, maxLength: 35 });
+const region = field(Line, 'Country or part of it whose public holidays hold, instead of that of the tenant', 'DE-BY');
 const newPerson = Type.Optional(
   field(Type.Boolean(), 'Whether somebody who has left and has the address is another person, and gives it up', false),
 );
@@ -52,6 +53,7 @@ export const NewUser = withName(
       employeeNumber: Type.Optional(employeeNumber),
       externalId: Type.Optional(externalId),
       preferredLanguage: Type.Optional(field(language, 'Language, unless the user chooses another', 'de')),
+      region: Type.Optional(region),
       returns: Type.Optional(field(Uuid, 'Id of the user who has left and is back', exampleIds.colleague)),
       newPerson,
     },
@@ -96,6 +98,13 @@ export const UserChange = withName(
       ),
       emailStopped: Type.Optional(
         field(Type.Literal(false), 'Whether the address gets no e-mails: false lets them go on', false),
+      ),
+      region: Type.Optional(
+        field(
+          orNull(Line),
+          'Country or part of it whose public holidays hold, or null for that of the tenant',
+          'DE-BY',
+        ),
       ),
       newPerson,
     },

@@ -2,7 +2,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { Department, UserRef } from './people.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, ShortText, Text, Timestamp, Uuid } from './values.ts';
+import {
+  field,
+  strictObject,
+  stringEnum,
+  withName,
+  CalendarDate,
+  Count,
+  ShortText,
+  Text,
+  Timestamp,
+  Uuid,
+} from './values.ts';
 
 const GoalType = withName('GoalType', stringEnum('professional', 'personal'));
 export const GoalStatus = withName('GoalStatus', stringEnum('active', 'completed'));
@@ -115,6 +126,7 @@ export const NonSetters = withName(
     {
       period: field(CalendarDate, 'Monday of the week'),
       groupedByDepartment: field(Type.Boolean(), 'Whether rows are ordered by department first', false),
+      excused: field(Count, 'Number of people without a goal who have no working day in the week; not in rows', 1),
       rows: field(Type.Array(NonSetterRow), 'People without a goal, ordered by name'),
     },
     strictObject,

@@ -5,9 +5,7 @@ import { NominationWindow } from './nominations.ts';
 import { Goal } from './goals.ts';
 import { Me, UserRef } from './people.ts';
 import { SummaryListEntry } from './summaries.ts';
-import { field, strictObject, withName, CalendarDate } from './values.ts';
-
-const Count = Type.Integer({ minimum: 0 });
+import { field, strictObject, withName, CalendarDate, Count } from './values.ts';
 
 const GoalCount = withName(
   'GoalCount',
@@ -23,6 +21,7 @@ const TeamWeek = withName(
     {
       weekStart: field(CalendarDate, 'Monday of the week'),
       expected: field(Count, 'Number of direct reports who are to submit a summary', 8),
+      excused: field(Count, 'Number of those who did not and have no working day in the week; not expected', 1),
       submitted: field(Count, 'Number of those who did', 7),
       missing: field(Type.Array(UserRef), 'Those who did not, by name; at most 20', [examplePeople.employee]),
     },

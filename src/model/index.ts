@@ -5,6 +5,7 @@ import { field, strictObject, withName } from './values.ts';
 export * from './examples.ts';
 export * from './values.ts';
 export * from './people.ts';
+export * from './absences.ts';
 export * from './home.ts';
 export * from './admin-users.ts';
 export * from './roles.ts';

@@ -96,6 +96,7 @@ const ExportRow = withName(
       employeeNumber: text('Number in the company', 'E-1042'),
       externalId: text('Id in the directory', '00u1a2b3'),
       preferredLanguage: text('Language', 'de'),
+      region: text('Region whose public holidays hold', 'DE-BY'),
       id: field(Uuid, 'Id of the user', exampleIds.employee),
     },
     strictObject,

@@ -119,6 +119,13 @@ export const DirectoryUser = withName(
           true,
         ),
       ),
+      region: Type.Optional(
+        field(
+          Type.String(),
+          `Region whose public holidays hold, if not that of the tenant; ${forReadersOfTheChain}`,
+          'DE-BY',
+        ),
+      ),
       pendingManager: Type.Optional(
         field(Type.String(), `Reference to a manager who is not there yet; ${forReadersOfTheChain}`, 'e-7'),
       ),

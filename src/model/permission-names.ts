@@ -6,6 +6,8 @@ export const permissionNames = [
   'summary:read',
   'summary:edit',
   'summary:respond',
+  'absence:read',
+  'absence:edit',
   'board:read',
   'goal:edit',
   'profile:read',

@@ -3,9 +3,8 @@ import { Type, type TProperties } from '@sinclair/typebox';
 import { NominationKind, Period } from './nominations.ts';
 import { mapDimensions } from './scores.ts';
 import { exampleIds } from './examples.ts';
-import { CalendarDate, field, stringEnum, strictObject, Timestamp, Uuid, withName } from './values.ts';
+import { CalendarDate, Count, field, stringEnum, strictObject, Timestamp, Uuid, withName } from './values.ts';
 
-const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Hours = Type.Number({ minimum: 0 });
 const text = (description: string, example: string) => field(Type.String(), description, example);
@@ -31,12 +30,13 @@ const group = {
   week,
   scope: field(GroupScope, 'Whether the row is about everyone in sight or about a department'),
   department: optionalText('Department; absent for everyone', 'Engineering'),
-  people: field(Count, 'Number of people in that week', 20),
+  people: field(Count, 'Number of people in that week, without those who are excused', 20),
+  excused: optionalCount('Number of people who had no working day in that week', 1),
 };
 
 export const TeamReport = createReport(
   'TeamReport',
-  { weekStart },
+  { weekStart, excused: field(Count, 'Number of check-ins that are excused, which have no row', 2) },
   {
     week,
     userId: field(Uuid, 'The user', exampleIds.employee),
@@ -93,7 +93,15 @@ const answers = {
 
 export const ResponseTimeReport = createReport(
   'ResponseTimeReport',
-  { weekStart, total: field(withName('ResponseTimeTotal', Type.Object(answers, strictObject)), 'All summaries') },
+  {
+    weekStart,
+    excused: field(
+      Count,
+      'Number of summaries that do not count, since the manager had no working day in that week or the next',
+      2,
+    ),
+    total: field(withName('ResponseTimeTotal', Type.Object(answers, strictObject)), 'All summaries'),
+  },
   {
     managerId: field(Uuid, 'The manager', exampleIds.manager),
     manager: text('Name of the manager', 'Ada Berg'),

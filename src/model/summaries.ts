@@ -3,7 +3,18 @@ import { Type, type Static } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { Department, PermissionName, UserRef } from './people.ts';
 import { dimensions, Scores } from './scores.ts';
-import { field, strictObject, stringEnum, withName, CalendarDate, richText, Text, Timestamp, Uuid } from './values.ts';
+import {
+  field,
+  strictObject,
+  stringEnum,
+  withName,
+  CalendarDate,
+  Count,
+  richText,
+  Text,
+  Timestamp,
+  Uuid,
+} from './values.ts';
 
 const ResponseText = richText('Response', '<p>Well done. Let us talk about the printer.</p>');
 
@@ -154,7 +165,14 @@ export type DigestRow = Static<typeof DigestRow>;
 
 export const WeeklyDigest = withName(
   'WeeklyDigest',
-  Type.Object({ weekStart: Week, rows: field(Type.Array(DigestRow), 'People in sight, by name') }, strictObject),
+  Type.Object(
+    {
+      weekStart: Week,
+      excused: field(Count, 'Number of people without a summary who had no working day in the week; not in rows', 1),
+      rows: field(Type.Array(DigestRow), 'People in sight, by name'),
+    },
+    strictObject,
+  ),
 );
 
 export const TrendScope = withName('TrendScope', stringEnum('individual', 'department', 'organisation'));

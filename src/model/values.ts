@@ -83,6 +83,9 @@ export const richText = (description: string, example: string): typeof RichText 
 /** The name of a role that is stored on a user. */
 export const RoleName = withName('Role', stringEnum(...roles));
 
+/** A number of things. */
+export const Count = Type.Integer({ minimum: 0 });
+
 /** The response of a 204, which has no body. */
 export const Nothing = Type.Null({ examples: [null] });
 

@@ -2,6 +2,7 @@
 import type { Role, Standing } from '../access/permissions.ts';
 import { fail } from '../errors.ts';
 import type { AtomicGraph } from '../graph/client.ts';
+import { settleWeeks, type AbsenceFacts } from './absences.ts';
 import { changeTypes, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { matchPerson } from './match-person.ts';
 import { failMatch, planPerson, toClaim, type PersonPolicy } from './plan-person.ts';
@@ -74,7 +75,8 @@ export async function writePerson(
   const plan = planPerson(userId, facts, change, { isAuthority });
   if (!plan) return facts.person as PersonRecord;
   const { fields, startDate, actions, team, move, released, notices } = plan;
-  const row = await tx.write<{ person: PersonRecord; loops: { id: string; name: string }[] }>(
+  type Row = { person: PersonRecord; loops: { id: string; name: string }[]; absenceFacts: AbsenceFacts };
+  const row = await tx.write<Row>(
     'people/write',
     {
       ...{ userId, fields, startDate, now },
@@ -92,6 +94,7 @@ export async function writePerson(
     'USER_EXISTS',
   );
   if (!row) fail('UNAUTHENTICATED', 'The tenant no longer exists.');
+  await settleWeeks({ run: (...call) => tx.rows(...call) }, [row.absenceFacts], now);
   if (row.loops.length > 0)
     await tx.write('org/tell_roles', { rows: row.loops.map((loop) => tellLoop(loop, row.person)), now });
   return row.person;

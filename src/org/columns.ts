@@ -12,9 +12,10 @@ export const columns = [
   'employeeNumber',
   'externalId',
   'preferredLanguage',
+  'region',
 ] as const;
 export type Column = (typeof columns)[number];
-type OptionalColumn = 'startDate' | 'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage';
+type OptionalColumn = 'startDate' | 'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'region';
 
 /** Titles that other programs give the columns, in English and German. */
 export const columnAliases: Record<Column, readonly string[]> = {
@@ -37,6 +38,7 @@ export const columnAliases: Record<Column, readonly string[]> = {
   employeeNumber: ['employee id', 'personnel number', 'staff number', 'personalnummer'],
   externalId: [],
   preferredLanguage: ['language', 'locale', 'sprache'],
+  region: [],
 };
 
 /**
@@ -59,7 +61,7 @@ export type ExistingPerson = Omit<FilePerson, 'managerEmail'> & {
 };
 
 /** In characters. */
-export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate' | 'timezone'>, number> = {
+export const maxLengths: Record<Exclude<Column, 'roles' | 'startDate' | 'timezone' | 'region'>, number> = {
   email: 254,
   name: 200,
   jobTitle: 200,

@@ -54,12 +54,13 @@ function toCells({
   employeeNumber = '',
   externalId = '',
   preferredLanguage = '',
+  region = '',
   pendingManager,
   id,
 }: ExistingPerson): string[] {
   const manager = pendingManager ?? managerEmails[0] ?? '';
   const roleNames = parseRoles(roles.join(';')).join(';');
-  const keys = [employeeNumber, externalId, preferredLanguage, id];
+  const keys = [employeeNumber, externalId, preferredLanguage, region, id];
   return [email, name, jobTitle, team, department, manager, roleNames, startDate, timezone, ...keys];
 }
 
@@ -85,6 +86,7 @@ function toJsonPerson({
   employeeNumber,
   externalId,
   preferredLanguage,
+  region,
   pendingManager,
   id,
 }: ExistingPerson): Record<string, unknown> {
@@ -102,6 +104,7 @@ function toJsonPerson({
     employeeNumber: employeeNumber || null,
     externalId: externalId || null,
     preferredLanguage: preferredLanguage || null,
+    region: region || null,
     id,
   };
 }

@@ -19,7 +19,7 @@ type Row = {
   keys: Partial<
     Pick<
       ExistingPerson,
-      'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'userName' | 'pendingManager'
+      'timezone' | 'employeeNumber' | 'externalId' | 'preferredLanguage' | 'region' | 'userName' | 'pendingManager'
     >
   >;
 };

@@ -40,6 +40,8 @@ export type PersonRecord = {
   removed?: boolean;
   /** Whether a directory gave them a key after they had left: it does not bring them back. */
   hasNewKeys?: boolean;
+  /** Whose public holidays hold, such as `DE-BY`; that of the tenant without one. */
+  region?: string;
   /** As it was sent: the id, number, user name or address of a manager who is not there yet. */
   pendingManager?: string;
 };
@@ -70,6 +72,7 @@ export const plainFields = [
   'givenName',
   'familyName',
   'department',
+  'region',
   'removed',
 ] as const;
 type PlainField = (typeof plainFields)[number];

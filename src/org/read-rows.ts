@@ -43,6 +43,7 @@ export function readRows(
       ...(has('employeeNumber') && { employeeNumber: cell('employeeNumber') }),
       ...(has('externalId') && { externalId: cell('externalId') }),
       ...(has('preferredLanguage') && { preferredLanguage: cell('preferredLanguage') }),
+      ...(has('region') && { region: cell('region') }),
       ...(has('id') && { id: cell('id').toLowerCase() }),
       ...(has('returns') && { returns: cell('returns') }),
       ...(newPerson === 'yes' && { newPerson: true }),

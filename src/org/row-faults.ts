@@ -1,6 +1,7 @@
 // Validates one row, independently of other rows and of the graph.
 import { domainToASCII } from 'node:url';
 import { roles, type Role } from '../access/permissions.ts';
+import { isRegion } from '../lib/holidays.ts';
 import { showInvisible } from '../lib/text-encoding.ts';
 import { compileValidator } from '../model/validation.ts';
 import { CalendarDate } from '../model/index.ts';
@@ -15,7 +16,7 @@ const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a
 const controlCharacters = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 
 const validateDate = compileValidator(CalendarDate);
-const isCalendarDate = (text: string): boolean => validateDate(text) === null;
+export const isCalendarDate = (text: string): boolean => validateDate(text) === null;
 
 /** @param text trimmed and in lower case */
 export function isAddress(text: string): boolean {
@@ -53,6 +54,11 @@ export function validateRow(person: FilePerson, { quoteValues }: { quoteValues: 
   }
   if (person.timezone && parseTimezone(person.timezone) === null) {
     faults.push(`timezone${quote(person.timezone)} is not a time zone such as Europe/Berlin`);
+  }
+  if (person.region && !isRegion(person.region)) {
+    faults.push(
+      `region${quote(person.region)} is not known; write a country such as DE, or a part of it such as DE-BY`,
+    );
   }
   if (person.email === '') faults.push('email is missing');
   if (person.name === '') faults.push('name is missing');

@@ -11,6 +11,7 @@ import {
 import type { GroupMappings } from '../settings/group-mappings.ts';
 import { toAuditValues } from '../model/audit.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
+import { settleAllWeeks } from './absences.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { tenantNotFound } from './find-tenant.ts';
 import { applyMappings, resolveGroups } from './map-groups.ts';
@@ -98,6 +99,7 @@ export async function changeSettings(
   if (change.groupRoles ?? change.groupTeams) {
     await applyMappings(tx, { before, after }, { now, newId });
   }
+  if (change.region !== undefined) await settleAllWeeks(tx, now);
   const changes = (Object.keys(change) as SettingName[]).map((name) => ({ name, from: before[name], to: after[name] }));
   const values = changes.map(({ name, from, to }) => ({ field: name, before: from, after: to }));
   const facts = { fields: changes.map(({ name }) => name), ...toAuditValues(values) };

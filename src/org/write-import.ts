@@ -7,6 +7,7 @@ import type { Call } from '../graph/queries/call-types.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import { roles } from '../rules/roles.ts';
 import type { ExistingPerson, FilePerson } from './columns.ts';
+import { settleAllWeeks } from './absences.ts';
 import { tellLoop } from './change-person.ts';
 import type { ImportPlan } from './plan-import.ts';
 import {
@@ -58,6 +59,9 @@ export async function writeImport(tx: Transaction, plan: ImportPlan, context: Wr
       if ((row?.created ?? batch.length) < batch.length) throw new Error('What the import has staged is gone.');
       if (!isUncounted) advance(batch.length);
     }
+  }
+  if (plan.created.length > 0 || plan.changed.some(({ fields }) => fields.includes('region'))) {
+    await settleAllWeeks(tx, context.now.toISOString());
   }
   await tx.run('org/record_import', {
     auditId,
@@ -117,7 +121,12 @@ function buildSteps(
     people: created.map((person) => ({
       ...toFields(person),
       ...{ id: findId(person.email), email: person.email, pendingManager: person.pendingManager },
-      ...{ startDate: person.startDate || null, timezone: person.timezone || null, team: toTeamKey(person) },
+      ...{
+        startDate: person.startDate || null,
+        timezone: person.timezone || null,
+        region: person.region || null,
+        team: toTeamKey(person),
+      },
     })),
     lines: firstManagers.filter(isBelowNew),
     now,
@@ -147,6 +156,7 @@ function buildSteps(
         ...{ id: existing.id, auditId: newId(), changed: fields, email: person.email, pendingManager },
         startDate: (person.startDate ?? existing.startDate) || null,
         timezone: (person.timezone ?? existing.timezone) || null,
+        region: (person.region ?? existing.region) || null,
         values: fields.includes('roles') ? toRoleValues(existing.roles, person.roles) : {},
       })),
       toCall: (rows) => ['org/update_people', { rows, now, allRoles: roles }],

@@ -5,6 +5,7 @@ import { settings } from '../settings/settings.ts';
 import { createScoreColumns, departmentColumns } from './columns.ts';
 import { defineReport, type ReportScope } from './definition.ts';
 import { createRateLines, groupByDepartment, listWeeks, nameWithheld, toTone, type Figure } from './figures.ts';
+import { sayExcused } from './people.ts';
 import { formatPercent, formatShare, readNumber, toPercent, type Row } from './rows.ts';
 
 const weeks = 26;
@@ -27,11 +28,13 @@ export const checkIns = defineReport({
   toResponse: ({ week }) => ({ weekStart: week }),
   headline(rows) {
     const newest = rows.findLast(({ scope }) => scope === 'everyone');
-    const [submitted, people] = newest ? [readNumber(newest, 'submitted'), readNumber(newest, 'people')] : [0, 0];
+    const [submitted, people, excused] = ['submitted', 'people', 'excused'].map((name) =>
+      newest ? readNumber(newest, name) : 0,
+    ) as [number, number, number];
     const amount = toPercent(submitted, people);
     return {
       figure: formatPercent(amount),
-      says: `${formatShare(submitted, people)} checked in in the last of these weeks.`,
+      says: `${formatShare(submitted, people)} checked in in the last of these weeks.${sayExcused(excused)}`,
       amount,
       unit: 'points',
     };
@@ -46,7 +49,8 @@ export const checkIns = defineReport({
     ...Object.entries(scoreTitles).flatMap(([name, title]) => createHeatMap(rows, name, title, minimumGroup)),
   ],
   method:
-    'People count in their current department, from the week in which they start, and as long as they are active today. ' +
+    'People count in their current department, from the week in which they start, and as long as they are active today, ' +
+    'but for the weeks in which they had no working day and did not check in. ' +
     'The rate of a department of fewer people than the minimum group is withheld, and the mean scores of a week in which ' +
     'fewer have checked in.',
 });

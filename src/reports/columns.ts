@@ -16,10 +16,11 @@ export function createScoreColumns(digits: number): Column[] {
   return Object.entries(scoreTitles).map(([name, title]) => ({ name, title, digits }));
 }
 
-/** What a row about a group and a week begins with; everyone has no department. */
+/** What a row about a group and a week begins with; everyone has no department. `people` are without those who are excused. */
 export const departmentColumns: Column[] = [
   { name: 'week', title: 'Week' },
   { name: 'scope', title: 'Scope' },
   { name: 'department', title: 'Department' },
   { name: 'people', title: 'People', digits: 0 },
+  { name: 'excused', title: 'Excused', digits: 0 },
 ];

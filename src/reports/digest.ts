@@ -4,7 +4,7 @@ import type { DigestRow } from '../model/index.ts';
 import { mapDimensions, scoreTitles } from '../model/scores.ts';
 import { defineReport, type ReportScope } from './definition.ts';
 import type { Bar, Figure } from './figures.ts';
-import { countPeople, toPerson } from './people.ts';
+import { countPeople, sayExcused, toPerson } from './people.ts';
 import { formatPercent, formatShare, toPercent, type Row } from './rows.ts';
 import { createScoreColumns, personColumns } from './columns.ts';
 
@@ -18,18 +18,18 @@ export const digest = defineReport({
   columns: [...personColumns, { name: 'submitted', title: 'Checked in' }, ...createScoreColumns(0)],
   read: readDigest,
   time: ({ weekStart }) => weekStart,
-  toResponse: ({ weekStart }) => ({ weekStart }),
+  toResponse: toDigestHead,
   toItem: toDigestRow,
   toRow: ({ user, department, scores, submitted, email }) => ({
     ...{ userId: user.id, name: user.name, email, team: user.team ?? null, department: department ?? null, submitted },
     ...mapDimensions((dimension) => scores?.[dimension] ?? null),
   }),
-  headline(rows) {
+  headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
     const amount = toPercent(submitted, rows.length);
     return {
       figure: formatPercent(amount),
-      says: `${formatShare(submitted, rows.length)} checked in; ${rows.length - submitted} did not.`,
+      says: `${formatShare(submitted, rows.length)} checked in; ${rows.length - submitted} did not.${sayExcused(excused)}`,
       amount,
       unit: 'points',
     };
@@ -51,17 +51,24 @@ export const digest = defineReport({
     ];
   },
   method:
-    'Everyone in sight who is active today and had started by the end of the week is expected to check in. The ' +
+    'Everyone in sight who is active today and had started by the end of the week is expected to check in, but for those ' +
+    'who are excused: each of their days from Monday to Friday was an absence or a public holiday. The ' +
     'distribution of scores is left out when fewer people than the minimum group have checked in.',
 });
 
 type DigestScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
+type Heading = { weekStart: string; excused: number };
 type Source = DigestRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readDigest(scope: DigestScope): Promise<PermittedList<{ weekStart: string }, Source>> {
+export function readDigest(scope: DigestScope): Promise<PermittedList<Heading, Source>> {
   const params = { weekStart: scope.week, now: scope.now };
   return readInSight(scope, 'digest:read', (sight) => ['summaries/weekly_digest', { ...sight, ...params }]);
+}
+
+/** What the response says beside the rows. */
+export function toDigestHead({ weekStart, excused }: Heading): Heading {
+  return { weekStart, excused };
 }
 
 /** The row of the interface, which has no address. */

@@ -4,6 +4,7 @@ import { settings } from '../settings/settings.ts';
 import { departmentColumns } from './columns.ts';
 import { defineReport, type ReportScope } from './definition.ts';
 import { createRateLines, nameWithheld } from './figures.ts';
+import { sayExcused } from './people.ts';
 import { formatPercent, formatShare, readNumber, toPercent, type Row } from './rows.ts';
 
 const weeks = 12;
@@ -33,7 +34,7 @@ export const goals = defineReport({
       figure: formatPercent(amount),
       says:
         `${formatShare(read('completed'), read('goals'))} goals of the last of these weeks are completed; ` +
-        `${formatShare(read('setters'), read('people'))} people had a goal.`,
+        `${formatShare(read('setters'), read('people'))} people had a goal.${sayExcused(read('excused'))}`,
       amount,
       unit: 'points',
     };

@@ -4,7 +4,7 @@ import { rolesWithDepartmentGroups, type Standing } from '../access/permissions.
 import type { NonSetterRow } from '../model/index.ts';
 import { personColumns } from './columns.ts';
 import { defineReport, type ReportScope } from './definition.ts';
-import { countPeople, toPerson } from './people.ts';
+import { countPeople, sayExcused, toPerson } from './people.ts';
 import { formatPercent, formatShare, toPercent } from './rows.ts';
 
 export const nonSetters = defineReport({
@@ -18,12 +18,12 @@ export const nonSetters = defineReport({
   toResponse: toNonSettersHead,
   toItem: toNonSetterRow,
   toRow: ({ user: { id: userId, ...user }, ...rest }) => ({ ...user, ...rest, userId }),
-  headline(rows, { expected }) {
+  headline(rows, { expected, excused }) {
     const never = rows.filter((row) => row['lastGoalSetAt'] === null).length;
     const amount = toPercent(rows.length, expected);
     return {
       figure: formatPercent(amount),
-      says: `${formatShare(rows.length, expected)} have no goal${never === 0 ? '' : `; ${never} never set one`}.`,
+      says: `${formatShare(rows.length, expected)} have no goal${never === 0 ? '' : `; ${never} never set one`}.${sayExcused(excused)}`,
       amount,
       unit: 'points',
     };
@@ -31,13 +31,14 @@ export const nonSetters = defineReport({
   emptyMessage: 'Everybody has a goal.',
   figures: (rows) => [{ title: 'Who has no goal', about: countPeople(rows.length), people: rows.map(toPerson) }],
   method:
-    'Everyone in sight who is active today and had started by the end of the week counts. Goals of the current week can ' +
+    'Everyone in sight who is active today and had started by the end of the week counts, but for those who are excused: ' +
+    'each of their days from Monday to Friday is an absence or a public holiday. Goals of the current week can ' +
     'still be set, so its share falls until Sunday.',
 });
 
 type NonSettersScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
-/** `expected`: how many are in sight and had started. */
-type Heading = { standing: Standing; period: string; expected: number };
+/** `expected`: how many are in sight, had started and are not excused. */
+type Heading = { standing: Standing; period: string; expected: number; excused: number };
 type Source = NonSetterRow & { email: string };
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
@@ -47,8 +48,9 @@ export function readNonSetters(scope: NonSettersScope): Promise<PermittedList<He
 }
 
 /** What the response says beside the rows. */
-export function toNonSettersHead({ period, standing }: Heading): { period: string; groupedByDepartment: boolean } {
-  return { period, groupedByDepartment: standing.roles.some((role) => rolesWithDepartmentGroups.includes(role)) };
+export function toNonSettersHead({ period, standing, excused }: Heading) {
+  const groupedByDepartment = standing.roles.some((role) => rolesWithDepartmentGroups.includes(role));
+  return { period, groupedByDepartment, excused };
 }
 
 /** The row of the interface, which has no address. */

@@ -34,7 +34,7 @@ export const responseTimes = defineReport({
   ],
   read: readResponseTimes,
   time: ({ weekStart }) => weekStart,
-  toResponse: ({ weekStart, total }) => ({ weekStart, total }),
+  toResponse: ({ weekStart, excused, total }) => ({ weekStart, excused, total }),
   headline(_, { total, withoutManager }) {
     const half = total.medianHours === undefined ? '' : `; half within ${Math.round(total.medianHours)} hours`;
     const others =
@@ -53,15 +53,16 @@ export const responseTimes = defineReport({
     'Statistical Association 53, 457–481): a summary that is still open counts for as long as it has been open, so it is ' +
     'neither left out nor taken for one that is never answered. “Half within” is its median, blank until half have an ' +
     'answer. A summary without an answer counts for the manager whom its author had at the end of its week, a response ' +
-    'for whoever gave it. Shares of fewer summaries than the minimum group are withheld.',
+    'for whoever gave it. One does not count if that manager had no working day in the week in which it was written, or in the ' +
+    'next. Shares of fewer summaries than the minimum group are withheld.',
 });
 
 type Total = Record<'summaries' | 'answered', number> &
   Partial<Record<'share' | `within${(typeof withinDays)[number]}` | 'medianHours', number>>;
 /** `withoutManager`: summaries that nobody can answer. */
-type Heading = { weekStart: string; total: Total; withoutManager: number };
+type Heading = { weekStart: string; excused: number; total: Total; withoutManager: number };
 /** `hours`: from summary to response; `openHours`: from summary to now. `managerId` is absent where nobody can answer. */
-type Source = { managerId?: string; manager: string; hours: number[]; openHours: number[] };
+type Source = { managerId?: string; manager: string; hours: number[]; openHours: number[]; excused: number };
 
 /**
  * The managers with the share they answered, lowest within three days first.
@@ -77,14 +78,16 @@ export async function readResponseTimes(scope: ReportScope): Promise<PermittedLi
   );
   const sources: Source[] = [];
   for await (const page of rows) sources.push(...page);
-  const managers = sources.filter(({ managerId }) => managerId !== undefined);
+  const counts = ({ hours, openHours }: Source): boolean => hours.length + openHours.length > 0;
+  const managers = sources.filter((source) => source.managerId !== undefined && counts(source));
+  const excused = sources.reduce((sum, source) => sum + source.excused, 0);
   const minimum = head.minimumGroup;
   const total = measure(
     managers.flatMap(({ hours }) => hours),
     managers.flatMap(({ openHours }) => openHours),
     minimum,
   );
-  const measured = managers.map(({ hours, openHours, ...manager }) => ({
+  const measured = managers.map(({ hours, openHours, excused: _, ...manager }) => ({
     ...manager,
     ...measure(hours, openHours, minimum),
   }));
@@ -92,7 +95,7 @@ export async function readResponseTimes(scope: ReportScope): Promise<PermittedLi
   const withoutManager = sources
     .filter(({ managerId }) => managerId === undefined)
     .reduce((sum, { openHours }) => sum + openHours.length, 0);
-  return { head: { weekStart: head.weekStart, total, withoutManager }, rows: toPages(measured) };
+  return { head: { weekStart: head.weekStart, excused, total, withoutManager }, rows: toPages(measured) };
 }
 
 /** Figures of fewer summaries than `minimum` are left out, except their counts. */

@@ -23,31 +23,33 @@ export const team = defineReport({
   ],
   read: readTeam,
   time: ({ weekStart }) => weekStart,
-  toResponse: ({ weekStart }) => ({ weekStart }),
-  headline(rows) {
+  toResponse: ({ weekStart, excused }) => ({ weekStart, excused }),
+  headline(rows, { excused }) {
     const submitted = rows.filter((row) => row['submitted']).length;
     const amount = toPercent(submitted, rows.length);
     return {
       figure: formatPercent(amount),
-      says: `${formatShare(submitted, rows.length)} check-ins were made in ${weeks} weeks.`,
+      says: `${formatShare(submitted, rows.length)} check-ins were made in ${weeks} weeks${excused === 0 ? '' : `; ${excused} were excused`}.`,
       amount,
       unit: 'points',
     };
   },
   emptyMessage: 'Nobody was active in those weeks.',
   figures: (rows) => Object.entries(scoreTitles).map(([name, title]) => createGrid(rows, name, title)),
-  method: 'People count from the week in which they start, and as long as they are active today.',
+  method:
+    'People count from the week in which they start, and as long as they are active today, but for the weeks in which they ' +
+    'had no working day and did not check in.',
 });
 
 /** @throws {ApiError} FORBIDDEN if the caller may not read the report */
-export function readTeam(scope: ReportScope): Promise<PermittedList<{ weekStart: string }, Row>> {
+export function readTeam(scope: ReportScope): Promise<PermittedList<{ weekStart: string; excused: number }, Row>> {
   const params = { now: scope.now, weekStart: scope.week, weeks };
   return readInSight(scope, 'digest:read', (sight) => ['reports/team', { ...sight, ...params }]);
 }
 
 const countMissing = (weeks: Row[]): number => weeks.filter((row) => !row['submitted']).length;
 
-/** A dash is a missing check-in; the weeks before a person starts are blank. */
+/** A dash is a missing check-in; the weeks before a person starts, or in which they are excused, are blank. */
 function createGrid(rows: Row[], name: string, title: string): Figure {
   const columns = listWeeks(rows);
   const people = [...Map.groupBy(rows, ({ userId }) => userId).values()];

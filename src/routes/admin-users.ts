@@ -180,7 +180,7 @@ function toChange(body: Partial<NewUser> | UserChange): PersonChange {
 
 function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
   const { id, name, jobTitle, photoUrl, team, teamDepartment, email, active, roles, updatedAt } = person;
-  const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, pendingManager } = person;
+  const { timezone, employeeNumber, externalId, preferredLanguage, emailStopped, region, pendingManager } = person;
   return {
     ...{ id, name, email, active, roles, updatedAt },
     ...dropAbsent({
@@ -192,6 +192,7 @@ function toDirectoryUser({ manager, ...person }: PersonRecord): DirectoryUser {
       employeeNumber,
       externalId,
       preferredLanguage,
+      region,
       pendingManager,
     }),
     ...(emailStopped === email && { emailStopped: true }),

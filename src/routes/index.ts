@@ -1,5 +1,6 @@
 // The endpoints by heading, in the order of the interface.
 import { webhooksHeading, type Section } from '../http/openapi/openapi.ts';
+import { absences } from './absences.ts';
 import { adminUsers } from './admin-users.ts';
 import { audit } from './audit.ts';
 import { changes } from './changes.ts';
@@ -37,8 +38,8 @@ import { webhooks } from './webhooks.ts';
 export const sections: readonly Section[] = [
   {
     heading: 'People',
-    description: 'The caller and their first screen, the directory, teams, scores of a user.',
-    endpoints: [...home, ...ownSchedule, ...people],
+    description: 'The caller and their first screen, the directory, teams, scores and absences of a user.',
+    endpoints: [...home, ...ownSchedule, ...people, ...absences],
   },
   {
     heading: 'Administration of people',

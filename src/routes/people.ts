@@ -111,6 +111,7 @@ type UserAccess = {
     | 'externalId'
     | 'preferredLanguage'
     | 'emailStopped'
+    | 'region'
     | 'pendingManager'
   > | null;
   manager: UserRef | null;

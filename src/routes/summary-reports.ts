@@ -1,7 +1,7 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
 import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
-import { readDigest, toDigestRow } from '../reports/digest.ts';
+import { readDigest, toDigestHead, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
 import { mapRows } from '../reports/definition.ts';
 import { toMonday } from '../rules/weeks.ts';
@@ -24,7 +24,7 @@ const weeklyDigest = defineEndpoint({
   errors: [],
   async handler({ query: { weekStart = null }, graph, now }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
-    return { weekStart: head.weekStart, rows: mapRows(rows, toDigestRow) };
+    return { ...toDigestHead(head), rows: mapRows(rows, toDigestRow) };
   },
 });
 

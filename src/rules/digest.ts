@@ -14,6 +14,8 @@ type DigestFigures = {
   /** The names of the first 20 people without a summary. */
   missing: string[];
   missingMore: number;
+  /** How many do not count, since they had no working day; absent if none. */
+  excused?: number;
   averages?: Scores;
 };
 
@@ -24,7 +26,7 @@ type DigestCounter = {
   getAboutIds(): string[];
 };
 
-export function createDigestCounter(): DigestCounter {
+export function createDigestCounter(excused = 0): DigestCounter {
   const sums: Scores = mapDimensions(() => 0);
   const missing: string[] = [];
   const missingIds: string[] = [];
@@ -50,6 +52,7 @@ export function createDigestCounter(): DigestCounter {
       submitted,
       missing,
       missingMore: people - submitted - missing.length,
+      ...(excused > 0 && { excused }),
       ...(submitted > 0 && { averages: mapDimensions((dimension) => roundToHundredths(sums[dimension] / submitted)) }),
     }),
     getAboutIds: () => [...missingIds, ...(submitted < minAnonymousGroup ? writerIds : [])],

@@ -1,4 +1,5 @@
 // From what a directory says about a user to a change of a person. No IO.
+import { findRegion } from '../lib/holidays.ts';
 import { isSameName } from '../lib/names.ts';
 import { isAddress } from '../org/row-faults.ts';
 import type { PersonChange, PersonRecord } from '../org/person.ts';
@@ -13,6 +14,7 @@ export function buildPersonChange(input: UserInput, { person, groups, settings }
   const { newPerson } = input;
   const { locale, preferredLanguage = locale } = input;
   const name = chooseName(input, person);
+  const region = chooseRegion(input, person);
   const team = department === undefined ? undefined : chooseTeam(department, person, groups, settings);
   return {
     ...chooseNames(input, person),
@@ -26,6 +28,7 @@ export function buildPersonChange(input: UserInput, { person, groups, settings }
     ...(givenName !== undefined && { givenName }),
     ...(familyName !== undefined && { familyName }),
     ...(department !== undefined && { department }),
+    ...(region !== undefined && { region }),
     ...(manager !== undefined && { manager }),
     ...(active !== undefined && { active }),
     ...(person?.removed && { removed: false }),
@@ -47,6 +50,15 @@ function chooseName(input: UserInput, person: PersonRecord | null): string | und
 
 function joinParts(...parts: (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined).join(' ');
+}
+
+/** The region of the address; that of a country that is not known stays. */
+function chooseRegion({ country, state }: UserInput, person: PersonRecord | null): string | null | undefined {
+  if (country === undefined && state === undefined) return undefined;
+  const [oldCountry = null, oldState = null] = person?.region?.split('-') ?? [];
+  const wanted = country === undefined ? oldCountry : country;
+  if (wanted === null) return country === null ? null : undefined;
+  return findRegion(wanted, state === undefined && wanted === oldCountry ? oldState : (state ?? null)) ?? undefined;
 }
 
 /** The address is that of the work e-mail; without one it is the user name. The user name is kept only if it differs. */

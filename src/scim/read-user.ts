@@ -23,6 +23,9 @@ export type UserInput = {
   preferredLanguage?: string | null;
   locale?: string | null;
   department?: string | null;
+  /** Of the address: a country and a part of it, as codes or names. */
+  country?: string | null;
+  state?: string | null;
   /** An id, employee number, external id, user name or address. */
   manager?: string | null;
   active?: boolean;
@@ -37,7 +40,8 @@ const maxAddressLength = 254;
 const ignored = new Set(
   (
     'id meta schemas groups nickname profileurl usertype password phonenumbers ims photos ' +
-    'addresses entitlements roles x509certificates emails.type emails.primary emails.display name.middlename ' +
+    'entitlements roles x509certificates emails.type emails.primary emails.display addresses.formatted addresses.streetaddress addresses.locality ' +
+    'addresses.postalcode addresses.type addresses.primary name.middlename ' +
     'name.honorificprefix name.honorificsuffix enterprise:costcenter enterprise:organization ' +
     'enterprise:division enterprise:manager.displayname enterprise:manager.$ref'
   ).split(' '),
@@ -62,6 +66,16 @@ const setters: Record<string, Setter> = {
   emails: (input, value) => void (input.email = readAddress(chooseEmail(value))),
   'emails.value': (input, value, { filter }) => {
     if (filter['type'] === undefined || isWork(filter['type'])) input.email = readAddress(value);
+  },
+  addresses: (input, value, { filter }) => {
+    if (isEmpty(value)) Object.assign(input, { country: null, state: null });
+    else if (isWork(filter['type'] ?? 'work')) readAddressParts(input, chooseWork(value));
+  },
+  'addresses.country': (input, value, { filter }) => {
+    if (isWork(filter['type'] ?? 'work')) input.country = readOptional('addresses.country', value);
+  },
+  'addresses.region': (input, value, { filter }) => {
+    if (isWork(filter['type'] ?? 'work')) input.state = readOptional('addresses.region', value);
   },
   displayname: (input, value) => void (input.displayName = readText('displayName', value)),
   'name.formatted': (input, value) => {
@@ -209,13 +223,18 @@ function isOfOtherType(value: unknown): boolean {
   return types.length > 0 && types.every((type) => typeof type === 'string' && !isWork(type));
 }
 
-/** The address of type work, else the primary one, else the first. */
-function chooseEmail(value: unknown): unknown {
-  if (typeof value === 'string') return value;
-  const emails = (Array.isArray(value) ? value : [value]).map(readFields);
-  const chosen =
-    emails.find(({ type }) => isWork(type)) ?? emails.find(({ primary }) => readFlag(primary)) ?? emails[0];
-  return chosen?.['value'];
+const chooseEmail = (value: unknown): unknown => (typeof value === 'string' ? value : chooseWork(value)['value']);
+
+/** What is of type work, else the primary one, else the first. */
+function chooseWork(value: unknown): Record<string, unknown> {
+  const all = (Array.isArray(value) ? value : [value]).map(readFields);
+  return all.find(({ type }) => isWork(type)) ?? all.find(({ primary }) => readFlag(primary)) ?? all[0] ?? {};
+}
+
+/** An address without a country says nothing about it. */
+function readAddressParts(input: UserInput, { country, region }: Record<string, unknown>): void {
+  if (country !== undefined) input.country = readOptional('addresses.country', country);
+  if (region !== undefined) input.state = readOptional('addresses.region', region);
 }
 
 const readFlag = (value: unknown): boolean => value === true || String(value).toLowerCase() === 'true';

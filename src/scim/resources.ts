@@ -14,6 +14,7 @@ type UserResource = {
   timezone?: string;
   active: boolean;
   emails: { value: string; type: 'work' }[];
+  addresses?: { country: string; region?: string; type: 'work' }[];
   [enterpriseSchema]?: { employeeNumber?: string; department?: string; manager?: { value: string; $ref: string } };
   meta: Meta;
 };
@@ -55,6 +56,7 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
   } = person;
   const { preferredLanguage } = person;
   const department = person.department ?? person.teamDepartment;
+  const [country, region] = person.region?.split('-') ?? [];
   const enterprise = {
     ...(employeeNumber !== undefined && { employeeNumber }),
     ...(department !== undefined && { department }),
@@ -75,6 +77,9 @@ export function toScimUser(person: PersonRecord, base: string): UserResource {
     ...(timezone !== undefined && { timezone }),
     active,
     emails: [{ value: email, type: 'work' }],
+    ...(country !== undefined && {
+      addresses: [{ country, ...(region !== undefined && { region }), type: 'work' as const }],
+    }),
     ...(hasEnterprise && { [enterpriseSchema]: enterprise }),
     meta: buildMeta('User', person, `${base}/Users/${id}`),
   };

@@ -1,4 +1,5 @@
 // The settings of a tenant: one table of descriptions, parsers and defaults. A new setting is a new entry.
+import { isRegion } from '../lib/holidays.ts';
 import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
@@ -42,6 +43,12 @@ export const settings = {
     expects: `one of ${languages.join(', ')}`,
     default: 'en',
     parse: (text) => languages.find((language) => language === text) ?? null,
+  },
+  region: {
+    description: 'the region whose public holidays hold for people without one of their own',
+    expects: 'a country such as DE, a part of it such as DE-BY, or none',
+    default: 'none',
+    parse: (text) => (text === 'none' || isRegion(text) ? text : null),
   },
   nominationDays: {
     description: 'the days of the month on which nominations are open',

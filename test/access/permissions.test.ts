@@ -36,6 +36,8 @@ const decisions: Record<Permission, Matrix> = {
   'summary:read': { places: ['self', 'direct manager', 'further up'], roles: ['senior_leadership', 'people_team'] },
   'summary:edit': { places: ['self'], roles: [] },
   'summary:respond': { places: ['direct manager', 'further up'], roles: [] },
+  'absence:read': { places: ['self', 'direct manager', 'further up'], roles: ['people_team', 'admin'] },
+  'absence:edit': { places: ['self', 'direct manager', 'further up'], roles: ['admin'] },
   'board:read': {
     places: ['self', 'direct manager'],
     roles: ['senior_leadership', 'people_team', 'admin'],

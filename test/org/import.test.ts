@@ -165,7 +165,7 @@ describe('org import', () => {
     expect(await kept()).to.deep.equal(['1999-12-31', '2026-11-23', null]);
     const before = await org.nodes();
     expect(await org.exported()).to.match(
-      /^.*,roles,startDate,timezone,employeeNumber,externalId,preferredLanguage,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/,
+      /^.*,roles,startDate,timezone,employeeNumber,externalId,preferredLanguage,region,id\nann@a\.example,Ann,CEO,,,,admin,2026-11-23,/,
     );
     for (const again of [Buffer.from(await org.exported()), Buffer.from([header, ann, bob, cyd].join('\n'))]) {
       expect(await org.bring(again)).to.deep.include({ unchanged: 3, faults: [] });

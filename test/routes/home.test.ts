@@ -93,15 +93,15 @@ describe('GET /home', () => {
     await submit('Cy', '2026-11-09');
     await submit('Eve', '2026-11-09');
     expect((await home('Bob')).team).to.deep.equal([
-      { weekStart: '2026-11-16', expected: 2, submitted: 1, missing: [person('Eve', 'Sales')] },
-      { weekStart: '2026-11-09', expected: 2, submitted: 2, missing: [] },
+      { weekStart: '2026-11-16', expected: 2, excused: 0, submitted: 1, missing: [person('Eve', 'Sales')] },
+      { weekStart: '2026-11-09', expected: 2, excused: 0, submitted: 2, missing: [] },
     ]);
     await api.graph.statement(`MATCH (u:User {tenantId: $tenantId, id: $id}) SET u.startDate = date('2026-11-23')`, {
       ...{ tenantId: acme.tenantId, id: acme.id('Eve') },
     });
     expect((await home('Bob')).team).to.deep.equal([
-      { weekStart: '2026-11-16', expected: 1, submitted: 1, missing: [] },
-      { weekStart: '2026-11-09', expected: 2, submitted: 2, missing: [] },
+      { weekStart: '2026-11-16', expected: 1, excused: 0, submitted: 1, missing: [] },
+      { weekStart: '2026-11-09', expected: 2, excused: 0, submitted: 2, missing: [] },
     ]);
   });
 

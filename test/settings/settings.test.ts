@@ -43,6 +43,12 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['en', 'en'],
     ['de', 'de'],
   ],
+  region: [
+    ['none', 'none'],
+    ['DE', 'DE'],
+    ['DE-BY', 'DE-BY'],
+    ['DE-BY-A', 'DE-BY-A'],
+  ],
   nominationDays: [
     ['1-31', '1-31'],
     ['7-7', '7-7'],
@@ -95,6 +101,7 @@ const refused: Record<SettingName, string[]> = {
   name: ['', '   ', 'a\nb', 'a\0', 'x'.repeat(201)],
   timezone: ['', 'Mars/One', 'Berlin', '+02:00', 'EST', 'ROC', 'GMT+0', 'Europe/Berlin[u-ca=iso8601]', ' UTC'],
   language: ['', 'EN', 'de-DE', 'fr', 'none'],
+  region: ['', 'de', 'XX', 'DE-XX', 'DE-BY-XX', 'DE-BY-A-B', 'constructor', 'DE-constructor', 'Germany'],
   nominationDays: ['', '1', '0-5', '5-32', '25-20', '01-05', '1-5-9', '-1-5', '1 - 5', '1-5\n'],
   nominateKnownTeamsOnly: ['', 'ON', 'yes', 'true', '1', 'off '],
   minimumGroup: ['', '2', '101', '5.0', '5.5', '-5', 'five', '0x10'],
@@ -164,6 +171,7 @@ describe('the settings of a tenant', () => {
       name: 'your organisation',
       timezone: 'UTC',
       language: 'en',
+      region: 'none',
       nominationDays: '1-31',
       nominateKnownTeamsOnly: 'off',
       minimumGroup: 5,

@@ -1,5 +1,6 @@
 // The table of all commands. A new command needs a row here, and a file that defines its options and action.
 import type { Entry } from '../command-tree.ts';
+import { absenceCommands } from './absence.ts';
 import { accessCommands } from './access.ts';
 import { orgCommands } from './org.ts';
 import { serviceCommands } from './service.ts';
@@ -18,6 +19,12 @@ export const commands: Entry[] = [
     description: "import, export, show and change a tenant's organisation",
     commands: orgCommands,
     examples: ['checkin org import people.csv --tenant acme', 'checkin org show ann@acme.example --tenant acme'],
+  },
+  {
+    name: 'absence',
+    description: 'import and list absences of people',
+    commands: absenceCommands,
+    examples: ['checkin absence import absences.csv --tenant acme'],
   },
   {
     name: 'access',

@@ -4,6 +4,10 @@ type None = Record<never, never>;
 
 // prettier-ignore
 export type Queries = {
+  'absences/list': { emails: readonly unknown[] | null };
+  'absences/lock': { userId: unknown; permittedRoles: readonly unknown[] };
+  'absences/read': { userId: unknown };
+  'absences/write': { rows: readonly unknown[]; now: string | null };
   'access/caller': None;
   'access/exists_in_any_tenant': { kind: unknown; id: unknown };
   'access/facts': { subjectId: unknown; userId: unknown; summaryId: unknown; goalId: unknown; notificationId: unknown };

@@ -50,6 +50,7 @@ export const summaryTypes = {
       submitted: Count,
       missing: Type.Array(Name, { maxItems: 20 }),
       missingMore: Type.Optional(Count),
+      excused: Type.Optional(Count),
       averages: Type.Optional(Type.Object(mapDimensions(() => Mean))),
     }),
     example: {

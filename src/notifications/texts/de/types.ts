@@ -71,7 +71,7 @@ export const types: TypeTexts = {
     action: 'Wochenübersicht öffnen',
     subject: ({ weekStart, people, submitted }) =>
       `Wochenübersicht: ${submitted} von ${count(people, 'Bericht', 'Berichten')}, ${formatWeek(weekStart)}`,
-    body: ({ weekStart, people, submitted, missing, missingMore = 0, averages }) => [
+    body: ({ weekStart, people, submitted, missing, missingMore = 0, excused = 0, averages }) => [
       paragraph(
         `Für die ${formatWeek(weekStart)} ${submitted === 1 ? 'wurde' : 'wurden'} ${submitted} von ` +
           `${count(people, 'Wochenbericht', 'Wochenberichten')} abgegeben.`,
@@ -79,6 +79,13 @@ export const types: TypeTexts = {
       missing.length + missingMore === 0
         ? paragraph('Es fehlt kein Bericht.')
         : list('Noch nicht abgegeben', missingMore > 0 ? [...missing, `${missingMore} weitere`] : missing),
+      ...(excused > 0
+        ? [
+            paragraph(
+              `${count(excused, 'Person wird', 'Personen werden')} nicht gezählt, weil die Woche keinen Arbeitstag für sie hatte.`,
+            ),
+          ]
+        : []),
       ...(averages
         ? [
             bars(

@@ -1,0 +1,14 @@
+// Lists the people of the tenant, deactivated ones included, whose weeks may be excused, by e-mail address: those with absences, excused
+// weeks or a region, everybody if the tenant has one. With $emails those with these addresses. No row for others.
+// @rows
+MATCH (tenant:Tenant {id: $tenantId})
+MATCH (person:User {tenantId: $tenantId})
+WHERE person.email IS NOT NULL AND (
+  person.email IN $emails
+  OR $emails IS NULL AND coalesce(person.absences, person.excusedWeeks, person.region, tenant.region) IS NOT NULL
+)
+WITH
+  // @include absence_facts
+  AS person
+ORDER BY person.email
+RETURN person.id AS id, person.email AS email, person.absences AS absences, person.region AS region, person.weeks AS weeks

@@ -1,0 +1,293 @@
+// Absences and regions over HTTP: who may see and set them, and what they excuse.
+import { expect } from 'chai';
+import { openWeeklyRuns } from '../../src/jobs/weekly-runs.ts';
+import { settleAllWeeks } from '../../src/org/absences.ts';
+import { client, company, fingerprint, tokenOf, type Answer, type Company } from '../support/company.ts';
+import { aGoal, aSummary } from '../support/samples.ts';
+import { friday, service } from '../support/service.ts';
+
+const api = service();
+const drawing = `
+  Ada [Board] (senior_leadership)
+    Bob [Sales]
+      Cy [Sales]
+        Dee [Sales]
+        Eli [Sales]
+    Hal [People] (people_team)
+    Ivy [IT] (admin)
+    Joe [IT]
+      Kim [IT] †
+`;
+const week = '2026-11-16';
+const wholeWeek = { from: '2026-11-16', to: '2026-11-20' };
+const everyone = ['Ada', 'Bob', 'Cy', 'Dee', 'Eli', 'Hal', 'Ivy', 'Joe'];
+let acme: Company;
+let neighbour: Company;
+beforeEach(async () => {
+  api.clock.now = friday;
+  acme = await company(api, drawing);
+  neighbour = await company(api, 'Zoe (admin)\n  Yan');
+});
+
+type Absences = { absences: { from: string; to: string }[]; excusedWeeks: string[] };
+const read = (who: string, whose: string): Promise<Answer<Absences>> =>
+  acme.as(who).get<Absences>(`/users/${acme.id(whose)}/absences`);
+const set = (who: string, whose: string, ...absences: object[]): Promise<Answer<Absences>> =>
+  acme.as(who).put<Absences>(`/users/${acme.id(whose)}/absences`, { absences });
+const code = ({ status, body }: Answer): unknown[] => [status, (body as { code: string }).code];
+const setRegion = async (whose: string, region: string | null): Promise<Answer> =>
+  acme.as('Ivy').patch(`/admin/users/${acme.id(whose)}`, { region });
+
+describe('absences of a user', () => {
+  it('are read by the user, the line above, the People Team and admins', async () => {
+    const readers: string[] = [];
+    for (const who of everyone) if ((await read(who, 'Dee')).status === 200) readers.push(who);
+    expect(readers).to.deep.equal(['Ada', 'Bob', 'Cy', 'Dee', 'Hal', 'Ivy']);
+    const leaders = await read('Ada', 'Hal');
+    expect(leaders.status, 'Ada is above Hal').to.equal(200);
+  });
+
+  it('are not read by senior leadership beside the line', async () => {
+    const other = await company(api, 'Ann (senior_leadership)\nBen\n  Cid');
+    expect(code(await other.as('Ann').get(`/users/${other.id('Cid')}/absences`))).to.deep.equal([403, 'FORBIDDEN']);
+  });
+
+  it('are set by the user, the line above and admins', async () => {
+    const writers: string[] = [];
+    for (const who of everyone) if ((await set(who, 'Dee', wholeWeek)).status === 200) writers.push(who);
+    expect(writers).to.deep.equal(['Ada', 'Bob', 'Cy', 'Dee', 'Ivy']);
+  });
+
+  it('are joined, and told with the weeks they excuse', async () => {
+    const given = [
+      { from: '2026-11-18', to: '2026-11-22' },
+      { from: '2026-11-14', to: '2026-11-17' },
+    ];
+    const expected = { absences: [{ from: '2026-11-14', to: '2026-11-22' }], excusedWeeks: [week] };
+    expect((await set('Dee', 'Dee', ...given)).body).to.deep.equal(expected);
+    expect((await read('Cy', 'Dee')).body).to.deep.equal(expected);
+    expect((await set('Dee', 'Dee')).body).to.deep.equal({ absences: [], excusedWeeks: [] });
+    expect((await read('Cy', 'Dee')).body).to.deep.equal({ absences: [], excusedWeeks: [] });
+  });
+
+  it('are refused without a trace if they end before they begin, too far ahead, or on no day', async () => {
+    await set('Dee', 'Dee', wholeWeek);
+    const before = await fingerprint(api, acme.tenantId);
+    for (const fault of [
+      { from: '2026-11-20', to: '2026-11-19' },
+      { from: '2026-11-20', to: '2029-01-01' },
+      { from: '2026-02-30', to: '2026-03-01' },
+      { from: '2026-11-20' },
+      { from: '2026-11-20', to: '2026-11-20', reason: 'flu' },
+    ])
+      expect(code(await set('Dee', 'Dee', fault)), JSON.stringify(fault)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const many = Array.from({ length: 101 }, () => wholeWeek);
+    expect(code(await set('Dee', 'Dee', ...many))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    for (const [who, whose] of [
+      ['Eli', 'Dee'],
+      ['Hal', 'Dee'],
+      ['Dee', 'Cy'],
+    ] as const)
+      expect(code(await set(who, whose, wholeWeek))).to.deep.equal([403, 'FORBIDDEN']);
+    expect(await fingerprint(api, acme.tenantId)).to.deep.equal(before);
+  });
+
+  it('are closed to a neighbour, and of nobody who is not there', async () => {
+    const path = `/users/${neighbour.id('Yan')}/absences`;
+    const nowhere = `/users/${crypto.randomUUID()}/absences`;
+    for (const who of ['Ivy', 'Dee']) {
+      expect(code(await acme.as(who).get(path))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(code(await acme.as(who).put(path, { absences: [] }))).to.deep.equal([403, 'FORBIDDEN']);
+      expect(code(await acme.as(who).get(nowhere))).to.deep.equal([404, 'USER_NOT_FOUND']);
+      expect(code(await acme.as(who).put(nowhere, { absences: [] }))).to.deep.equal([404, 'USER_NOT_FOUND']);
+    }
+  });
+
+  it('are told to other systems and in the audit log by the name of the field alone', async () => {
+    await set('Cy', 'Dee', wholeWeek);
+    const entries = await api.graph.statement(
+      `MATCH (n {tenantId: $tenantId}) WHERE n:AuditEntry OR n:ChangeEntry
+       RETURN coalesce(n.action, n.type) AS what, coalesce(n.userId, n.subjectId) AS whose, coalesce(n.fields, n.changed) AS fields,
+         n.actorId AS actor, [key IN keys(n) WHERE toString(n[key]) CONTAINS '2026-11-16'] AS days ORDER BY what`,
+      { tenantId: acme.tenantId },
+    );
+    expect(entries).to.deep.equal([
+      { what: 'person.update', whose: acme.id('Dee'), fields: ['absences'], actor: acme.id('Cy'), days: [] },
+      { what: 'user.updated', whose: acme.id('Dee'), fields: ['absences'], actor: null, days: [] },
+    ]);
+  });
+
+  it('are not overwritten by who read them before another change', async () => {
+    const token = await acme.token('Dee');
+    const path = `${api.url}/v1/users/${acme.id('Dee')}/absences`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const etag = (await fetch(path, { headers })).headers.get('etag') ?? '';
+    await set('Cy', 'Dee', wholeWeek);
+    const late = await fetch(path, {
+      ...{ method: 'PUT', headers: { ...headers, 'if-match': etag }, body: JSON.stringify({ absences: [] }) },
+    });
+    expect(late.status).to.equal(412);
+    expect((await read('Dee', 'Dee')).body.absences).to.deep.equal([wholeWeek]);
+  });
+});
+
+describe('a region', () => {
+  const bridge = [
+    { from: '2026-06-01', to: '2026-06-03' },
+    { from: '2026-06-05', to: '2026-06-05' },
+  ];
+
+  it('excuses a week with its holidays and the absences of the rest, in one region and not in the other', async () => {
+    await set('Dee', 'Dee', ...bridge);
+    await set('Eli', 'Eli', ...bridge);
+    expect((await read('Dee', 'Dee')).body.excusedWeeks).to.deep.equal([]);
+    expect((await setRegion('Dee', 'DE-BY')).status).to.equal(200);
+    expect((await setRegion('Eli', 'DE-BE')).status).to.equal(200);
+    expect((await read('Dee', 'Dee')).body.excusedWeeks).to.deep.equal(['2026-06-01']);
+    expect((await read('Eli', 'Eli')).body.excusedWeeks).to.deep.equal([]);
+    await set('Eli', 'Eli');
+    await setRegion('Eli', 'DE-BY');
+    expect((await read('Eli', 'Eli')).body.excusedWeeks).to.deep.equal([]);
+    await set('Eli', 'Eli', ...bridge);
+    expect((await read('Eli', 'Eli')).body.excusedWeeks).to.deep.equal(['2026-06-01']);
+  });
+
+  it('is that of the tenant for people without one, also for those who come later', async () => {
+    await set('Dee', 'Dee', ...bridge);
+    await setRegion('Eli', 'DE-BE');
+    await set('Eli', 'Eli', ...bridge);
+    expect((await acme.as('Ivy').patch('/admin/settings', { region: 'DE-BY' })).status).to.equal(200);
+    expect((await read('Dee', 'Dee')).body.excusedWeeks).to.deep.equal(['2026-06-01']);
+    expect((await read('Eli', 'Eli')).body.excusedWeeks).to.deep.equal([]);
+    await setRegion('Eli', null);
+    expect((await read('Eli', 'Eli')).body.excusedWeeks).to.deep.equal(['2026-06-01']);
+    await acme.as('Ivy').patch('/admin/settings', { region: 'VN' });
+    const tet = ['2026-02-16'];
+    expect((await read('Dee', 'Dee')).body.excusedWeeks).to.include.members(tet);
+    const { body } = await acme
+      .as('Ivy')
+      .post<{ id: string }>('/admin/users', { email: 'lu@example.test', name: 'Lu' });
+    const late = await acme.as('Ivy').get<Absences>(`/users/${body.id}/absences`);
+    expect(late.body.excusedWeeks).to.include.members(tet);
+    await acme.as('Ivy').patch('/admin/settings', { region: 'none' });
+    expect((await read('Dee', 'Dee')).body.excusedWeeks).to.deep.equal([]);
+  });
+
+  it('is refused if it is unknown, and shown to those who may read the chain', async () => {
+    for (const region of ['XX', 'de', 'DE-XX', 'constructor', ''])
+      expect(code(await setRegion('Dee', region)), region).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(code(await acme.as('Ivy').patch('/admin/settings', { region: 'XX' }))).to.deep.equal([
+      400,
+      'VALIDATION_ERROR',
+    ]);
+    await setRegion('Dee', 'DE-BY');
+    const seen = async (who: string) => (await acme.as(who).get(`/users/${acme.id('Dee')}`)).body['region'];
+    expect([await seen('Cy'), await seen('Ivy'), await seen('Joe')]).to.deep.equal(['DE-BY', 'DE-BY', undefined]);
+  });
+
+  it('excuses weeks of the years to come as they come into reach', async () => {
+    await setRegion('Dee', 'VN');
+    const weeks = async () => (await read('Dee', 'Dee')).body.excusedWeeks;
+    const before = await weeks();
+    expect(before.some((monday) => monday.startsWith('2028'))).to.equal(true);
+    expect(before.some((monday) => monday.startsWith('2029'))).to.equal(false);
+    const later = '2027-11-19T10:00:00.000Z';
+    await api.graph.transaction({ tenantId: acme.tenantId }, (tx) => settleAllWeeks(tx, later));
+    const after = await weeks();
+    expect(after, 'the past stays').to.include.members(before);
+    expect(after.some((monday) => monday.startsWith('2029'))).to.equal(true);
+  });
+});
+
+describe('an excused week', () => {
+  type Digest = { excused: number; rows: { user: { name: string }; submitted: boolean }[] };
+  type Rows = { excused: number; rows: Record<string, unknown>[] };
+  const digest = async (who: string) =>
+    (await acme.as(who).get<Digest>(`/summaries/reports/weekly-digest?weekStart=${week}`)).body;
+  const names = ({ rows }: { rows: { user: { name: string } }[] }): string[] => rows.map(({ user }) => user.name);
+  const submit = (who: string, weekStart = week): Promise<Answer> =>
+    acme.as(who).post('/summaries', aSummary({ weekStart }));
+  beforeEach(() => set('Dee', 'Dee', wholeWeek));
+
+  it('is neither counted nor named in the digest, which says how many, unless the person wrote', async () => {
+    const seen = await digest('Cy');
+    expect([names(seen), seen.excused]).to.deep.equal([['Eli'], 1]);
+    expect(JSON.stringify(seen)).to.not.include(acme.id('Dee'));
+    expect((await digest('Hal')).excused).to.equal(1);
+    expect((await digest('Bob')).excused, 'not in sight').to.equal(0);
+    const other = await acme.as('Cy').get<Digest>('/summaries/reports/weekly-digest?weekStart=2026-11-09');
+    expect([names(other.body), other.body.excused]).to.deep.equal([['Dee', 'Eli'], 0]);
+    await submit('Dee');
+    expect([names(await digest('Cy')), (await digest('Cy')).excused]).to.deep.equal([['Dee', 'Eli'], 0]);
+  });
+
+  it('does not count who starts later as excused', async () => {
+    await acme.as('Ivy').patch(`/admin/users/${acme.id('Dee')}`, { startDate: '2026-12-01' });
+    expect((await digest('Cy')).excused).to.equal(0);
+  });
+
+  it('is neither counted nor named among people without a goal', async () => {
+    const read = async () => (await acme.as('Cy').get<Digest>('/goals/reports/non-setters')).body;
+    expect([names(await read()), (await read()).excused]).to.deep.equal([['Eli'], 1]);
+    await acme.as('Dee').post('/goals', aGoal());
+    expect([names(await read()), (await read()).excused]).to.deep.equal([['Eli'], 0]);
+  });
+
+  it('is not expected on the first screen', async () => {
+    const { body } = await acme.as('Cy').get<{ team: Record<string, unknown>[] }>('/home');
+    expect(
+      body.team.map(({ expected, excused, missing }) => [expected, excused, (missing as unknown[]).length]),
+    ).to.deep.equal([
+      [1, 1, 1],
+      [2, 0, 2],
+    ]);
+  });
+
+  it('has no row in the report of people by week, and is counted apart in rates', async () => {
+    await submit('Eli');
+    const report = async (name: string) => (await acme.as('Cy').get<Rows>(`/reports/${name}?weekStart=${week}`)).body;
+    const team = await report('team');
+    expect(team.excused).to.equal(1);
+    expect(team.rows.filter((row) => row['week'] === week).map((row) => row['name'])).to.deep.equal(['Eli']);
+    const everyoneOf = ({ rows }: Rows) => rows.findLast((row) => row['scope'] === 'everyone');
+    expect(everyoneOf(await report('check-ins'))).to.include({ week, people: 1, excused: 1, submitted: 1, rate: 100 });
+    expect(everyoneOf(await report('goals'))).to.include({ week, people: 1, excused: 1, setters: 0, setterRate: 0 });
+    await set('Eli', 'Eli', wholeWeek);
+    const goals = everyoneOf(await report('goals'));
+    expect(goals).to.include({ people: 0, excused: 2 }).and.not.have.property('setterRate');
+  });
+
+  it('has no reminder', async () => {
+    await openWeeklyRuns(api.graph, acme.tenantId, week, friday);
+    const events = await api.graph.statement(
+      `MATCH (event:OutboxEvent {tenantId: $tenantId, type: 'goals.non_setters'}) RETURN event.recipientIds AS ids`,
+      { tenantId: acme.tenantId },
+    );
+    const told = events.flatMap(({ ids }) => ids as string[]);
+    expect(told).to.include(acme.id('Eli')).and.not.include(acme.id('Dee'));
+  });
+
+  it('of who is to answer leaves summaries out of response times, and names nobody', async () => {
+    const { body } = await submit('Eli', '2026-11-09');
+    const times = async () =>
+      (await acme.as('Hal').get<Rows & { total: { summaries: number } }>('/reports/response-times')).body;
+    const before = await times();
+    expect([before.excused, before.total.summaries, before.rows.map((row) => row['manager'])]).to.deep.equal([
+      0,
+      1,
+      ['Cy'],
+    ]);
+    await set('Cy', 'Cy', { from: '2026-11-23', to: '2026-11-27' });
+    const after = await times();
+    expect([after.excused, after.total.summaries, after.rows]).to.deep.equal([1, 0, []]);
+    expect(JSON.stringify(after)).to.not.include(acme.id('Cy'));
+    expect(body).to.have.property('id');
+  });
+
+  it('is told to nobody outside the tenant, and lost with nothing but the person', async () => {
+    const zoe = client(api, () => tokenOf(api, { sub: neighbour.id('Zoe'), tenant: neighbour.tenantId }));
+    await neighbour.as('Zoe').patch('/admin/settings', { region: 'DE-BY' });
+    expect((await zoe.get<Digest>('/goals/reports/non-setters')).body.excused).to.equal(0);
+    expect((await read('Dee', 'Dee')).body.excusedWeeks).to.deep.equal([week]);
+  });
+});
