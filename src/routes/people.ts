@@ -4,10 +4,10 @@ import {
   failNotFoundOrForbidden,
   hasPermission,
   listPermissionsTowards,
-  permit,
   rolesWithTenantScope,
   type Standing,
 } from '../access/permissions.ts';
+import { isByRole, permitRead } from '../access/record-read.ts';
 import {
   DirectoryEntry,
   DirectoryUser,
@@ -118,7 +118,7 @@ const readOverview = defineEndpoint({
   success: 200,
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, graph, now }) {
+  async handler({ params: { userId }, graph, now, recordRead }) {
     const params = { userId, weeks: 26, now };
     const { user, department, details, reports, managers, scores, ...row } = await graph.one<Overview>(
       'users/overview',
@@ -127,6 +127,7 @@ const readOverview = defineEndpoint({
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
     const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
+    if (isByRole(row.standing, 'summary:read')) await recordRead('scores.read', { userId });
     return {
       user,
       ...(department !== null && { department }),
@@ -158,11 +159,11 @@ const readScores = defineEndpoint({
   success: 200,
   response: ScoreHistory,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, query: { weeks = 26 }, graph, now }) {
+  async handler({ params: { userId }, query: { weeks = 26 }, graph, now, recordRead }) {
     type History = { standing: Standing; user: UserRef | null; rows: ScoreHistory['rows'] };
     const { standing, user, rows } = await graph.one<History>('summaries/scores', { userId, weeks, now });
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    permit(standing, 'summary:read');
+    await permitRead(recordRead, standing, 'summary:read', ['scores.read', { userId }]);
     return { user, rows };
   },
 });

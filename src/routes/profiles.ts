@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
+import { permitRead } from '../access/record-read.ts';
 import { fail } from '../errors.ts';
 import {
   ImportJob,
@@ -37,10 +38,10 @@ const readInsights = defineEndpoint({
   response: InsightsProfile,
   etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
-  async handler({ params: { userId }, graph, files }) {
+  async handler({ params: { userId }, graph, files, recordRead }) {
     const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId });
     if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    permit(standing, 'profile:read');
+    await permitRead(recordRead, standing, 'profile:read', ['insights.read', { userId }]);
     if (!profile) return fail('PROFILE_NOT_FOUND');
     const fields = JSON.parse(profile.fields) as InsightsProfile;
     return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: files.linkTo(profile.fileId) } };
@@ -118,7 +119,12 @@ const readImport = defineEndpoint({
   success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND'],
-  handler: async ({ params, graph }) => toImportJob(await findImport(graph, params)),
+  async handler({ params, graph, recordRead }) {
+    const access = await findImport(graph, params);
+    const { userId, parsedFields } = access.job;
+    if (parsedFields !== undefined) await recordRead('profile-import.read', { userId });
+    return toImportJob(access);
+  },
 });
 
 const confirmImport = defineEndpoint({

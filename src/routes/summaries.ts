@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
+import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import {
@@ -32,11 +33,12 @@ const readSummary = defineEndpoint({
   response: Summary,
   lastModified: true,
   errors: ['SUMMARY_NOT_FOUND'],
-  async handler({ params: { summaryId }, graph, lastModified }) {
+  async handler({ params: { summaryId }, graph, recordRead, lastModified }) {
     type Access = SummaryAccess & { updatedAt: string };
     const { summary, standing, updatedAt } = await graph.one<Access>('summaries/read', { summaryId });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
-    permit(standing, 'summary:read');
+    const about = { userId: summary.user.id, summaryId };
+    await permitRead(recordRead, standing, 'summary:read', ['summary.read', about]);
     lastModified(updatedAt);
     return summary;
   },

@@ -1,5 +1,6 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
+import { recordList } from '../access/record-read.ts';
 import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
 import { readDigest, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
@@ -22,8 +23,9 @@ const weeklyDigest = defineEndpoint({
   response: WeeklyDigest,
   etag: false,
   errors: [],
-  async handler({ query: { weekStart = null }, graph, now }) {
+  async handler({ query: { weekStart = null }, graph, now, recordRead }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
+    await recordList(recordRead, head.standing, 'digest:read', ['digest.list']);
     return { weekStart: head.weekStart, rows: mapRows(rows, toDigestRow) };
   },
 });
@@ -45,9 +47,10 @@ const trends = defineEndpoint({
   success: 200,
   response: Type.Array(TrendFlag),
   errors: [],
-  async handler({ query: { scope = null, weekStart }, graph }) {
+  async handler({ query: { scope = null, weekStart }, graph, recordRead }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const { rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    const { head, rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    await recordList(recordRead, head.standing, 'trends:read', ['trends.list']);
     return mapRows(rows, ({ flag }) => flag);
   },
 });

@@ -30,6 +30,7 @@ export type Queries = {
   'audit/lock_pending': { limit: number; publisherId: unknown };
   'audit/read_chain': None;
   'audit/record': { entries: readonly unknown[]; now: string | null };
+  'audit/record_read': { id: unknown; facts: unknown; action: unknown; now: string | null };
   'audit/scan': { through: number };
   'bench/create_goals': { userIds: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_history': { people: readonly unknown[]; weeks: readonly unknown[] };

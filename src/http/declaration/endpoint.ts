@@ -1,6 +1,7 @@
 // One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AnyPermission, ServiceScope } from '../../access/permissions.ts';
+import type { RecordRead } from '../../access/record-read.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { AtomicGraph, Graph, Rows } from '../../graph/client.ts';
 import type { Caller } from '../caller/caller.ts';
@@ -82,6 +83,8 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
    * @throws {ApiError} RATE_LIMITED
    */
   countFurther: (requests: number) => Promise<void>;
+  /** For reads by a role with tenant scope: see access/record-read.ts. */
+  recordRead: RecordRead;
   /** Where clients reach this service, without a path. */
   baseUrl: () => string;
   /** Sends the header Last-Modified; for an endpoint that declares it. */
