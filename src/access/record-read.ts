@@ -7,24 +7,23 @@ import { toAuditValues } from '../model/audit.ts';
 import { hasPermission, permit, rolesWithTenantScope, tenantWideRoles } from './permissions.ts';
 import type { Permission, ReportPermission, Standing } from './permissions.ts';
 
-/** The actions of such entries. A list leaves one, whoever is in it. */
-type ReadAction = `${'summary' | 'scores' | 'insights' | 'motivators' | 'profile-import'}.read` | ListAction;
-type ListAction = `${'summaries' | 'digest' | 'trends' | 'team' | 'check-ins'}.list`;
 /** `userId` is the person concerned. */
-type Read = [action: ReadAction, about?: { userId?: string; summaryId?: string }];
-type ListRead = [action: ListAction, about?: { userId?: string }];
+type About = { userId?: string; summaryId?: string };
 
-/** Writes the entry of a read. */
-export type RecordRead = (...read: Read) => Promise<void>;
+/** Writes the entry of a read. A list leaves one, whoever is in it. */
+export type RecordRead = (about?: About) => Promise<void>;
 
 const repeatMs = 60_000;
 const maxRemembered = 10_000;
 /** The entries that this process wrote within a minute, oldest first. */
 const remembered = new Map<string, { at: number; written: Promise<unknown> }>();
 
-/** Returns what writes the entries of the reads of a request. */
-export function createReadRecorder(graph: Pick<Graph, 'write'>, callerId: string, now: Date): RecordRead {
-  return async (action, { userId, summaryId } = {}) => {
+/** Returns what writes the entry of a request that reads. */
+export function createReadRecorder(
+  graph: Pick<Graph, 'write'>,
+  { action, callerId, now }: { action: string; callerId: string; now: Date },
+): RecordRead {
+  return async ({ userId, summaryId } = {}) => {
     const key = [callerId, action, userId, summaryId].join(' ');
     const known = remembered.get(key);
     if (known && Math.abs(now.getTime() - known.at) < repeatMs) return void (await known.written);
@@ -64,10 +63,10 @@ export async function permitRead(
   record: RecordRead,
   standing: Standing,
   permission: Permission,
-  read: Read,
+  about: About,
 ): Promise<void> {
   permit(standing, permission);
-  if (isByRole(standing, permission)) await record(...read);
+  if (isByRole(standing, permission)) await record(about);
 }
 
 /** Records a list of the whole tenant. Managers, who read about those below them, leave no entry. */
@@ -75,8 +74,8 @@ export async function recordList(
   record: RecordRead,
   { roles }: Standing,
   permission: ReportPermission | 'summary:read',
-  read: ListRead,
+  about: About = {},
 ): Promise<void> {
   const wide = rolesWithTenantScope(permission);
-  if (roles.some((role) => wide.includes(role))) await record(...read);
+  if (roles.some((role) => wide.includes(role))) await record(about);
 }

@@ -11,6 +11,7 @@ const readMotivators = defineEndpoint({
   path: '/users/{userId}/motivators',
   operationId: 'getMotivators',
   summary: 'Get the motivators of a user.',
+  audit: 'motivators.read',
   description:
     'They are fetched from their provider once a day. aiInsights is for the user and for the elevated roles of the tenant.',
   permission: 'profile:read',
@@ -22,7 +23,7 @@ const readMotivators = defineEndpoint({
     const access = await graph.one<MotivatorsAccess>('profiles/motivators', { userId });
     if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const standing = { ...access.standing, elevatedRoles: resolveSettings(access.tenant).elevatedRoles };
-    await permitRead(recordRead, standing, 'profile:read', ['motivators.read', { userId }]);
+    await permitRead(recordRead, standing, 'profile:read', { userId });
     const current = await motivators.current(userId, access.cached);
     return {
       motivators: JSON.parse(current.scores) as Motivators['motivators'],

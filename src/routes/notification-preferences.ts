@@ -24,6 +24,7 @@ const changePreferences = defineEndpoint({
   operationId: 'setNotificationPreferences',
   summary: "Set the caller's channels for each type.",
   effects: 'Replaces all choices; types that are not listed return to their defaults.',
+  audit: { none: "The caller's own." },
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,

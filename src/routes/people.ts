@@ -112,6 +112,7 @@ const readOverview = defineEndpoint({
   path: '/users/{userId}/overview',
   operationId: 'getOverview',
   summary: 'Get what the page of a person shows first.',
+  audit: 'scores.read',
   description:
     'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
   params: UserPath,
@@ -127,7 +128,7 @@ const readOverview = defineEndpoint({
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
     const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
-    if (isByRole(row.standing, 'summary:read')) await recordRead('scores.read', { userId });
+    if (isByRole(row.standing, 'summary:read')) await recordRead({ userId });
     return {
       user,
       ...(department !== null && { department }),
@@ -150,6 +151,7 @@ const readScores = defineEndpoint({
   path: '/users/{userId}/scores',
   operationId: 'getScoreHistory',
   summary: 'Get the three scores of a user by week.',
+  audit: 'scores.read',
   permission: 'summary:read',
   params: UserPath,
   query: Type.Object(
@@ -163,7 +165,7 @@ const readScores = defineEndpoint({
     type History = { standing: Standing; user: UserRef | null; rows: ScoreHistory['rows'] };
     const { standing, user, rows } = await graph.one<History>('summaries/scores', { userId, weeks, now });
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    await permitRead(recordRead, standing, 'summary:read', ['scores.read', { userId }]);
+    await permitRead(recordRead, standing, 'summary:read', { userId });
     return { user, rows };
   },
 });

@@ -1,6 +1,6 @@
 // The People Team's reports over the people in sight, as JSON or as CSV.
 import { Type, type TObject, type TProperties } from '@sinclair/typebox';
-import type { AnyPermission } from '../access/permissions.ts';
+import type { AnyPermission, ReportPermission } from '../access/permissions.ts';
 import { recordList } from '../access/record-read.ts';
 import * as model from '../model/index.ts';
 import { checkIns } from '../reports/check-ins.ts';
@@ -28,7 +28,7 @@ function declareReport(
   permission: AnyPermission,
   { name, description, timeParameter, columns, read, toResponse }: ReportDefinition,
   response: TObject,
-  logged?: [permission: 'digest:read' | 'check-ins:read', action: 'team.list' | 'check-ins.list'],
+  audit?: string,
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -37,6 +37,7 @@ function declareReport(
     summary: `Get the report ${name}.`,
     description: `${capitalize(description)}, of the people in sight. CSV if Accept prefers \`text/csv\`.`,
     permission,
+    ...(audit && { audit }),
     query: Type.Object(queries[timeParameter], strictObject),
     success: 200,
     response,
@@ -49,7 +50,7 @@ function declareReport(
       const scope = { graph, asOperator: false, now, week, period, asOf: asOf === undefined ? null : toAsOf(asOf) };
       const { head, rows } = await read(scope);
       assertNotInFuture(head as { isInFuture?: boolean | null });
-      if (logged) await recordList(recordRead, head.standing, logged[0], [logged[1]]);
+      if (audit) await recordList(recordRead, head.standing, permission as ReportPermission);
       return { ...toResponse?.(head), rows };
     },
   });
@@ -58,11 +59,8 @@ function declareReport(
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const reports = [
-  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, ['digest:read', 'team.list']),
-  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, [
-    'check-ins:read',
-    'check-ins.list',
-  ]),
+  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, 'team.list'),
+  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, 'check-ins.list'),
   declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport),
   declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport),
   declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),

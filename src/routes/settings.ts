@@ -49,6 +49,7 @@ const updateSettings = defineEndpoint({
   description: 'Absent settings stay as they are. Who operates the service sets rateLimits.',
   effects:
     'Changes the settings from the next request on, with an audit entry. Mappings of groups change roles and teams at once.',
+  audit: 'settings.update',
   permission: 'organisation:manage',
   body: SettingsChange,
   success: 200,

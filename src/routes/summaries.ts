@@ -27,6 +27,7 @@ const readSummary = defineEndpoint({
   path: '/summaries/{summaryId}',
   operationId: 'getSummary',
   summary: 'Get a summary with its response.',
+  audit: 'summary.read',
   permission: 'summary:read',
   params: SummaryPath,
   success: 200,
@@ -37,8 +38,7 @@ const readSummary = defineEndpoint({
     type Access = SummaryAccess & { updatedAt: string };
     const { summary, standing, updatedAt } = await graph.one<Access>('summaries/read', { summaryId });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
-    const about = { userId: summary.user.id, summaryId };
-    await permitRead(recordRead, standing, 'summary:read', ['summary.read', about]);
+    await permitRead(recordRead, standing, 'summary:read', { userId: summary.user.id, summaryId });
     lastModified(updatedAt);
     return summary;
   },
@@ -56,6 +56,7 @@ const submitSummary = defineEndpoint({
   summary: 'Submit a weekly summary.',
   description: 'One per user and week.',
   effects: "Stores the summary and notifies the submitter's manager.",
+  audit: { none: "The caller's own." },
   body: SummaryInput,
   success: 201,
   response: Summary,
@@ -79,6 +80,7 @@ const editSummary = defineEndpoint({
   summary: 'Edit an own summary.',
   description: 'Every field is required.',
   effects: 'Replaces scores, texts and week.',
+  audit: { none: "The caller's own." },
   permission: 'summary:edit',
   params: SummaryPath,
   body: SummaryInput,
@@ -109,6 +111,7 @@ const withdrawSummary = defineEndpoint({
   summary: 'Withdraw an own summary.',
   description: 'Until its week is over, and while it has no response.',
   effects: 'Deletes the summary, and the notification about it.',
+  audit: { none: "The caller's own." },
   permission: 'summary:edit',
   params: SummaryPath,
   success: 204,
@@ -133,6 +136,7 @@ const respondToSummary = defineEndpoint({
   summary: 'Respond to a summary.',
   description: 'One response per summary.',
   effects: 'Stores the response and notifies the owner of the summary.',
+  audit: { none: 'The response names who gave it, and when.' },
   permission: 'summary:respond',
   params: SummaryPath,
   body: ResponseInput,

@@ -11,6 +11,7 @@ const listSummaries = defineList({
   path: '/summaries',
   operationId: 'listSummaries',
   summary: 'List summaries.',
+  audit: 'summaries.list',
   description:
     'Newest week first, with the beginning of the texts. `state=unanswered&direct=true` are those that await the caller’s response.',
   permission: 'summary:read',
@@ -37,7 +38,7 @@ const listSummaries = defineList({
       rolesWithTenantScope: permitRowsByQuery('summary:read'),
     });
     const about = author === null ? {} : { userId: author };
-    if (author !== 'me' && !direct) await recordList(recordRead, standing, 'summary:read', ['summaries.list', about]);
+    if (author !== 'me' && !direct) await recordList(recordRead, standing, 'summary:read', about);
     return items.map(({ opening, ...item }) => addExcerpt(item, opening));
   },
 });

@@ -13,6 +13,7 @@ const weeklyDigest = defineEndpoint({
   path: '/summaries/reports/weekly-digest',
   operationId: 'getWeeklyDigest',
   summary: 'Get who submitted in a week, with scores.',
+  audit: 'digest.list',
   description: 'People without a summary have `submitted: false`.',
   permission: 'digest:read',
   query: Type.Object(
@@ -25,7 +26,7 @@ const weeklyDigest = defineEndpoint({
   errors: [],
   async handler({ query: { weekStart = null }, graph, now, recordRead }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
-    await recordList(recordRead, head.standing, 'digest:read', ['digest.list']);
+    await recordList(recordRead, head.standing, 'digest:read');
     return { weekStart: head.weekStart, rows: mapRows(rows, toDigestRow) };
   },
 });
@@ -35,6 +36,7 @@ const trends = defineEndpoint({
   path: '/summaries/insights/trends',
   operationId: 'listTrendFlags',
   summary: 'List notable shifts of scores.',
+  audit: 'trends.list',
   description: 'Flags about people in sight, of one week.',
   permission: 'trends:read',
   query: Type.Object(
@@ -50,7 +52,7 @@ const trends = defineEndpoint({
   async handler({ query: { scope = null, weekStart }, graph, recordRead }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
     const { head, rows } = await readTrends({ graph, asOperator: false, week }, scope);
-    await recordList(recordRead, head.standing, 'trends:read', ['trends.list']);
+    await recordList(recordRead, head.standing, 'trends:read');
     return mapRows(rows, ({ flag }) => flag);
   },
 });

@@ -103,11 +103,14 @@ describe('a read by a role with tenant scope', () => {
       written.push(call);
       return (answers[written.length - 1] ?? expect.fail)();
     };
-    const record = createReadRecorder({ write }, acme.id('Pia'), new Date(friday));
-    const first = [record('digest.list'), record('digest.list')];
+    const record = createReadRecorder(
+      { write },
+      { action: 'digest.list', callerId: acme.id('Pia'), now: new Date(friday) },
+    );
+    const first = [record(), record()];
     const outcomes = await Promise.allSettled(first);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
-    for (let again = 0; again < 2; again += 1) await record('digest.list');
+    for (let again = 0; again < 2; again += 1) await record();
     expect(written).to.have.lengthOf(2);
   });
 });

@@ -190,7 +190,7 @@ export type Queries = {
   'profiles/list_imports': { storedStatuses: readonly unknown[]; after: unknown; statuses: readonly unknown[]; limit: number };
   'profiles/list_motivators': None;
   'profiles/motivators': { userId: unknown };
-  'profiles/reject_import': { jobId: unknown; decisionId: unknown };
+  'profiles/reject_import': { jobId: unknown; decisionId: unknown; now: string | null };
   'profiles/save_insight': { userId: unknown; scores: unknown; insight: unknown };
   'profiles/save_motivators': { userId: unknown; scores: unknown; now: string | null };
   'profiles/start_processing': { jobId: unknown };

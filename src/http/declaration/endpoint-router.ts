@@ -126,7 +126,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
       countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
-      recordRead: createReadRecorder(graph, ids.userId, now),
+      recordRead: createReadRecorder(graph, { action: String(declared.audit), callerId: ids.userId, now }),
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at: string) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     }) as Call;

@@ -22,6 +22,11 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
   /** What it changes, if it is not a GET. */
   effects?: string;
   /**
+   * The action of its audit entry: every change has one, or the reason why none. Of a GET, that of a read by a role with
+   * tenant scope, which its handler writes by `recordRead`.
+   */
+  audit?: string | { none: string };
+  /**
    * The permission that its handler demands by `permit`: this line only documents it, and tests compare the two. Without
    * one, any user may call it for their own data.
    */
