@@ -5,5 +5,5 @@ RETURN
   caller {.roles} AS standing,
   tenant {
     .name, .timezone, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .digestTime, .channelsOff, .rateLimits, .planApproval,
-    .groupRoles, .groupTeams, .elevatedRoles
+    .roleApproval, .groupRoles, .groupTeams, .elevatedRoles
   } AS tenant

@@ -38,7 +38,7 @@ const createUser = defineEndpoint({
   audit: 'person.create',
   body: NewUser,
   success: 201,
-  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE'],
+  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE', 'ROLE_APPROVAL'],
   location: ({ id }) => `/users/${id}`,
   handler: (call) => change(call, null, toChange(call.body)),
 });
@@ -57,7 +57,10 @@ const updateUser = defineEndpoint({
   params: UserPath,
   body: UserChange,
   success: 200,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
+  errors: [
+    ...(['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES'] as const),
+    ...(['ROLE_APPROVAL', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'] as const),
+  ],
   handler: (call) => change(call, call.params.userId, toChange(call.body)),
 });
 

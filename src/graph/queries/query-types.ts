@@ -176,7 +176,9 @@ export type Queries = {
   'outbox/retry': { ids: readonly unknown[] | null; now: string | null };
   'outbox/stats': { now: string | null };
   'people/list_pending': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
+  'people/list_role_requests': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'people/lock': { permittedRoles: readonly unknown[] | null; userId: unknown; manager: unknown; userName: unknown; email: unknown; employeeNumber: unknown; externalId: unknown; returns: unknown };
+  'people/set_role_request': { userId: unknown; request: unknown; now: string | null; auditId: unknown; action: unknown; role: unknown; notices: readonly unknown[] };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
   'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; corrected: unknown; now: string | null };
   'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; eventId: unknown };
