@@ -12,6 +12,10 @@ const parts: Record<string, { about: string; measure: (suite: Suite) => Promise<
     about: 'GET summary with tokens of an identity provider beside our own',
     measure: async (suite) => (await import('./tools/bench/sign-in.ts')).measureSignIn(suite),
   },
+  audit: {
+    about: 'GET summary by the line and by the People Team, whose reads are logged; the verification of 10,000 entries',
+    measure: async (suite) => (await import('./tools/bench/audit.ts')).measureAudit(suite),
+  },
   decisions: {
     about: 'access decisions at 16 and 64 clients, who may read a summary at 1',
     measure: async (suite) => (await import('./tools/bench/decisions.ts')).measureDecisions(suite),

@@ -7,6 +7,7 @@ const catalogue = {
   UNAUTHENTICATED: [401, 'Send a valid, unexpired access token of an active user as "Authorization: Bearer <token>".'],
   FORBIDDEN: [403, 'You are not permitted to do this.'],
   OWN_ROLES: [403, 'You must not change your own roles; another admin can.'],
+  ROLE_APPROVAL: [403, 'This role needs a second admin: request it, and another admin approves.'],
   SAME_PERSON: [403, 'The author of a plan must not approve it; another admin can.'],
   NOT_FOUND: [404, 'This path does not exist; /openapi.json lists the paths.'],
   USER_NOT_FOUND: [404, 'The user was not found in your tenant.'],
@@ -46,6 +47,7 @@ const catalogue = {
     409,
     'An import, erasure, check or comparison of your organisation is under way; try again when it has ended.',
   ],
+  ROLE_REQUEST_STATE: [409, 'The user has no such request; list the requests again.'],
   PLAN_STATE: [409, 'The status of the plan does not allow this; read the plan again.'],
   PLAN_FAULTS: [409, 'The plan has faults, and nothing was changed.'],
   PLAN_TOO_LARGE: [

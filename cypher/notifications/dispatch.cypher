@@ -1,5 +1,5 @@
-// Creates one outbox event that delivers a notification to the active users among $recipientIds. Returns
-// `recipientsExist`, false when an id is no user of the tenant (nothing is created), and `accepted`, the number of
+// Creates one outbox event that delivers a notification to the active users among $recipientIds, and an audit entry with its id.
+// Returns `recipientsExist`, false when an id is no user of the tenant (nothing is created), and `accepted`, the number of
 // active recipients. No row when the tenant does not exist.
 MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (recipient:User {tenantId: $tenantId})
@@ -19,5 +19,12 @@ CALL (recipientsExist, activeIds) {
     event.link = $link,
     event.recipientIds = activeIds,
     // @include pending_event
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: $eventId})
+  ON CREATE SET
+    entry.action = 'notification.dispatch',
+    entry.valueNames = ['type', 'recipients'],
+    entry.valuesBefore = ['', ''],
+    entry.valuesAfter = [$type, toString(size(activeIds))],
+    // @include audit_entry
 }
 RETURN recipientsExist, size(activeIds) AS accepted

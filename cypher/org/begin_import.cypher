@@ -1,5 +1,5 @@
 // Begins an import of the people of an uploaded file, which has the same id, in place of the tenant's import before, with the event that
-// processes it. `isBusy` when that one has not ended: nothing changes then. No row unless the caller is active and has one of
+// processes it and an audit entry. `isBusy` when that one has not ended: nothing changes then. No row unless the caller is active and has one of
 // $permittedRoles when the transaction runs.
 MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
 WHERE any(role IN admin.roles WHERE role IN $permittedRoles)
@@ -30,5 +30,12 @@ CALL (job, isBusy) {
     event.subjectId = $importId,
     event.actorId = $callerId,
     // @include pending_event
+  MERGE (entry:AuditEntry {tenantId: $tenantId, id: $importId})
+  ON CREATE SET
+    entry.action = 'organisation.upload',
+    entry.valueNames = ['dryRun'],
+    entry.valuesBefore = [''],
+    entry.valuesAfter = [toString($isDryRun)],
+    // @include audit_entry
 }
 RETURN isBusy

@@ -5,5 +5,5 @@ RETURN
   caller {.roles} AS standing,
   tenant {
     .name, .timezone, .region, .nominationDays, .nominateKnownTeamsOnly, .minimumGroup, .opens, .due, .lastCall, .digest, .teamSchedules,
-    .channelsOff, .rateLimits, .planApproval, .groupRoles, .groupTeams, .elevatedRoles
+    .channelsOff, .rateLimits, .planApproval, .roleApproval, .groupRoles, .groupTeams, .elevatedRoles
   } AS tenant

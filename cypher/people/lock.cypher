@@ -1,7 +1,7 @@
 // Takes the tenant's write lock until the transaction ends (see org/lock_tenant), and returns what decides a change of a person: the
 // person, the manager whom $manager names, or whom they wait for, whether that would be a cycle, how many active people report to them,
 // whether somebody else is an admin, whether the person `isSelf` (the caller), and who has the e-mail address, user name, employee number or external id they are to have, or is
-// named as coming back. Parameters
+// named as coming back, and a `request` for a role of the person (see people/set_role_request). Parameters
 // may be null. Only callers with one of $permittedRoles take the lock (`locked`), and everyone if it is null: others must not make the
 // tenant's admins wait.
 OPTIONAL MATCH (asking:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -78,4 +78,13 @@ RETURN
     }[0]
   } AS owners,
   [(person)-[:IN_GROUP]->(group:ScimGroup) | group.id] AS groups,
-  COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams} }[0] AS settings
+  COLLECT { MATCH (own:Tenant {id: $tenantId}) RETURN own {.groupRoles, .groupTeams, .roleApproval} }[0] AS settings,
+  CASE WHEN person.roleRequestId IS NOT NULL THEN {
+    id: person.roleRequestId,
+    role: person.requestedRole,
+    isOwn: person.roleRequesterId = $callerId,
+    isBacked: person.roleRequesterId = 'operator' OR EXISTS {
+      MATCH (requester:User {tenantId: $tenantId, id: person.roleRequesterId, active: true})
+      WHERE 'admin' IN requester.roles
+    }
+  } END AS request

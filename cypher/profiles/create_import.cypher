@@ -1,5 +1,5 @@
-// Creates an import of an uploaded file for a user and the event that processes it, in the same transaction. The file
-// has the same id as the import. No row unless the caller is active and has one of $permittedRoles when the transaction runs.
+// Creates an import of an uploaded file for a user, the event that processes it and an audit entry, in the same transaction. File and
+// entry have the id of the import. No row unless the caller is active and has one of $permittedRoles when the transaction runs.
 MATCH (user:User {tenantId: $tenantId, id: $userId})
 WHERE EXISTS {
   MATCH (admin:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -21,4 +21,10 @@ ON CREATE SET
   event.subjectId = $jobId,
   event.actorId = $callerId,
   // @include pending_event
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $jobId})
+ON CREATE SET
+  entry.action = 'profile.upload',
+  entry.userId = user.id,
+  entry.importJobId = $jobId,
+  // @include audit_entry
 RETURN job {jobId: job.id, .status} AS job

@@ -1,4 +1,4 @@
-// Rejects a parsed import and deletes what was read from the file. Takes the import's write lock before reading its
+// Rejects a parsed import and deletes what was read from the file; writes an audit entry. Takes the import's write lock before reading its
 // status. No row when it was decided differently; the same $decisionId may repeat.
 MATCH (job:ImportJob {tenantId: $tenantId, id: $jobId})
 SET job.id = $jobId
@@ -6,4 +6,10 @@ WITH job
 WHERE job.status = 'parsed' OR job.decisionId = $decisionId
 SET job.status = 'rejected', job.decisionId = $decisionId
 REMOVE job.parsedFields, job.evidence, job.warnings
+MERGE (entry:AuditEntry {tenantId: $tenantId, id: $decisionId})
+ON CREATE SET
+  entry.action = 'profile.reject',
+  entry.userId = job.userId,
+  entry.importJobId = job.id,
+  // @include audit_entry
 RETURN job.status AS status

@@ -1,4 +1,5 @@
 // Connects a command to its servers: those in the environment, else the running stack of this checkout.
+import { randomUUID } from 'node:crypto';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import { ApiError } from '../../src/errors.ts';
 import type { GraphClient } from '../../src/graph/client.ts';
@@ -125,4 +126,15 @@ function describeFailure({ NEO4J_URI, NEO4J_USER }: DatabaseConfig, error: unkno
     return `Neo4j at ${NEO4J_URI} rejects the user ${NEO4J_USER}: check NEO4J_USER and NEO4J_PASSWORD.`;
   }
   return `Neo4j does not answer at ${NEO4J_URI}: start it, or correct NEO4J_URI.`;
+}
+
+/** Writes the audit entry of what the operator does with a tenant. `facts`: see src/model/audit.ts. */
+export async function recordOfOperator(
+  graph: GraphClient,
+  tenantId: string,
+  action: string,
+  facts: object = {},
+): Promise<void> {
+  const entries = [{ id: randomUUID(), action, facts }];
+  await graph.bind({ tenantId, userId: 'operator' }).write('audit/record', { entries, now: new Date().toISOString() });
 }

@@ -5,7 +5,7 @@ import type { Call } from '../graph/queries/call-types.ts';
 import { permitReport, rolesWithTenantScope, type ReportPermission, type Role, type Standing } from './permissions.ts';
 
 /** The heading of a query, and the rows that follow. */
-export type PermittedList<Head, T> = { head: Head; rows: Rows<T> };
+export type PermittedList<Head, T> = { head: Head & { standing: Standing }; rows: Rows<T> };
 
 /**
  * Reads a list, and closes it if `permit` refuses the caller.
@@ -19,8 +19,9 @@ export async function readPermitted<Head, T>(
 ): Promise<PermittedList<Head, T>> {
   const { head, rows } = await graph.list<Head & { standing: Standing | null }, T>(...call);
   try {
-    permit(head.standing ?? fail('FORBIDDEN'));
-    return { head, rows };
+    const standing = head.standing ?? fail('FORBIDDEN');
+    permit(standing);
+    return { head: { ...head, standing }, rows };
   } catch (error) {
     void rows.return().catch(() => undefined);
     throw error;

@@ -3,7 +3,17 @@ import { Type, type Static, type TString } from '@sinclair/typebox';
 import { exampleIds, examplePeople } from './examples.ts';
 import { DirectoryUser, UserRef } from './people.ts';
 import { languageTag } from '../lib/languages.ts';
-import { CalendarDate, field, notBlank, plainText, RoleName, strictObject, Uuid, withName } from './values.ts';
+import { 
+  CalendarDate,
+  field,
+  notBlank,
+  plainText,
+  RoleName,
+  strictObject,
+  Timestamp,
+  Uuid,
+  withName,
+} from './values.ts';
 
 /** A line of text, as long as in an import. */
 const Line = Type.String({ format: 'text', pattern: plainText, maxLength: 200 });
@@ -142,3 +152,29 @@ export const DeactivatedUser = withName(
   ),
 );
 export type DeactivatedUser = Static<typeof DeactivatedUser>;
+
+const Requested = field(RoleName, 'The role', 'people_team');
+const RequestId = field(Uuid, 'Id of the request', exampleIds.importJob);
+export const RoleRequestInput = withName('RoleRequestInput', Type.Object({ role: Requested }, strictObject));
+export const RoleRequestDecision = withName('RoleRequestDecision', Type.Object({ requestId: RequestId }, strictObject));
+export const RoleRequestReceipt = withName(
+  'RoleRequestReceipt',
+  Type.Object({ id: RequestId, role: Requested }, strictObject),
+);
+
+/** A role that an admin wants somebody to have, and that another admin has not given yet. */
+export const RoleRequest = withName(
+  'RoleRequest',
+  Type.Object(
+    {
+      id: RequestId,
+      user: field(UserRef, 'The person who is to have the role', examplePeople.employee),
+      role: Requested,
+      requesterId: field(Type.String(), 'Who requested it: the id of a user, or `operator`', exampleIds.manager),
+      requester: Type.Optional(field(UserRef, 'Who requested it; absent once erased', examplePeople.manager)),
+      requestedAt: field(Timestamp, 'When it was requested'),
+    },
+    strictObject,
+  ),
+);
+export type RoleRequest = Static<typeof RoleRequest>;

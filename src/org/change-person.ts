@@ -70,9 +70,9 @@ export async function writePerson(
   userId: string,
   facts: PersonFacts,
   change: PersonChange,
-  { now, newId, isAuthority, refused = [] }: ChangeContext & PersonPolicy & { refused?: string[] },
+  { now, newId, refused = [], ...policy }: ChangeContext & PersonPolicy & { refused?: string[] },
 ): Promise<PersonRecord> {
-  const plan = planPerson(userId, facts, change, { isAuthority });
+  const plan = planPerson(userId, facts, change, policy);
   if (!plan) return facts.person as PersonRecord;
   const { fields, startDate, actions, team, move, released, notices } = plan;
   type Row = { person: PersonRecord; loops: { id: string; name: string }[]; absenceFacts: AbsenceFacts };

@@ -1,4 +1,5 @@
 // Deletes a tenant with its files and nodes, in batches. It can be repeated after an interruption.
+import { readSystemUser } from '../lib/system-user.ts';
 import type { GraphClient } from '../graph/client.ts';
 import type { ErasureServices } from './erasure-log.ts';
 import { removeStaged } from './stage-people.ts';
@@ -20,7 +21,7 @@ export async function deleteTenant(
   tenantId: string,
   progress?: Progress,
 ): Promise<number> {
-  await erasures.append({ kind: 'tenant', tenantId, at: new Date().toISOString() });
+  await erasures.append({ kind: 'tenant', tenantId, at: new Date().toISOString(), by: readSystemUser() });
   await files.forTenant(tenantId).removeAll(); // before the nodes, so it can be retried while the tenant exists
   const deleted = await deleteTenantNodes(graph, tenantId, progress);
   await files.forTenant(tenantId).removeAll(); // an upload may have stored a file in the meantime

@@ -8,11 +8,11 @@ import { openStorage } from '../storage/storage.ts';
 
 /**
  * `at` is an ISO 8601 time. A backup leaves a line too: it shows that a log continues after that backup. An imported
- * tenant leaves one because it is not deleted any more.
+ * tenant leaves one because it is not deleted any more. `by`: the system's user who deleted a tenant with its audit log.
  */
 export type ErasureEntry =
   | { kind: 'person'; tenantId: string; userId: string; at: string }
-  | { kind: 'tenant' | 'import'; tenantId: string; at: string }
+  | { kind: 'tenant' | 'import'; tenantId: string; at: string; by?: string }
   | { kind: 'backup'; id: string; at: string };
 
 export type ErasureLog = {

@@ -1,6 +1,7 @@
 // Imports an org chart file, all of it or nothing.
 import { randomUUID } from 'node:crypto';
 import type { GraphClient, Transaction } from '../graph/client.ts';
+import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { operator, toScope, type Actor } from './actor.ts';
 import { findMemoryFault } from './import-memory.ts';
@@ -10,6 +11,7 @@ import { pluralize } from '../lib/pluralize.ts';
 import { readRows, type PersonRow } from './read-rows.ts';
 import { sortByRow, type Fault } from './read-table.ts';
 import { tidyStaged, type RunAlone } from './stage-people.ts';
+import { listGiven } from './tell-roles.ts';
 import { writeImport } from './write-import.ts';
 
 /**
@@ -68,7 +70,7 @@ export async function importPeople(
     const people = await readAllPeople(tx);
     const plan = planImport(people, rows);
     plan.faults = sortByRow([...faults, ...plan.faults]);
-    plan.faults.push(...findOwnRoles(plan, by));
+    plan.faults.push(...findOwnRoles(plan, by), ...(await findUnapproved(tx, plan, by)));
     const tooMuch = await findMemoryFault(graph, plan);
     if (tooMuch !== null) plan.faults.push({ row: null, message: tooMuch });
     const applied = !dryRun && plan.faults.length === 0;
@@ -96,6 +98,19 @@ export async function importPeople(
 function findOwnRoles({ changed }: ImportPlan, { userId }: Actor): Fault[] {
   const own = changed.find(({ existing, fields }) => existing.id === userId && fields.includes('roles'));
   return own ? [{ row: own.person.row, message: 'your own roles stay as they are: another admin changes them' }] : [];
+}
+
+/** A role that needs a second admin is not given by a file of one. */
+async function findUnapproved(tx: Transaction, { created, changed }: ImportPlan, by: Actor): Promise<Fault[]> {
+  if (by === operator) return [];
+  const [row] = await tx.run<{ tenant: TenantSettings }>('org/settings');
+  if (resolveSettings(row?.tenant ?? {}).roleApproval === 'none') return [];
+  const rows = [...created.map((person) => ({ person, existing: null })), ...changed];
+  const given = rows.filter(({ person, existing }) => {
+    const before = existing?.active ? existing.roles : [];
+    return listGiven({ name: '', before, after: person.roles }).length > 0;
+  });
+  return given.map(({ person }) => ({ row: person.row, message: 'its role needs a second admin: request it' }));
 }
 
 function describeNotes(rows: readonly PersonRow[], ignored: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import { normalizeReference } from './columns.ts';
 import { toAuditValues, type AuditValues } from '../model/audit.ts';
 import type { Role } from '../rules/roles.ts';
 import { isReleased, matchPerson, type Claim, type KeyOwner } from './match-person.ts';
-import { tellRoles } from './tell-roles.ts';
+import { listGiven, tellRoles } from './tell-roles.ts';
 import { plainFields, type PersonAction, type PersonChange, type PersonFacts, type PersonRecord } from './person.ts';
 import { validateRow } from './row-faults.ts';
 
@@ -27,21 +27,21 @@ type PersonPlan = {
 
 /**
  * How strict the change is. A directory is the authority on who has left: a person may leave while others report to
- * them, and return, or be moved, under a manager who has left.
+ * them, and return, or be moved, under a manager who has left. A second admin has approved what `isApproved`.
  */
-export type PersonPolicy = { isAuthority: boolean };
+export type PersonPolicy = { isAuthority: boolean; isApproved?: boolean };
 
 /**
  * Plans a change; null if it would change nothing.
  *
  * @throws {ApiError} VALIDATION_ERROR, USER_EXISTS, USER_LEFT, MANAGER_NOT_FOUND, REPORTING_CYCLE, HAS_REPORTS, LAST_ADMIN,
- *   MANAGER_INACTIVE, OWN_ROLES
+ *   MANAGER_INACTIVE, OWN_ROLES, ROLE_APPROVAL
  */
 export function planPerson(
   userId: string,
   facts: PersonFacts,
   given: PersonChange,
-  { isAuthority }: PersonPolicy,
+  { isAuthority, isApproved = false }: PersonPolicy,
 ): PersonPlan | null {
   const wanted = cleanNames(given);
   const before = facts.person;
@@ -56,6 +56,10 @@ export function planPerson(
     failInvalid([{ pointer: '/email', message: 'The address was given to somebody else; set another one first.' }]);
   }
   if (facts.isSelf && setsRoles(before, wanted)) fail('OWN_ROLES');
+  const needsSecond = facts.settings.roleApproval === 'second_admin' && !isAuthority && !isApproved;
+  const held = before?.active ? before.roles : [];
+  if (needsSecond && listGiven({ name: '', before: held, after: change.roles ?? held }).length > 0)
+    fail('ROLE_APPROVAL');
   const released = findReleased(userId, facts, change);
   if (!isAuthority && isLeaving && facts.activeReports > 0) fail('HAS_REPORTS');
   const isAdmin = (change.roles ?? before?.roles)?.includes('admin');

@@ -12,7 +12,8 @@ type RoleNotice = {
   others: number;
 };
 
-const listGiven = ({ before = [], after }: RoleChange): Role[] =>
+/** The roles with tenant scope that a change gives. */
+export const listGiven = ({ before = [], after }: RoleChange): Role[] =>
   tenantWideRoles.filter((role) => after.includes(role) && !before.includes(role));
 
 /** One for all people of a change, with the name of the first; none if nobody gets such a role. */

@@ -9,6 +9,7 @@ import {
   type TenantSettings,
 } from '../settings/settings.ts';
 import type { GroupMappings } from '../settings/group-mappings.ts';
+import { fail } from '../errors.ts';
 import { toAuditValues } from '../model/audit.ts';
 import { createRepeatableIds } from '../lib/repeatable-ids.ts';
 import { settleAllWeeks } from './absences.ts';
@@ -76,7 +77,9 @@ export async function changeTenant(
   return graph.transaction(toScope(tenantId, by), async (tx) => {
     await by.permit(tx);
     await tx.run('org/lock_tenant');
-    const { changes } = await changeSettings(tx, change, { now: now.toISOString(), auditId, newId: ids() });
+    const { changes } = await changeSettings(tx, change, {
+      ...{ now: now.toISOString(), auditId, newId: ids(), isOperator: by === operator },
+    });
     return changes;
   });
 }
@@ -84,18 +87,23 @@ export async function changeTenant(
 /**
  * Changes settings in a transaction that holds the tenant's write lock, with an entry in the audit log.
  *
- * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN
+ * @throws {ApiError} VALIDATION_ERROR for a group that cannot be mapped; LAST_ADMIN; ROLE_APPROVAL for an admin alone
  */
 export async function changeSettings(
   tx: Transaction,
   change: TenantSettings,
-  { now, auditId, newId }: { now: string; auditId: string; newId: () => string },
+  { now, auditId, newId, isOperator }: { now: string; auditId: string; newId: () => string; isOperator: boolean },
 ): Promise<{ changes: SettingChange[]; after: Settings }> {
   const settings: TenantSettings = { ...change, ...(await resolveGroups(tx, pickMappings(change))) };
   const [row] = await tx.run<{ before: TenantSettings }>('tenants/update_settings', { settings, now });
   if (!row) throw new Error('The tenant no longer exists.');
   const before = resolveSettings(row.before);
   const after = resolveSettings({ ...row.before, ...settings });
+  if (!isOperator && before.roleApproval === 'second_admin' && (change.roleApproval ?? change.groupRoles))
+    fail(
+      'ROLE_APPROVAL',
+      'While roles need a second admin, who operates the service sets roleApproval and groupRoles.',
+    );
   if (change.groupRoles ?? change.groupTeams) {
     await applyMappings(tx, { before, after }, { now, newId });
   }

@@ -75,7 +75,7 @@ export async function readHeadcount(scope: ReportScope): Promise<PermittedList<{
     const moment = end.at < now ? end : { at: now, date: toLocalDate(now, head.timezone) };
     measured.push({ month, ...(await runInTurns(measureHeadcount(people, before, moment))) });
   }
-  return { head: { period: last }, rows: toPages(measured) };
+  return { head: { ...head, period: last }, rows: toPages(measured) };
 }
 
 function createChangeFigure(rows: Row[]): Figure {

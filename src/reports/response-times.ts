@@ -95,7 +95,7 @@ export async function readResponseTimes(scope: ReportScope): Promise<PermittedLi
   const withoutManager = sources
     .filter(({ managerId }) => managerId === undefined)
     .reduce((sum, { openHours }) => sum + openHours.length, 0);
-  return { head: { weekStart: head.weekStart, excused, total, withoutManager }, rows: toPages(measured) };
+  return { head: { ...head, excused, total, withoutManager }, rows: toPages(measured) };
 }
 
 /** Figures of fewer summaries than `minimum` are left out, except their counts. */

@@ -35,9 +35,10 @@ const createUser = defineEndpoint({
     'Somebody who has left comes back by `returns`: the same account, without roles but those of the body. An address of ' +
     'somebody who has left is given to another person by `newPerson`: the old account keeps its history.',
   effects: 'The user may sign in, and stands below their manager. A new team is created.',
+  audit: 'person.create',
   body: NewUser,
   success: 201,
-  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE'],
+  errors: ['MANAGER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'MANAGER_INACTIVE', 'ROLE_APPROVAL'],
   location: ({ id }) => `/users/${id}`,
   handler: (call) => change(call, null, toChange(call.body)),
 });
@@ -52,10 +53,14 @@ const updateUser = defineEndpoint({
     'What is left out stays. Nobody changes their own roles. The manager and whether the user is active have endpoints of their own.',
   effects:
     'Replaces the given fields. Roles apply from the next request on. A new team is created. The admins and the People Team are told of a role with tenant scope.',
+  audit: 'person.update',
   params: UserPath,
   body: UserChange,
   success: 200,
-  errors: ['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'],
+  errors: [
+    ...(['USER_NOT_FOUND', 'USER_EXISTS', 'USER_LEFT', 'OWN_ROLES'] as const),
+    ...(['ROLE_APPROVAL', 'MANAGER_NOT_FOUND', 'REPORTING_CYCLE'] as const),
+  ],
   handler: (call) => change(call, call.params.userId, toChange(call.body)),
 });
 
@@ -69,6 +74,7 @@ const deactivateUser = defineEndpoint({
     'Refused while active people report to the user, and for the only admin. Nothing happens if the user is deactivated already. ' +
     'Plans of an admin who has left are blocked on their day: the answer names them.',
   effects: 'The tokens of the user are refused, lists leave the user out, and their roles end. Their data stays.',
+  audit: 'person.deactivate',
   params: UserPath,
   success: 200,
   response: DeactivatedUser,
@@ -90,6 +96,7 @@ const activateUser = defineEndpoint({
   summary: 'Activate a user again.',
   description: 'Refused if their manager is deactivated. Nothing happens if the user is active already.',
   effects: 'The user has their old place and data, and no roles.',
+  audit: 'person.activate',
   params: UserPath,
   success: 200,
   errors: ['USER_NOT_FOUND', 'MANAGER_INACTIVE'],
@@ -103,6 +110,7 @@ const removeManager = defineEndpoint({
   operationId: 'removeManager',
   summary: 'Move a user to the top of the org chart.',
   effects: 'The user has no manager; everyone below the user moves along.',
+  audit: 'reporting-line.move',
   params: UserPath,
   success: 200,
   errors: ['USER_NOT_FOUND'],

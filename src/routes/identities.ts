@@ -77,6 +77,7 @@ const postProvider = defineEndpoint({
   effects:
     'Within two seconds its tokens are let in. The first one of a subject binds it to the person it means. The admins and the ' +
     'People Team are told.',
+  audit: 'identity-provider.create',
   permission,
   body: NewIdentityProvider,
   success: 201,
@@ -105,6 +106,7 @@ const removeProvider = defineEndpoint({
   effects:
     'Within two seconds its tokens are refused. Identities stay, for when it is created again. The admins and the People Team ' +
     'are told.',
+  audit: 'identity-provider.delete',
   permission,
   params: ProviderPath,
   success: 204,
@@ -166,6 +168,7 @@ const unbind = defineEndpoint({
   effects:
     'Within two seconds its tokens are refused, until it means somebody else or an admin binds it. Another subject of the issuer ' +
     'may be bound to the user.',
+  audit: 'identity.unbind',
   errors: ['IDENTITY_NOT_FOUND'],
 });
 
@@ -176,6 +179,7 @@ const bind = defineEndpoint({
   summary: 'Let a subject sign in as its user again.',
   description: 'Nothing happens if it is bound already.',
   effects: 'Its tokens are let in as before it was unbound.',
+  audit: 'identity.bind',
   errors: ['IDENTITY_NOT_FOUND', 'IDENTITY_BOUND'],
 });
 

@@ -25,6 +25,7 @@ import { people } from './people.ts';
 import { profiles } from './profiles.ts';
 import { reportingLine } from './reporting-line.ts';
 import { reports } from './reports.ts';
+import { roleRequests } from './role-requests.ts';
 import { scimDiscovery } from './scim-discovery.ts';
 import { scimGroups } from './scim-groups.ts';
 import { scimUsers } from './scim-users.ts';
@@ -44,7 +45,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Administration of people',
     description: 'Admins create, change, deactivate and activate one person.',
-    endpoints: adminUsers,
+    endpoints: [...adminUsers, ...roleRequests],
   },
   {
     heading: 'Administration of the organisation',

@@ -30,6 +30,7 @@ type ListDeclaration<Item extends TSchema, Filters extends TProperties, Params e
   summary: string;
   description?: string;
   permission?: AnyPermission;
+  audit?: string;
   params?: Params;
   filters?: Filters;
   item: Item;

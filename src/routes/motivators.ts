@@ -1,5 +1,6 @@
 // Motivators of a user. The text about them is for the user and for callers with `ai-insights:read`.
-import { hasPermission, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
+import { hasPermission, failNotFoundOrForbidden, type Standing } from '../access/permissions.ts';
+import { permitRead } from '../access/record-read.ts';
 import { Motivators, UserPath } from '../model/index.ts';
 import type { CachedMotivators } from '../motivators/cached-motivators.ts';
 import { resolveSettings, type TenantSettings } from '../settings/settings.ts';
@@ -10,6 +11,7 @@ const readMotivators = defineEndpoint({
   path: '/users/{userId}/motivators',
   operationId: 'getMotivators',
   summary: 'Get the motivators of a user.',
+  audit: 'motivators.read',
   description:
     'They are fetched from their provider once a day. aiInsights is for the user and for the elevated roles of the tenant.',
   permission: 'profile:read',
@@ -17,11 +19,11 @@ const readMotivators = defineEndpoint({
   success: 200,
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
-  async handler({ params: { userId }, graph, motivators }) {
+  async handler({ params: { userId }, graph, recordRead, motivators }) {
     const access = await graph.one<MotivatorsAccess>('profiles/motivators', { userId });
     if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const standing = { ...access.standing, elevatedRoles: resolveSettings(access.tenant).elevatedRoles };
-    permit(standing, 'profile:read');
+    await permitRead(recordRead, standing, 'profile:read', { userId });
     const current = await motivators.current(userId, access.cached);
     return {
       motivators: JSON.parse(current.scores) as Motivators['motivators'],

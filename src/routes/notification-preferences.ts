@@ -25,6 +25,7 @@ const changePreferences = defineEndpoint({
   operationId: 'setNotificationPreferences',
   summary: "Set the caller's channels for each type, and language.",
   effects: 'Replaces all choices; types that are not listed return to their defaults.',
+  audit: { none: "The caller's own." },
   body: PreferenceChange,
   success: 200,
   response: NotificationPreferences,

@@ -27,6 +27,7 @@ const submitPlan = defineEndpoint({
   summary: 'Submit a draft.',
   effects:
     'The plan is in review. Where the tenant demands no second admin, it is approved at once, or scheduled if it has a day that has not passed.',
+  audit: 'plan.submit',
   errors,
   handler: ({ params: { planId }, graph, now, newId }) =>
     changeStatus(graph, planId, 'submit', startChange({ newId, now })),
@@ -39,6 +40,7 @@ const approvePlan = defineEndpoint({
   summary: 'Approve a plan in review.',
   description: 'Where the tenant demands a second admin, the author must not approve it.',
   effects: 'The plan is approved, or scheduled if it has a day that has not passed.',
+  audit: 'plan.approve',
   errors: [...errors, 'SAME_PERSON'],
   handler: ({ params: { planId }, graph, now, newId }) =>
     changeStatus(graph, planId, 'approve', startChange({ newId, now })),
@@ -51,6 +53,7 @@ const rejectPlan = defineEndpoint({
   summary: 'Return a plan to its author.',
   description: 'Also one that is approved, scheduled or blocked.',
   effects: 'The plan is a draft again, with the reason.',
+  audit: 'plan.reject',
   body: OrgPlanRejection,
   errors,
   handler: ({ params: { planId }, body: { reason }, graph, now, newId }) =>
@@ -66,6 +69,7 @@ const applyNow = defineEndpoint({
     'Whatever its day is. All of its moves are made, or none if it has a fault. Where the tenant demands no second admin, a draft ' +
     'can be applied. Author and approver must be active admins still, and as many as the tenant demands now.',
   effects: 'Moves people, with an audit entry each, and notifies the admins. Access follows the new lines at once.',
+  audit: 'plan.apply',
   withinMs,
   errors: [...errors, 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => applyPlan(graph, planId, startChange({ newId, now })),
@@ -77,6 +81,7 @@ const cancelPlan = defineEndpoint({
   operationId: 'cancelOrgPlan',
   summary: 'Cancel a plan that is not applied.',
   effects: 'The plan is cancelled for good.',
+  audit: 'plan.cancel',
   errors,
   handler: ({ params: { planId }, graph, now, newId }) =>
     changeStatus(graph, planId, 'cancel', startChange({ newId, now })),
@@ -91,6 +96,7 @@ const undoApplied = defineEndpoint({
     'Only while nobody of the plan has been moved again. People who were erased since have no place to return to. Author and ' +
     'approver must be active admins still; where the tenant demands a second admin, the author must not undo it.',
   effects: 'Everyone of the plan returns to the manager they had, with an audit entry each.',
+  audit: 'plan.undo',
   withinMs,
   errors: [...errors, 'SAME_PERSON', 'PLAN_OVERTAKEN', 'PLAN_FAULTS', 'PLAN_TOO_LARGE'],
   handler: ({ params: { planId }, graph, now, newId }) => undoPlan(graph, planId, startChange({ newId, now })),

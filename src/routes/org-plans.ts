@@ -90,6 +90,7 @@ const addPlan = defineEndpoint({
     'A named set of at most 100,000 moves, each person once, in a body of at most 20 MB. The moves are judged together: two ' +
     'people may swap places.',
   effects: 'Stores the plan as a draft. Nobody is moved.',
+  audit: 'plan.create',
   permission: 'plan:manage',
   body: OrgPlanInput,
   ...{ maxBodyBytes, withinMs },
@@ -107,6 +108,7 @@ const putMoves = defineEndpoint({
   operationId: 'replaceOrgPlanMoves',
   summary: 'Replace the moves of a draft.',
   effects: 'The draft has these moves, written against the chart at present.',
+  audit: 'plan.edit',
   permission: 'plan:manage',
   params: PlanPath,
   body: OrgPlanMoves,
@@ -125,6 +127,7 @@ const removePlan = defineEndpoint({
   operationId: 'deleteOrgPlan',
   summary: 'Delete a draft.',
   effects: 'Deletes the plan and its moves.',
+  audit: 'plan.delete',
   permission: 'plan:manage',
   params: PlanPath,
   success: 204,

@@ -21,6 +21,7 @@ const importOrganisation = defineEndpoint({
     'of the file, or nothing if it has a fault: read the import at Location until it is `done` or `failed`. A file that was ' +
     'imported before changes nothing. One import at a time.',
   effects: 'Stores the file and starts an import, which creates, changes and moves people unless `dryRun=true`.',
+  audit: 'organisation.upload',
   permission,
   query: dryRunQuery,
   upload: { maxBytes: 20_000_000, type: 'text/csv' },

@@ -35,6 +35,7 @@ const exportOrganisation = defineEndpoint({
   path: '/admin/organisation/export',
   operationId: 'exportOrganisation',
   summary: 'Export the active people.',
+  audit: 'organisation.export',
   description:
     'CSV if Accept prefers `text/csv`: importing it again changes nothing. With `asOf`, the managers of that time.',
   permission,
@@ -44,8 +45,9 @@ const exportOrganisation = defineEndpoint({
   csv: exportColumns,
   etag: false,
   errors: [],
-  async handler({ query: { asOf }, graph, organisation, now }) {
+  async handler({ query: { asOf }, graph, organisation, now, recordRead }) {
     const { timezone } = await readTenant(graph);
+    await recordRead();
     const view = asOf === undefined ? null : toView('asOf', toAsOf(asOf), timezone, now);
     return { rows: toRows(organisation.export(view)) };
   },
@@ -136,6 +138,7 @@ const eraseUser = defineEndpoint({
   summary: 'Erase a user and their data for good.',
   description: 'Refused while people report to the user. Admins cannot erase themselves.',
   effects: 'Deletes everything that the user wrote and that is about them, with an audit entry, unless `dryRun=true`.',
+  audit: 'person.erased',
   permission,
   params: UserPath,
   query: dryRunQuery,

@@ -4,10 +4,10 @@ import {
   failNotFoundOrForbidden,
   hasPermission,
   listPermissionsTowards,
-  permit,
   rolesWithTenantScope,
   type Standing,
 } from '../access/permissions.ts';
+import { isByRole, permitRead } from '../access/record-read.ts';
 import {
   DirectoryEntry,
   DirectoryUser,
@@ -122,13 +122,14 @@ const readOverview = defineEndpoint({
   path: '/users/{userId}/overview',
   operationId: 'getOverview',
   summary: 'Get what the page of a person shows first.',
+  audit: 'scores.read',
   description:
     'Who they are, what the caller may read of them, and as far as that goes the managers above and the scores.',
   params: UserPath,
   success: 200,
   response: PersonOverview,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, graph, now }) {
+  async handler({ params: { userId }, graph, now, recordRead }) {
     const params = { userId, weeks: 26, now };
     const { user, department, details, reports, managers, scores, ...row } = await graph.one<Overview>(
       'users/overview',
@@ -137,6 +138,7 @@ const readOverview = defineEndpoint({
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const { elevatedRoles } = resolveSettings(row.tenant);
     const permissions = listPermissionsTowards({ ...row.standing, elevatedRoles });
+    if (isByRole(row.standing, 'summary:read')) await recordRead({ userId });
     return {
       user,
       ...(department !== null && { department }),
@@ -159,6 +161,7 @@ const readScores = defineEndpoint({
   path: '/users/{userId}/scores',
   operationId: 'getScoreHistory',
   summary: 'Get the three scores of a user by week.',
+  audit: 'scores.read',
   permission: 'summary:read',
   params: UserPath,
   query: Type.Object(
@@ -168,11 +171,11 @@ const readScores = defineEndpoint({
   success: 200,
   response: ScoreHistory,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, query: { weeks = 26 }, graph, now }) {
+  async handler({ params: { userId }, query: { weeks = 26 }, graph, now, recordRead }) {
     type History = { standing: Standing; user: UserRef | null; rows: ScoreHistory['rows'] };
     const { standing, user, rows } = await graph.one<History>('summaries/scores', { userId, weeks, now });
     if (!user) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    permit(standing, 'summary:read');
+    await permitRead(recordRead, standing, 'summary:read', { userId });
     return { user, rows };
   },
 });

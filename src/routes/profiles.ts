@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { failNotFoundOrForbidden, permit, rolesThatImportProfiles, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
+import { permitRead } from '../access/record-read.ts';
 import { fail } from '../errors.ts';
 import {
   ImportJob,
@@ -30,6 +31,7 @@ const readInsights = defineEndpoint({
   path: '/users/{userId}/insights',
   operationId: 'getInsights',
   summary: 'Get the full insights profile of a user.',
+  audit: 'insights.read',
   description: 'With a link to its PDF that is valid for five minutes.',
   permission: 'profile:read',
   params: UserPath,
@@ -37,10 +39,10 @@ const readInsights = defineEndpoint({
   response: InsightsProfile,
   etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
-  async handler({ params: { userId }, graph, files }) {
+  async handler({ params: { userId }, graph, files, recordRead }) {
     const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId });
     if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
-    permit(standing, 'profile:read');
+    await permitRead(recordRead, standing, 'profile:read', { userId });
     if (!profile) return fail('PROFILE_NOT_FOUND');
     const fields = JSON.parse(profile.fields) as InsightsProfile;
     return { ...fields, summary: { ...fields.summary, fullProfilePdfUrl: files.linkTo(profile.fileId) } };
@@ -56,6 +58,7 @@ const importProfile = defineEndpoint({
   description:
     'The PDF is parsed in the background: read the import at Location until it is `parsed`, then confirm or reject it.',
   effects: 'Stores the file and starts an import. The profile changes when the import is confirmed.',
+  audit: 'profile.upload',
   permission: 'profile:import',
   params: UserPath,
   upload: { maxBytes: 10_000_000, type: 'application/pdf' },
@@ -112,13 +115,19 @@ const readImport = defineEndpoint({
   path: '/admin/users/{userId}/insights/import/{jobId}',
   operationId: 'getImport',
   summary: 'Get an import with what was read.',
+  audit: 'profile-import.read',
   description: 'The parsed fields, where each was found and how certain it is, and what confirming would change.',
   permission: 'profile:import',
   params: ImportPath,
   success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND'],
-  handler: async ({ params, graph }) => toImportJob(await findImport(graph, params)),
+  async handler({ params, graph, recordRead }) {
+    const access = await findImport(graph, params);
+    const { userId, parsedFields } = access.job;
+    if (parsedFields !== undefined) await recordRead({ userId });
+    return toImportJob(access);
+  },
 });
 
 const confirmImport = defineEndpoint({
@@ -128,6 +137,7 @@ const confirmImport = defineEndpoint({
   summary: 'Confirm an import.',
   description: 'The body may be left out; its fields replace parsed ones.',
   effects: "Saves the parsed fields as the user's profile and removes the file of the one before.",
+  audit: 'profile.confirm',
   permission: 'profile:import',
   params: ImportPath,
   body: ProfileCorrection,
@@ -163,14 +173,16 @@ const rejectImport = defineEndpoint({
   operationId: 'rejectImport',
   summary: 'Reject an import.',
   effects: 'Discards what was read, and the file.',
+  audit: 'profile.reject',
   permission: 'profile:import',
   params: ImportPath,
   success: 200,
   response: ImportJob,
   errors: ['IMPORT_JOB_NOT_FOUND', 'IMPORT_NOT_PARSED'],
-  async handler({ params, graph, files, newId, afterCommit }) {
+  async handler({ params, graph, files, now, newId, afterCommit }) {
     await findImport(graph, params);
-    const rejected = await graph.write('profiles/reject_import', { jobId: params.jobId, decisionId: newId() });
+    const { jobId } = params;
+    const rejected = await graph.write('profiles/reject_import', { jobId, decisionId: newId(), now });
     if (!rejected) return failMissedWrite(graph, 'IMPORT_NOT_PARSED');
     afterCommit(() => removeFile(files, params.jobId));
     return { jobId: params.jobId, status: 'rejected' as const };

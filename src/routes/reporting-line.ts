@@ -15,6 +15,7 @@ const setManager = defineEndpoint({
   operationId: 'setManager',
   summary: "Set or change a user's manager.",
   effects: 'Everyone below the user moves along. Access checks follow the new line from the next request on.',
+  audit: 'reporting-line.move',
   permission: 'manager:set',
   params: UserPath,
   body: ManagerChange,

@@ -1,6 +1,7 @@
 // The People Team's reports over the people in sight, as JSON or as CSV.
 import { Type, type TObject, type TProperties } from '@sinclair/typebox';
-import type { AnyPermission } from '../access/permissions.ts';
+import type { AnyPermission, ReportPermission } from '../access/permissions.ts';
+import { recordList } from '../access/record-read.ts';
 import * as model from '../model/index.ts';
 import { checkIns } from '../reports/check-ins.ts';
 import type { ReportDefinition } from '../reports/definition.ts';
@@ -27,6 +28,7 @@ function declareReport(
   permission: AnyPermission,
   { name, description, timeParameter, columns, read, toResponse }: ReportDefinition,
   response: TObject,
+  audit?: string,
 ) {
   return defineEndpoint({
     method: 'GET',
@@ -35,18 +37,20 @@ function declareReport(
     summary: `Get the report ${name}.`,
     description: `${capitalize(description)}, of the people in sight. CSV if Accept prefers \`text/csv\`.`,
     permission,
+    ...(audit && { audit }),
     query: Type.Object(queries[timeParameter], strictObject),
     success: 200,
     response,
     csv: columns,
     etag: false,
     errors: [],
-    async handler({ query, graph, now }) {
+    async handler({ query, graph, now, recordRead }) {
       const { weekStart, period = null, asOf } = query as { weekStart?: string; period?: string; asOf?: string };
       const week = weekStart === undefined ? null : toMonday(weekStart);
       const scope = { graph, asOperator: false, now, week, period, asOf: asOf === undefined ? null : toAsOf(asOf) };
       const { head, rows } = await read(scope);
       assertNotInFuture(head as { isInFuture?: boolean | null });
+      if (audit) await recordList(recordRead, head.standing, permission as ReportPermission);
       return { ...toResponse?.(head), rows };
     },
   });
@@ -55,8 +59,8 @@ function declareReport(
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const reports = [
-  declareReport('getTeamReport', 'digest:read', team, model.TeamReport),
-  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport),
+  declareReport('getTeamReport', 'digest:read', team, model.TeamReport, 'team.list'),
+  declareReport('getCheckInReport', 'check-ins:read', checkIns, model.CheckInReport, 'check-ins.list'),
   declareReport('getGoalReport', 'non-setters:read', goals, model.GoalReport),
   declareReport('getResponseTimeReport', 'response-times:read', responseTimes, model.ResponseTimeReport),
   declareReport('getNominationReport', 'nominations:read', nominations, model.NominationReport),

@@ -79,6 +79,7 @@ const create = defineEndpoint({
   operationId: 'createScimUser',
   summary: 'Create a user, or bring back one that was deleted.',
   effects: 'The person may sign in.',
+  audit: 'person.create',
   body: AnyObject,
   query: SelectionQuery,
   success: 201,
@@ -95,7 +96,7 @@ const defineChange = (
   method: 'PUT' | 'PATCH',
   isWhole: boolean,
   readInput: typeof readUser,
-  texts: Record<'operationId' | 'summary' | 'effects', string>,
+  texts: Record<'operationId' | 'summary' | 'effects' | 'audit', string>,
 ) =>
   defineEndpoint({
     ...scim,
@@ -119,12 +120,14 @@ const replace = defineChange('PUT', true, readUser, {
   operationId: 'replaceScimUser',
   summary: 'Replace a user.',
   effects: 'Attributes that are left out are removed, except manager and active.',
+  audit: 'person.update',
 });
 
 const patch = defineChange('PATCH', false, readUserPatch, {
   operationId: 'patchScimUser',
   summary: 'Change a user.',
   effects: 'Changes the attributes that the operations name.',
+  audit: 'person.update',
 });
 
 const remove = defineEndpoint({
@@ -134,6 +137,7 @@ const remove = defineEndpoint({
   operationId: 'deleteScimUser',
   summary: 'Delete a user.',
   effects: 'Deactivates the person and hides them here. Their data stays.',
+  audit: 'person.deactivate',
   params: UserPath,
   success: 204,
   response: Nothing,

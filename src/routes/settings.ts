@@ -49,12 +49,13 @@ const updateSettings = defineEndpoint({
   description: 'Absent settings stay as they are. Who operates the service sets rateLimits.',
   effects:
     'Changes the settings from the next request on, with an audit entry. Mappings of groups change roles and teams at once.',
+  audit: 'settings.update',
   permission: 'organisation:manage',
   body: SettingsChange,
   success: 200,
   response: Settings,
   resource: { read: readSettings, lock: (graph) => graph.write('org/lock_tenant') },
-  errors: ['LAST_ADMIN', 'OWN_ROLES'],
+  errors: ['LAST_ADMIN', 'OWN_ROLES', 'ROLE_APPROVAL'],
   async handler({ body, graph, now, newId }) {
     await readTenant(graph);
     const texts = Object.entries(body).map(([name, value]) => [name, formatValue(value as string)]);
@@ -66,9 +67,7 @@ const updateSettings = defineEndpoint({
       const { standing } = await tx.one<{ standing: Standing }>('org/permit_change', params);
       permit(standing, 'organisation:manage');
       const { after } = await changeSettings({ run: (...call) => tx.rows(...call) }, values, {
-        now,
-        auditId,
-        newId: ids(),
+        ...{ now, auditId, newId: ids(), isOperator: false },
       });
       return after;
     });

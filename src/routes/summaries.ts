@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { confirmRefusal, failNotFoundOrForbidden, permit, type Standing } from '../access/permissions.ts';
 import { failMissedWrite } from '../access/caller-graph.ts';
+import { permitRead } from '../access/record-read.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Endpoint } from '../http/declaration/endpoint.ts';
 import {
@@ -26,17 +27,18 @@ const readSummary = defineEndpoint({
   path: '/summaries/{summaryId}',
   operationId: 'getSummary',
   summary: 'Get a summary with its response.',
+  audit: 'summary.read',
   permission: 'summary:read',
   params: SummaryPath,
   success: 200,
   response: Summary,
   lastModified: true,
   errors: ['SUMMARY_NOT_FOUND'],
-  async handler({ params: { summaryId }, graph, lastModified }) {
+  async handler({ params: { summaryId }, graph, recordRead, lastModified }) {
     type Access = SummaryAccess & { updatedAt: string };
     const { summary, standing, updatedAt } = await graph.one<Access>('summaries/read', { summaryId });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
-    permit(standing, 'summary:read');
+    await permitRead(recordRead, standing, 'summary:read', { userId: summary.user.id, summaryId });
     lastModified(updatedAt);
     return summary;
   },
@@ -54,6 +56,7 @@ const submitSummary = defineEndpoint({
   summary: 'Submit a weekly summary.',
   description: 'One per user and week.',
   effects: "Stores the summary and notifies the submitter's manager.",
+  audit: { none: "The caller's own." },
   body: SummaryInput,
   success: 201,
   response: Summary,
@@ -77,6 +80,7 @@ const editSummary = defineEndpoint({
   summary: 'Edit an own summary.',
   description: 'Every field is required.',
   effects: 'Replaces scores, texts and week.',
+  audit: { none: "The caller's own." },
   permission: 'summary:edit',
   params: SummaryPath,
   body: SummaryInput,
@@ -107,6 +111,7 @@ const withdrawSummary = defineEndpoint({
   summary: 'Withdraw an own summary.',
   description: 'Until its week is over, and while it has no response.',
   effects: 'Deletes the summary, and the notification about it.',
+  audit: { none: "The caller's own." },
   permission: 'summary:edit',
   params: SummaryPath,
   success: 204,
@@ -131,6 +136,7 @@ const respondToSummary = defineEndpoint({
   summary: 'Respond to a summary.',
   description: 'One response per summary.',
   effects: 'Stores the response and notifies the owner of the summary.',
+  audit: { none: 'The response names who gave it, and when.' },
   permission: 'summary:respond',
   params: SummaryPath,
   body: ResponseInput,

@@ -1,6 +1,7 @@
 // The list of weekly summaries that the caller may read.
 import { Type } from '@sinclair/typebox';
-import { permitRowsByQuery } from '../access/permissions.ts';
+import { permitRowsByQuery, type Standing } from '../access/permissions.ts';
+import { recordList } from '../access/record-read.ts';
 import { CalendarDate, SummaryListEntry, Uuid, field, stringEnum } from '../model/index.ts';
 import { toExcerpt } from '../rules/rich-text.ts';
 import { toWeekRange } from '../rules/weeks.ts';
@@ -10,6 +11,7 @@ const listSummaries = defineList({
   path: '/summaries',
   operationId: 'listSummaries',
   summary: 'List summaries.',
+  audit: 'summaries.list',
   description:
     'Newest week first, with the beginning of the texts. `state=unanswered&direct=true` are those that await the caller’s response.',
   permission: 'summary:read',
@@ -24,9 +26,9 @@ const listSummaries = defineList({
     updatedSince: createInstantFilter('Only those submitted, edited or answered since'),
   },
   item: SummaryListEntry,
-  async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph }, page) {
-    type Rows = { items: (Positioned<SummaryListEntry> & { opening: Opening })[] };
-    const { items } = await graph.one<Rows>('summaries/list', {
+  async load({ query: { author = null, state, direct = false, updatedSince, ...weeks }, graph, recordRead }, page) {
+    type Rows = { standing: Standing; items: (Positioned<SummaryListEntry> & { opening: Opening })[] };
+    const { standing, items } = await graph.one<Rows>('summaries/list', {
       ...toWeekRange(weeks),
       ...page,
       author,
@@ -35,6 +37,8 @@ const listSummaries = defineList({
       updatedSince: toInstant('updatedSince', updatedSince),
       rolesWithTenantScope: permitRowsByQuery('summary:read'),
     });
+    const about = author === null ? {} : { userId: author };
+    if (author !== 'me' && !direct) await recordList(recordRead, standing, 'summary:read', about);
     return items.map(({ opening, ...item }) => addExcerpt(item, opening));
   },
 });

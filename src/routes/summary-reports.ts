@@ -1,5 +1,6 @@
 // Reports from weekly summaries: the digest of a week and trend flags.
 import { Type } from '@sinclair/typebox';
+import { recordList } from '../access/record-read.ts';
 import { CalendarDate, TrendFlag, TrendScope, WeeklyDigest, field, strictObject } from '../model/index.ts';
 import { readDigest, toDigestHead, toDigestRow } from '../reports/digest.ts';
 import { readTrends } from '../reports/trends.ts';
@@ -12,6 +13,7 @@ const weeklyDigest = defineEndpoint({
   path: '/summaries/reports/weekly-digest',
   operationId: 'getWeeklyDigest',
   summary: 'Get who submitted in a week, with scores.',
+  audit: 'digest.list',
   description: 'People without a summary have `submitted: false`.',
   permission: 'digest:read',
   query: Type.Object(
@@ -22,8 +24,9 @@ const weeklyDigest = defineEndpoint({
   response: WeeklyDigest,
   etag: false,
   errors: [],
-  async handler({ query: { weekStart = null }, graph, now }) {
+  async handler({ query: { weekStart = null }, graph, now, recordRead }) {
     const { head, rows } = await readDigest({ graph, asOperator: false, now, week: weekStart });
+    await recordList(recordRead, head.standing, 'digest:read');
     return { ...toDigestHead(head), rows: mapRows(rows, toDigestRow) };
   },
 });
@@ -33,6 +36,7 @@ const trends = defineEndpoint({
   path: '/summaries/insights/trends',
   operationId: 'listTrendFlags',
   summary: 'List notable shifts of scores.',
+  audit: 'trends.list',
   description: 'Flags about people in sight, of one week.',
   permission: 'trends:read',
   query: Type.Object(
@@ -45,9 +49,10 @@ const trends = defineEndpoint({
   success: 200,
   response: Type.Array(TrendFlag),
   errors: [],
-  async handler({ query: { scope = null, weekStart }, graph }) {
+  async handler({ query: { scope = null, weekStart }, graph, recordRead }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const { rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    const { head, rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    await recordList(recordRead, head.standing, 'trends:read');
     return mapRows(rows, ({ flag }) => flag);
   },
 });

@@ -15,6 +15,7 @@ const sendTest = defineEndpoint({
   operationId: 'testWebhook',
   summary: 'Send a test event.',
   effects: `Queues an event of the type ${testEventType} without data; its delivery shows how it went.`,
+  audit: { none: 'Its delivery is listed.' },
   permission: 'webhook:manage',
   params: WebhookPath,
   success: 202,
@@ -57,6 +58,7 @@ const retryDelivery = defineEndpoint({
   summary: 'Send a delivery again.',
   description: 'One that has ended, whether it was delivered or given up.',
   effects: 'Queues it with all of its attempts, before later events of its subject.',
+  audit: { none: 'Its delivery is listed.' },
   permission: 'webhook:manage',
   params: Type.Object({
     ...WebhookPath.properties,

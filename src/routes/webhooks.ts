@@ -81,6 +81,7 @@ const postWebhook = defineEndpoint({
   summary: 'Create a webhook.',
   description: `A tenant has at most ${maxWebhooks}.`,
   effects: 'Changes from now on are sent to the address, signed with the secret of the response.',
+  audit: 'webhook.create',
   permission: 'webhook:manage',
   body: WebhookInput,
   success: 201,
@@ -105,6 +106,7 @@ const updateWebhook = defineEndpoint({
   description:
     'Absent fields stay as they are. One that is enabled again continues with the changes that it has not got.',
   effects: 'Changes address, types and status.',
+  audit: 'webhook.update',
   permission: 'webhook:manage',
   params: WebhookPath,
   body: WebhookChange,
@@ -128,6 +130,7 @@ const removeWebhook = defineEndpoint({
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook.',
   effects: 'Nothing more is sent to its address; its deliveries are deleted.',
+  audit: 'webhook.delete',
   permission: 'webhook:manage',
   params: WebhookPath,
   success: 204,
@@ -152,6 +155,7 @@ const rotateSecret = defineEndpoint({
   effects:
     `The one before it signs for 24 hours more; at most ${maxPreviousSecrets} former secrets do. With revokePrevious none of ` +
     'them signs any more.',
+  audit: 'webhook.rotate',
   permission: 'webhook:manage',
   params: WebhookPath,
   body: WebhookRotation,

@@ -116,6 +116,12 @@ export const settings = {
     default: 'none',
     parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
   },
+  roleApproval: {
+    description: 'whether a role with tenant scope needs the approval of an admin who did not request it',
+    expects: 'none or second_admin; while it is second_admin, who operates the service sets it and groupRoles',
+    default: 'none',
+    parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
+  },
   groupRoles: {
     description: 'the roles that groups of a directory give to their members',
     expects: 'group=role pairs such as IT admins=admin,HR=people_team, or none',

@@ -48,7 +48,7 @@ describe('an import', () => {
       ...{ jobId, decisionId, fields: '{}', corrected: ['keyStrengths'], now: friday },
     });
   const reject = (jobId: string, decisionId = randomUUID()) =>
-    graph().write('profiles/reject_import', { jobId, decisionId });
+    graph().write('profiles/reject_import', { jobId, decisionId, now: friday });
 
   it('is ended by one of a dozen readings, and the admin told once; later readings change nothing', async () => {
     const [jobId = ''] = await given('processing');

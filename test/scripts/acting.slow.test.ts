@@ -1,6 +1,6 @@
 // Who a command acts as: the operator with the name of the system's user, or the person of CHECKIN_TOKEN by the rules of the
 // API. Each command that changes something leaves an audit entry with its actor.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import type { Entry } from '../../scripts/cli/command-tree.ts';
@@ -42,13 +42,18 @@ const entries = (tenantId = acme.tenantId): Promise<Actor[]> =>
     { tenantId },
   ) as Promise<Actor[]>;
 
-/** Of no tenant, or of all of a tenant with its log. */
-const ofServers = [
-  ...['tenant delete', 'tenant export', 'tenant import', 'outbox hold', 'outbox release', 'query', 'migrate', 'seed'],
-  ...['backup', 'restore', 'erasures repeat', 'doctor', 'completion'],
-];
+/** What leaves no entry in the log of a tenant, and why. */
+const unlogged: Record<string, string> = {
+  'tenant delete': 'deletes the log as well: the erasure log names who did it',
+  seed: 'is for demo tenants',
+  'erasures repeat': 'each erasure leaves its entry',
+  ...Object.fromEntries(
+    ['outbox hold', 'outbox release', 'migrate', 'backup', 'restore', 'doctor'].map((name) => [name, 'of all tenants']),
+  ),
+  ...Object.fromEntries(['query', 'completion'].map((name) => [name, 'of no tenant'])),
+};
 const reading = [
-  ...['tenant list', 'tenant show', 'tenant idp ls', 'org export', 'org show', 'org tree', 'org diff', 'org check'],
+  ...['tenant list', 'tenant show', 'tenant idp ls', 'org show', 'org tree', 'org diff', 'org check'],
   ...[
     'org plan ls',
     'org plan show',
@@ -58,9 +63,8 @@ const reading = [
     'outbox ls',
     'service ls',
     'audit verify',
-    'audit export',
   ],
-  ...['webhook ls', 'webhook listen', 'report', 'import wait', 'sample-profile'],
+  ...['webhook ls', 'webhook listen', 'import wait', 'sample-profile'],
 ];
 
 /** Runs one command with the environment of an actor, and returns what it said. */
@@ -112,6 +116,8 @@ const byPeople: Record<string, [step: Step, action: string]> = {
   'org deactivate': [(env) => checkin(`org deactivate ${address('Gus')}`, env), 'person.deactivate'],
   'org activate': [(env) => checkin(`org activate ${address('Gus')}`, env), 'person.activate'],
   'org erase': [(env) => checkin('org erase new@a.example --yes', env), 'person.erased'],
+  'org export': [(env) => checkin('org export', env), 'organisation.export'],
+  report: [(env) => checkin('report org', env), 'report.read'],
   'webhook add': [(env) => checkin('webhook add https://hr.example/hooks', env), 'webhook.create'],
   'webhook rm': [
     async (env) => checkin(`webhook rm ${idOf(await checkin('webhook add https://hr.example/2', env))}`, env),
@@ -129,6 +135,7 @@ const byOperator: Record<string, [step: Step, action: string]> = {
     'identity-provider.delete',
   ],
   'org export-person': [(env) => checkin(`org export-person ${address('Bob')}`, env), 'person.exported'],
+  'audit export': [(env) => checkin('audit export', env), 'audit.export'],
   token: [(env) => checkin(`token ${address('Bob')}`, env), 'token.sign'],
   'service create': [(env) => checkin('service create sync --scope scim', env), 'service.create'],
   'service revoke': [
@@ -151,7 +158,8 @@ describe('each command', () => {
   });
 
   it('reads, or changes a tenant or its servers', () => {
-    const known = [...ofServers, ...reading, 'tenant create', ...Object.keys({ ...byPeople, ...byOperator })];
+    const known = [...Object.keys(unlogged), ...reading, 'tenant create', 'tenant export', 'tenant import'];
+    known.push(...Object.keys({ ...byPeople, ...byOperator }));
     expect(named(commands).filter((name) => !known.includes(name))).to.deep.equal([]);
   });
 
@@ -206,6 +214,24 @@ describe('each command', () => {
     expect(made).to.deep.equal([
       { action: 'tenant.create', actorId: 'operator', source: 'command_line', systemUser: readSystemUser() },
     ]);
+  });
+});
+
+describe('the deletion and the import of a tenant', () => {
+  it('name the system user: in the erasure log, and in the log that comes with the tenant', async () => {
+    acme = await company(api, drawing);
+    const [file, log] = ['acme.ndjson', 'erasures.log'].map((name) => path.join(folder, name)) as [string, string];
+    const env = { ERASURE_LOG: log };
+    for (const words of [`tenant export ${file}`, `tenant delete ${acme.tenantId} --yes`]) {
+      const { code, err } = await checkin(words, env);
+      expect(code, err).to.equal(0);
+    }
+    const [line = ''] = readFileSync(log, 'utf8').trim().split('\n');
+    expect(JSON.parse(line)).to.include({ kind: 'tenant', tenantId: acme.tenantId, by: readSystemUser() });
+    const { code, err } = await checkin(`tenant import ${file}`, env);
+    expect(code, err).to.equal(0);
+    const actor = { actorId: 'operator', source: 'command_line', systemUser: readSystemUser() };
+    expect(await entries()).to.deep.equal(['tenant.export', 'tenant.import'].map((action) => ({ action, ...actor })));
   });
 });
 

@@ -1,7 +1,7 @@
 // The hash chain of the audit log: made after the commit, verified and exported by command.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { chainEntries, type ChainReport } from '../../src/changes/audit-chain.ts';
+import { chainEntries, verifyChain, type ChainReport } from '../../src/changes/audit-chain.ts';
 import { company, type Company } from '../support/company.ts';
 
 import { service } from '../support/service.ts';
@@ -83,6 +83,20 @@ describe('checkin audit verify', () => {
       { sequence: 3, fault: 'other head' },
     ]);
     expect((await run('verify', '--head', 'x')).code).to.equal(2);
+  });
+
+  it('reads the log in two statements, however long it is', async () => {
+    await api.graph.statement(
+      `UNWIND range(1, 1200) AS n
+       CREATE (:AuditEntry:$($label) {tenantId: $id, id: randomUUID(), action: 'person.update', at: datetime(), recordedAt: datetime()})`,
+      { id: acme.tenantId, label: `T_${acme.tenantId.replaceAll('-', '')}` },
+    );
+    await chainAll();
+    const asked: string[] = [];
+    api.graph.figures.onStatement(({ query }) => asked.push(query));
+    const { entries, faults } = await verifyChain(api.graph.bind({ tenantId: acme.tenantId }));
+    expect([entries, faults]).to.deep.equal([1_205, []]);
+    expect(asked).to.deep.equal(['audit/read_chain', 'audit/scan']);
   });
 
   it('begins behind what was deleted because of its age', async () => {

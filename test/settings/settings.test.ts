@@ -78,6 +78,10 @@ const taken: Record<SettingName, [text: string, value: unknown][]> = {
     ['caller=1/1', 'caller=1/1'],
     ['tenant=6000/60,caller=600/60', 'tenant=6000/60,caller=600/60'],
   ],
+  roleApproval: [
+    ['none', 'none'],
+    ['second_admin', 'second_admin'],
+  ],
   planApproval: [
     ['none', 'none'],
     ['second_admin', 'second_admin'],
@@ -135,6 +139,7 @@ const refused: Record<SettingName, string[]> = {
     'caller=1/1, tenant=1/1',
   ],
   planApproval: ['', 'off', 'admin', 'None', 'second_admin '],
+  roleApproval: ['', 'off', 'admin', 'None', 'second_admin '],
   groupRoles: ['', 'HR', 'HR=', '=admin', 'HR=manager', 'HR=people_team,', `${'x'.repeat(201)}=admin`, 'a\nb=admin'],
   groupTeams: ['', 'Payments', 'Payments=', '=Payments', 'a=b,', `a=${'x'.repeat(201)}`, 'a=b\0'],
   elevatedRoles: ['', 'manager', 'Admin', 'admin;people_team', 'admin,', 'constructor'],
@@ -180,6 +185,7 @@ describe('the settings of a tenant', () => {
       channelsOff: [],
       rateLimits: 'default',
       planApproval: 'none',
+      roleApproval: 'none',
       groupRoles: [],
       groupTeams: [],
       elevatedRoles: ['people_team', 'senior_leadership'],

@@ -13,7 +13,8 @@ export function define(command: Command): void {
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .addOption(asOfOption())
     .action(async ({ tenant: slug, format, asOf }: { tenant: string; format: 'csv' | 'json'; asOf?: string }) => {
-      await withCaller(slug, 'organisation:manage', async ({ graph, tenant }) => {
+      await withCaller(slug, 'organisation:manage', async ({ graph, tenant, record }) => {
+        await record('organisation.export');
         await exportPeople(graph, tenant.id, format, write, toViewParams(asOf, tenant, new Date().toISOString()));
       });
     });

@@ -1,7 +1,9 @@
 // checkin report …: prints the People Team's reports as a table, file or page.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError } from '../../../src/errors.ts';
-import type { GraphClient } from '../../../src/graph/client.ts';
+import { tenantWideRoles, type Standing } from '../../../src/access/permissions.ts';
+import type { Graph, GraphClient } from '../../../src/graph/client.ts';
+import { toAuditValues } from '../../../src/model/audit.ts';
 import { normalizeEmail } from '../../../src/org/columns.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
 import type { ReportDefinition, ReportScope } from '../../../src/reports/definition.ts';
@@ -34,7 +36,7 @@ export function define(parent: Command): void {
   for (const report of reports) {
     const command = parent.command(report.name).description(report.description);
     addOptions(command, [report], ['table', 'csv', 'json', 'html'], report.timeParameter).action(
-      async (options: Options) => runReport(options, (request) => show(report, request, options)),
+      async (options: Options) => runReport(options, report.name, (request) => show(report, request, options)),
     );
     addExamples(command, [
       `checkin report ${report.name} --tenant acme`,
@@ -43,7 +45,7 @@ export function define(parent: Command): void {
   }
   const overview = parent.command('overview').description('all reports on one page');
   addOptions(overview, reports, ['html'], 'all').action(async (options: Options) =>
-    runReport(options, (request) => showPage('People overview', reports, request, options)),
+    runReport(options, 'overview', (request) => showPage('People overview', reports, request, options)),
   );
   addExamples(overview, ['checkin report overview --tenant acme --out overview.html']);
 }
@@ -75,18 +77,29 @@ function addOptions(
 /** Connects, and runs a report with the parameters of the options. */
 async function runReport(
   { tenant: slug, as, week, period, asOf }: Options,
+  name: string,
   show: (request: Request) => Promise<void>,
 ): Promise<void> {
-  await withCaller(slug, null, async ({ graph: client, tenant, own, asOperator }) => {
+  await withCaller(slug, null, async ({ graph: client, tenant, own, asOperator, record }) => {
     if (as !== undefined && !asOperator)
       throw new Error('--as is for the operator; with CHECKIN_TOKEN you see your own.');
     const now = new Date().toISOString();
     assertPast(asOf, tenant, now);
     const person = as === undefined ? null : await findActivePerson(client, tenant.id, as);
+    if (asOperator || (await hasTenantScope(own)))
+      await record('report.read', {
+        ...toAuditValues([{ field: 'report', after: name }]),
+        ...(person && { userId: person.id }),
+      });
     const graph = person ? client.bind({ tenantId: tenant.id, userId: person.id }) : own;
     const times = { week: week ?? null, period: period ?? null, asOf: asOf ?? null };
     await show({ tenant, person, scope: { graph, asOperator: asOperator && !person, now, ...times } });
   });
+}
+
+async function hasTenantScope(own: Graph): Promise<boolean> {
+  const { standing } = await own.one<{ standing: Standing }>('access/caller');
+  return standing.roles.some((role) => tenantWideRoles.includes(role));
 }
 
 async function findActivePerson(

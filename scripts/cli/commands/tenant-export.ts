@@ -9,7 +9,7 @@ import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { openStorage } from '../../../src/storage/storage.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { recordOfOperator, withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 import { writeTo } from '../report/destination.ts';
 
@@ -30,6 +30,7 @@ To move the tenant, delete it here afterwards with --moved before a worker start
       const file = isFolder ? path.join(destination, `${slug}.ndjson`) : destination;
       await withConnection(async ({ graph, config }) => {
         const id = await findTenantId(graph, slug);
+        await recordOfOperator(graph, id, 'tenant.export');
         const exact = openExactGraph(config, id);
         try {
           const services = { graph, exact, files: openStorage(config).forTenant(id) };

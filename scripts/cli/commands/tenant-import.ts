@@ -7,7 +7,7 @@ import { openExactGraph } from '../../../src/graph/exact/exact-graph.ts';
 import { openErasureServices } from '../../../src/org/erasure-log.ts';
 import { pluralize } from '../../../src/lib/pluralize.ts';
 import { describeStorage } from '../../../src/storage/storage.ts';
-import { withConnection } from '../connect.ts';
+import { recordOfOperator, withConnection } from '../connect.ts';
 import { logToStderr, printJson, withProgress } from '../output.ts';
 
 export function define(command: Command): void {
@@ -28,6 +28,7 @@ import again: that deletes the rest first.`,
         const { removed, ...imported } = await withProgress('importing', (progress) =>
           importTenant({ ...services, openExact }, file, progress),
         );
+        await recordOfOperator(graph, imported.id, 'tenant.import');
         if (json) await printJson({ ...imported, removed });
         if (removed > 0) logToStderr(`Deleted ${pluralize(removed, 'node')} that an interrupted import had left.`);
         const files = pluralize(imported.files, 'PDF');

@@ -1,5 +1,4 @@
 // checkin token: prints a token for a person or a service, signed with the key file.
-import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { serviceScopes } from '../../../src/access/permissions.ts';
 import { signToken } from '../../../src/http/caller/token-keys.ts';
@@ -8,7 +7,7 @@ import { normalizeEmail } from '../../../src/org/columns.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
 import { findTenantId } from '../../../src/org/find-tenant.ts';
 import { tenantOption } from '../command-tree.ts';
-import { withConnection } from '../connect.ts';
+import { recordOfOperator, withConnection } from '../connect.ts';
 import { print, printJson } from '../output.ts';
 
 type Options = { tenant: string; expires: string; service?: string; scope?: string; json?: true };
@@ -43,10 +42,7 @@ export function define(command: Command): void {
           valuesBefore: values.map(() => ''),
           valuesAfter: values.map(([, value]) => value),
         };
-        const entries = [{ id: randomUUID(), action: 'token.sign', facts }];
-        await graph
-          .bind({ tenantId: id, userId: 'operator' })
-          .write('audit/record', { entries, now: new Date().toISOString() });
+        await recordOfOperator(graph, id, 'token.sign', facts);
         const token = await signToken(TOKEN_KEY_FILE, claims, { issuer, audience }, expires);
         await (json ? printJson({ token, ...claims, expiresAt: readExpiry(token) }) : print(token));
       });

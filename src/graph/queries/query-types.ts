@@ -34,6 +34,7 @@ export type Queries = {
   'audit/lock_pending': { limit: number; publisherId: unknown };
   'audit/read_chain': None;
   'audit/record': { entries: readonly unknown[]; now: string | null };
+  'audit/record_read': { id: unknown; facts: unknown; action: unknown; now: string | null };
   'audit/scan': { through: number };
   'bench/create_goals': { userIds: readonly unknown[]; weeks: readonly unknown[] };
   'bench/create_history': { people: readonly unknown[]; weeks: readonly unknown[] };
@@ -180,7 +181,9 @@ export type Queries = {
   'outbox/retry': { ids: readonly unknown[] | null; now: string | null };
   'outbox/stats': { now: string | null };
   'people/list_pending': { permittedRoles: readonly unknown[]; after: unknown; limit: number };
+  'people/list_role_requests': { asOperator: boolean; permittedRoles: readonly unknown[]; after: unknown; limit: number };
   'people/lock': { permittedRoles: readonly unknown[] | null; userId: unknown; manager: unknown; userName: unknown; email: unknown; employeeNumber: unknown; externalId: unknown; returns: unknown };
+  'people/set_role_request': { userId: unknown; request: unknown; now: string | null; auditId: unknown; action: unknown; role: unknown; notices: readonly unknown[] };
   'people/write': { now: string | null; released: readonly unknown[]; userId: unknown; fields: unknown; startDate: string | null; entries: readonly unknown[]; teams: readonly unknown[]; moves: readonly unknown[]; notices: readonly unknown[] };
   'profiles/confirm_import': { jobId: unknown; decisionId: unknown; fields: unknown; corrected: unknown; now: string | null };
   'profiles/create_import': { userId: unknown; permittedRoles: readonly unknown[]; jobId: unknown; now: string | null; eventId: unknown };
@@ -194,7 +197,7 @@ export type Queries = {
   'profiles/list_imports': { storedStatuses: readonly unknown[]; after: unknown; statuses: readonly unknown[]; limit: number };
   'profiles/list_motivators': None;
   'profiles/motivators': { userId: unknown };
-  'profiles/reject_import': { jobId: unknown; decisionId: unknown };
+  'profiles/reject_import': { jobId: unknown; decisionId: unknown; now: string | null };
   'profiles/save_insight': { userId: unknown; scores: unknown; insight: unknown };
   'profiles/save_motivators': { userId: unknown; scores: unknown; now: string | null };
   'profiles/start_processing': { jobId: unknown };

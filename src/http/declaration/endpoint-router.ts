@@ -4,6 +4,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { createCallerGraph, type CallerGraph } from '../../access/caller-graph.ts';
 import { confirmRefusal } from '../../access/permissions.ts';
+import { createReadRecorder } from '../../access/record-read.ts';
 import { ApiError } from '../../errors.ts';
 import type { GraphClient } from '../../graph/client.ts';
 import { compileValidator } from '../../model/validation.ts';
@@ -125,6 +126,7 @@ function createCallOpener(declared: Endpoint, services: EndpointServices): (ctx:
       newId: randomUUID,
       afterCommit: () => undefined, // a read changes nothing
       countFurther: (ctx.state['countFurther'] as Call['countFurther'] | undefined) ?? (() => Promise.resolve()),
+      recordRead: createReadRecorder(graph, { action: String(declared.audit), callerId: ids.userId, now }),
       baseUrl: () => services.publicUrl ?? getOwnAddress(ctx),
       lastModified: (at: string) => ctx.set('Last-Modified', new Date(at).toUTCString()),
     }) as Call;

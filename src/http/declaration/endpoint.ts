@@ -1,6 +1,7 @@
 // One literal declares one endpoint; from it come the route, the validation, the OpenAPI document and the types.
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AnyPermission, ServiceScope } from '../../access/permissions.ts';
+import type { RecordRead } from '../../access/record-read.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { AtomicGraph, Graph, Rows } from '../../graph/client.ts';
 import type { Caller } from '../caller/caller.ts';
@@ -20,6 +21,11 @@ type Declaration<P extends TObject, Q extends TObject, B extends TSchema, R exte
   description?: string;
   /** What it changes, if it is not a GET. */
   effects?: string;
+  /**
+   * The action of its audit entry: every change has one, or the reason why none. Of a GET, that of a read by a role with
+   * tenant scope, which its handler writes by `recordRead`.
+   */
+  audit?: string | { none: string };
   /**
    * The permission that its handler demands by `permit`: this line only documents it, and tests compare the two. Without
    * one, any user may call it for their own data.
@@ -82,6 +88,8 @@ export type Call<P extends TObject = TObject, Q extends TObject = TObject, B ext
    * @throws {ApiError} RATE_LIMITED
    */
   countFurther: (requests: number) => Promise<void>;
+  /** For reads by a role with tenant scope: see access/record-read.ts. */
+  recordRead: RecordRead;
   /** Where clients reach this service, without a path. */
   baseUrl: () => string;
   /** Sends the header Last-Modified; for an endpoint that declares it. */

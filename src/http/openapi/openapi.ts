@@ -138,13 +138,19 @@ const successDescriptions = {
   204: 'Done; there is nothing to return',
 };
 
-/** What to know, who may call it, what it changes. */
-function describe({ description: text, effects, permission, callers = ['user'] }: Endpoint): string {
+/** What to know, who may call it, what it changes, and its entry in the audit log. */
+function describe({ description: text, effects, audit, permission, callers = ['user'] }: Endpoint): string {
   const holders = callers.map((caller) => {
     if (caller !== 'user') return `Services with the scope \`${caller}\`.`;
     return permission ? `${permissionHolders[permission]} (\`${permission}\`)` : 'Any user.';
   });
-  return [text, `**Callers:** ${holders.join(' ')}`, `**Changes:** ${effects ?? 'Nothing.'}`]
+  const entry = typeof audit === 'string' ? `\`${audit}\`${effects ? '.' : ', by a role with tenant scope.'}` : '';
+  return [
+    text,
+    `**Callers:** ${holders.join(' ')}`,
+    `**Changes:** ${effects ?? 'Nothing.'}`,
+    entry && `**Audit entry:** ${entry}`,
+  ]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -41,6 +41,21 @@ export const peopleTypes = {
     example: { personName: 'Ines Caldeira', reason: 'bounce' },
   }),
 
+  'org.role_requested': defineNotification({
+    description: 'Tells the admins that one of them requested a role with tenant scope, which needs a second one.',
+    channels,
+    payload: Type.Object({ personName: Name, role: stringEnum(...roles) }),
+    subjectType: 'user',
+    example: { personName: 'Ines Caldeira', role: 'people_team' },
+    because: 'you are an admin',
+    action: 'Open the requests',
+    subject: ({ personName }) => `${personName} is to get more rights`,
+    body: ({ personName, role }) => [
+      paragraph(`The role ${role} was requested for ${personName}.`),
+      paragraph('Another admin than the one who requested it can approve or reject it.'),
+    ],
+  }),
+
   'org.no_admin': defineNotification({
     description: 'Tells the People Team that a directory took the role of the only admin.',
     channels,

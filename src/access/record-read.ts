@@ -1,0 +1,81 @@
+// The audit entries of reads of other people's summaries, scores and insights by a role with tenant scope. A read that the
+// reporting line permits leaves none, and costs nothing more. The entry is committed before the answer: without it, there is
+// no answer. The same read by the same caller within a minute is the same entry.
+import { randomUUID } from 'node:crypto';
+import type { Graph } from '../graph/client.ts';
+import { toAuditValues } from '../model/audit.ts';
+import { hasPermission, permit, rolesWithTenantScope, tenantWideRoles } from './permissions.ts';
+import type { Permission, ReportPermission, Standing } from './permissions.ts';
+
+/** `userId` is the person concerned. */
+type About = { userId?: string; summaryId?: string };
+
+/** Writes the entry of a read. A list leaves one, whoever is in it. */
+export type RecordRead = (about?: About) => Promise<void>;
+
+const repeatMs = 60_000;
+const maxRemembered = 10_000;
+/** The entries that this process wrote within a minute, oldest first. */
+const remembered = new Map<string, { at: number; written: Promise<unknown> }>();
+
+/** Returns what writes the entry of a request that reads. */
+export function createReadRecorder(
+  graph: Pick<Graph, 'write'>,
+  { action, callerId, now }: { action: string; callerId: string; now: Date },
+): RecordRead {
+  return async ({ userId, summaryId } = {}) => {
+    const key = [callerId, action, userId, summaryId].join(' ');
+    const known = remembered.get(key);
+    if (known && Math.abs(now.getTime() - known.at) < repeatMs) return void (await known.written);
+    const facts = {
+      ...(userId !== undefined && { userId }),
+      ...(summaryId !== undefined && toAuditValues([{ field: 'summaryId', after: summaryId }])),
+    };
+    const params = { id: randomUUID(), action, facts, now: now.toISOString() };
+    const written = graph.write('audit/record_read', params);
+    remember(key, { at: now.getTime(), written });
+    await written.catch((error: unknown) => {
+      remembered.delete(key);
+      throw error;
+    });
+  };
+}
+
+function remember(key: string, entry: { at: number; written: Promise<unknown> }): void {
+  remembered.delete(key); // so that it becomes the newest
+  remembered.set(key, entry);
+  const [oldest = key] = remembered.keys();
+  if (remembered.size > maxRemembered) remembered.delete(oldest);
+}
+
+/** Whether only a role with tenant scope gives the caller a permission towards an owner. */
+export function isByRole(standing: Standing, permission: Permission): boolean {
+  const roles = standing.roles.filter((role) => !tenantWideRoles.includes(role));
+  return hasPermission(standing, permission) && !hasPermission({ ...standing, roles }, permission);
+}
+
+/**
+ * Refuses callers without the permission, and records a read by role.
+ *
+ * @throws {ApiError} FORBIDDEN
+ */
+export async function permitRead(
+  record: RecordRead,
+  standing: Standing,
+  permission: Permission,
+  about: About,
+): Promise<void> {
+  permit(standing, permission);
+  if (isByRole(standing, permission)) await record(about);
+}
+
+/** Records a list of the whole tenant. Managers, who read about those below them, leave no entry. */
+export async function recordList(
+  record: RecordRead,
+  { roles }: Standing,
+  permission: ReportPermission | 'summary:read',
+  about: About = {},
+): Promise<void> {
+  const wide = rolesWithTenantScope(permission);
+  if (roles.some((role) => wide.includes(role))) await record(about);
+}

@@ -1,0 +1,88 @@
+// Requests for roles that need a second admin.
+import { permit, rolesThatManageUsers, type Standing } from '../access/permissions.ts';
+import type { ErrorCode } from '../errors.ts';
+import {
+  Nothing,
+  RoleRequest,
+  RoleRequestDecision,
+  RoleRequestInput,
+  RoleRequestReceipt,
+  UserPath,
+} from '../model/index.ts';
+import { changeRoleRequest } from '../org/role-requests.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { defineList, type Positioned } from './list.ts';
+
+const permission = 'user:manage';
+const permittedRoles = rolesThatManageUsers;
+const errors: readonly ErrorCode[] = ['USER_NOT_FOUND', 'ROLE_REQUEST_STATE'];
+
+const requestRole = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{userId}/role-request',
+  operationId: 'requestRole',
+  summary: 'Request a role for a user.',
+  description: 'Where the setting roleApproval demands a second admin. One request for a user waits at a time.',
+  effects: 'Stores the request and tells the admins. Another admin approves or rejects it.',
+  audit: 'role.request',
+  permission,
+  params: UserPath,
+  body: RoleRequestInput,
+  success: 201,
+  response: RoleRequestReceipt,
+  errors,
+  handler: ({ params: { userId }, body, graph, now, newId }) =>
+    changeRoleRequest(graph, userId, { action: 'request', ...body }, { now, newId, permittedRoles }),
+});
+
+const declareDecision = (
+  action: 'approve' | 'reject',
+  texts: { summary: string; effects: string },
+  ownErrors: readonly ErrorCode[] = [],
+) =>
+  defineEndpoint({
+    ...texts,
+    method: 'POST',
+    path: `/admin/users/{userId}/role-request/${action}`,
+    operationId: `${action}Role`,
+    audit: `role.${action}`,
+    permission,
+    params: UserPath,
+    body: RoleRequestDecision,
+    success: 204,
+    response: Nothing,
+    errors: [...errors, ...ownErrors],
+    async handler({ params: { userId }, body, graph, now, newId }) {
+      await changeRoleRequest(graph, userId, { action, ...body }, { now, newId, permittedRoles });
+      return null;
+    },
+  });
+const approve = declareDecision(
+  'approve',
+  {
+    summary: 'Approve a role that another admin requested.',
+    effects: 'The user has the role from the next request on. Who requested it must be an admin still.',
+  },
+  ['SAME_PERSON', 'OWN_ROLES'],
+);
+const reject = declareDecision('reject', {
+  summary: 'Reject the request for a role, or withdraw an own one.',
+  effects: 'The request is deleted.',
+});
+
+const listRequests = defineList({
+  path: '/admin/role-requests',
+  operationId: 'listRoleRequests',
+  summary: 'List the requests for roles that wait.',
+  permission,
+  item: RoleRequest,
+  async load({ graph }, page) {
+    type Rows = { standing: Standing; items: Positioned<RoleRequest>[] };
+    const params = { ...page, asOperator: false, permittedRoles };
+    const { standing, items } = await graph.one<Rows>('people/list_role_requests', params);
+    permit(standing, permission);
+    return items;
+  },
+});
+
+export const roleRequests = [listRequests, requestRole, approve, reject];
