@@ -36,6 +36,7 @@ const labelsWithoutRelationships = [
   'IdempotencyRecord',
   'AuditEntry',
   'AuditChain',
+  'ChangeBatch',
   'ChangeEntry',
   'ChangeLog',
   'Webhook',
