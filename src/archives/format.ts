@@ -41,6 +41,7 @@ const labelsWithoutRelationships = [
   'ChangeLog',
   'Webhook',
   'WebhookDelivery',
+  'RetentionRun',
   'IdentityProvider',
   'Identity',
   'ServiceToken',

@@ -84,6 +84,7 @@ describe('the registry of notification types', () => {
       'org.no_admin',
       'org.role_given',
       'webhook.disabled',
+      'retention.announced',
       'trend.flagged',
       'announcement',
     ]);

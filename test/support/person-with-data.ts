@@ -137,6 +137,7 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
        result: $result})
      CREATE (:ChangeBatch:$($label) {tenantId: $tenantId, id: randomUUID(), type: 'user.created', changed: [], subjectIds: [eve.id],
        at: datetime($now), recordedAt: datetime($now)})
+     CREATE (:RetentionRun:$($label) {tenantId: $tenantId, rules: ['audit=400'], dueAt: datetime('2100-01-01T00:00:00Z')})
      CREATE (:IdentityProvider:$($label) {tenantId: $tenantId, id: randomUUID(), key: $tenantId, audience: 'a', personClaim: 'email',
        issuer: 'https://idp.example', createdAt: datetime($now)})
      CREATE (:ServiceToken:$($label) {tenantId: $tenantId, id: randomUUID(), hash: $tenantId, name: 'okta', scopes: ['scim'],
