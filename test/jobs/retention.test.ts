@@ -85,7 +85,7 @@ describe('the setting retention', () => {
     const notices = await rows(
       `MATCH (e:OutboxEvent {tenantId: $id, type: 'retention.announced'}) RETURN e.recipientIds AS to, e.payload AS payload`,
     );
-    expect(notices.map(({ to, payload }) => [to, JSON.parse(String(payload))])).to.deep.equal([
+    expect(notices.map(({ to, payload }) => [to, JSON.parse(String(payload)) as unknown])).to.deep.equal([
       [
         [of(acme).id('Ada')],
         {
