@@ -7,6 +7,7 @@ import { requireSchema } from './graph/queries/migrations.ts';
 import { createHealthServer } from './http/process/health-server.ts';
 import { drain, listen, onStop } from './http/process/lifecycle.ts';
 import { openMetrics } from './http/process/metrics.ts';
+import { startRetention } from './jobs/retention.ts';
 import { startDuePlans } from './jobs/due-plans.ts';
 import { startJobs } from './jobs/index.ts';
 import { startFileSweep } from './jobs/sweep-files.ts';
@@ -79,7 +80,7 @@ function startWork(): { stop(): Promise<void> } {
   startJobs(services);
   const webhooks = startWebhooks({ ...services, secrets: createSecretBox(keys), send, onAttempt: metrics.webhook });
   const loops = [
-    ...[startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep].map((start) => start(services)),
+    ...[startRelay, startPublisher, startWeeklyRuns, startDuePlans, startFileSweep, startRetention].map((start) => start(services)),
     startResealing({ graph, keys, log }),
   ];
   return {

@@ -1,5 +1,5 @@
-// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change log, the audit chain and what
-// waits for its place in them. Without it, all others.
+// Returns the nodes of the tenant. With $isLate only those from which workers start: pending events, webhooks, the change log, the audit chain, what
+// waits for its place in them, and retention. Without it, all others.
 MATCH (node:$($tenantLabel))
 WHERE node.tenantId = $tenantId
 WITH node, coalesce(
@@ -7,6 +7,7 @@ WITH node, coalesce(
   OR node:Webhook
   OR node:ChangeBatch
   OR node:AuditChain
+  OR node:RetentionRun
   OR node:AuditEntry AND node.recordedAt IS NOT NULL
   OR node:OutboxEvent AND node.status = 'pending'
   OR node:ChangeEntry AND node.recordedAt IS NOT NULL,

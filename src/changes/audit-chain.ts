@@ -66,8 +66,7 @@ const maxFaults = 50;
  * @param known the head of an earlier look: the chain must contain it
  */
 export async function verifyChain(graph: Graph, known?: ChainEnd): Promise<ChainReport> {
-  const chain = await graph.write<StoredChain>('audit/read_chain');
-  if (!chain) throw new Error('cypher/audit/read_chain.cypher returned no row.');
+  const chain = await readEnds(graph);
   const faults: ChainFault[] = [];
   const add = (fault: ChainFault): void => void (faults.length < maxFaults && faults.push(fault));
   let entries = 0;
@@ -83,11 +82,21 @@ export async function verifyChain(graph: Graph, known?: ChainEnd): Promise<Chain
       last = { sequence, hash };
     }
   }
+  if (known?.sequence === chain.sweptThrough && known.hash !== chain.sweptHash)
+    add(toFault(known.sequence, 'other head'));
   if (last.sequence < chain.lastSequence) add(toFault(last.sequence + 1, 'missing'));
   else if (last.hash !== chain.lastHash) add(toFault(last.sequence, 'changed'));
   if (known && known.sequence > chain.lastSequence) add(toFault(known.sequence, 'missing'));
+  const isBehind = faults.length > 0 && (await readEnds(graph)).sweptThrough > chain.sweptThrough;
+  if (isBehind) return verifyChain(graph, known); // old entries were deleted meanwhile
   const head = chain.lastSequence > 0 ? { sequence: chain.lastSequence, hash: chain.lastHash } : null;
   return { entries, pending: chain.pending, head, faults };
+}
+
+async function readEnds(graph: Graph): Promise<StoredChain> {
+  const chain = await graph.write<StoredChain>('audit/read_chain');
+  if (!chain) throw new Error('cypher/audit/read_chain.cypher returned no row.');
+  return chain;
 }
 
 const toFault = (sequence: number, fault: ChainFault['fault']): ChainFault => ({ sequence, fault });

@@ -23,8 +23,10 @@ export type AllJobServices = JobServices & {
   webUrl?: string | undefined;
 };
 
-/** A lease outlasts the time limit of the work: the work has ended before another worker may begin it. */
+/** A lease outlasts the time limit of short work: it has ended before another worker may begin it. */
 const leaseMarginMs = 5_000;
+/** Long work renews its lease; that of a worker that was killed ends after this time. */
+const longestLeaseMs = 45_000;
 
 /** Starts to take jobs from the queues. */
 export function startJobs(services: AllJobServices): void {
@@ -42,7 +44,7 @@ export function startJobs(services: AllJobServices): void {
   };
   for (const name of queueNames) {
     const { maxAttempts, ...limits } = queueLimits[name];
-    const leaseMs = limits.timeoutMs + leaseMarginMs;
+    const leaseMs = Math.min(limits.timeoutMs + leaseMarginMs, longestLeaseMs);
     queues.work(name, withLease(services, { queue: name, maxAttempts, leaseMs }, work[name]), limits);
   }
 }

@@ -15,6 +15,7 @@ const changeTypes = {
   'summary.submitted': 'a summary was submitted',
   'summary.edited': 'a summary was edited',
   'summary.withdrawn': 'a summary was withdrawn',
+  'summary.expired': 'a summary was deleted because of its age',
   'summary.responded': 'a summary got its response',
   'goal.created': 'a goal was created',
   'goal.updated': 'a goal changed',

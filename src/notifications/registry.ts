@@ -8,6 +8,7 @@ import { nominationTypes } from './types/nominations.ts';
 import { orgPlanTypes } from './types/org-plans.ts';
 import { peopleTypes } from './types/people.ts';
 import { profileTypes } from './types/profiles.ts';
+import { retentionTypes } from './types/retention.ts';
 import { summaryTypes } from './types/summaries.ts';
 import { webhookTypes } from './types/webhooks.ts';
 
@@ -23,6 +24,7 @@ export const notificationTypes = {
   ...peopleTypes,
   ...identityTypes,
   ...webhookTypes,
+  ...retentionTypes,
   ...announcementTypes,
 };
 export type NotificationType = keyof typeof notificationTypes;

@@ -9,6 +9,8 @@ import { getTraceId } from '../telemetry/trace.ts';
 import { hasInvalidPayload, isKnownType, type OutboxEvent } from './event-types.ts';
 import { createRecorder, isSuccess, toOutcome, unknownType, type Attempt, type Outcome } from './record-outcomes.ts';
 
+/** Two of them may fail. */
+const renewalsPerLease = 3;
 /** The random extension of a lease, multiplied by the number of the attempt. */
 const maxLeaseSpreadMs = 5_000;
 
@@ -23,7 +25,8 @@ type TracedAttempt = Attempt & { event: OutboxEvent & { traceparent: string }; s
  * work begins: an event that kills its process ends as dead after `maxAttempts`, and one worker at a time processes it.
  * The events of a job are worked on side by side, and share a round trip for their leases and one for their outcomes.
  *
- * @param limits `leaseMs` is how long no other worker may begin the event; longer than the work may take
+ * @param limits `leaseMs` is how long no other worker may begin the event after this one was killed: work that takes longer
+ *   renews its lease
  */
 export function withLease(
   services: JobServices,
@@ -37,21 +40,25 @@ export function withLease(
     const started = now().getTime();
     const startTime = performance.now();
     const leaseId = randomUUID();
-    const acquired = await client.bind({ tenantId }).write<{ events: OutboxEvent[] }>('outbox/acquire_leases', {
-      leases: [...ids].sort().map((eventId) => ({ eventId, jitterMs: Math.random() * maxLeaseSpreadMs })),
-      maxAttempts,
-      leaseId,
-      now: new Date(started).toISOString(),
-      leasedUntil: new Date(started + leaseMs).toISOString(),
-    });
-    const attempts = (acquired?.events ?? []).map((event) => start(tenantId, event, startTime));
+    const acquire = async (at: number): Promise<OutboxEvent[]> => {
+      const acquired = await client.bind({ tenantId }).write<{ events: OutboxEvent[] }>('outbox/acquire_leases', {
+        leases: [...ids].sort().map((eventId) => ({ eventId, jitterMs: Math.random() * maxLeaseSpreadMs })),
+        maxAttempts,
+        leaseId,
+        now: new Date(at).toISOString(),
+        leasedUntil: new Date(at + leaseMs).toISOString(),
+      });
+      return acquired?.events ?? [];
+    };
+    const attempts = (await acquire(started)).map((event) => start(tenantId, event, startTime));
+    const lease = keepLease(() => acquire(now().getTime()), leaseMs / renewalsPerLease, signal);
     for (const { event, log } of attempts)
       if (event.status === 'dead') log.error({ reason: event.error }, 'outbox event dead-lettered');
     const outcomes = attempts
       .filter(({ event }) => event.status === 'pending')
-      .map(async (attempt) => ({ ...attempt, outcome: await run(attempt, signal, tenantId) }));
+      .map(async (attempt) => ({ ...attempt, outcome: await run(attempt, lease.signal, tenantId) }));
     try {
-      const ended = await Promise.all(outcomes);
+      const ended = await Promise.all(outcomes).finally(() => lease.end());
       const origin = joinOrigins(attempts.map((attempt) => attempt.origin));
       await runAt(origin, () => recordOutcomes(ended, { tenantId, leaseId, started }));
     } finally {
@@ -96,4 +103,20 @@ export function withLease(
     if (!isSuccess(outcome)) markFailed(span, Object.values(outcome)[0] ?? '');
     return outcome;
   }
+}
+
+/** Renews the leases of a job until they end. The signal also aborts once another worker has them. */
+function keepLease(
+  renew: () => Promise<OutboxEvent[]>,
+  everyMs: number,
+  signal: AbortSignal,
+): { signal: AbortSignal; end(): void } {
+  const lost = new AbortController();
+  const onRenewed = (events: OutboxEvent[]): void => {
+    if (events.length === 0) lost.abort(new Error('Another worker has the lease.'));
+  };
+  const timer = setInterval(() => {
+    if (!signal.aborted) renew().then(onRenewed, () => undefined);
+  }, everyMs);
+  return { signal: AbortSignal.any([signal, lost.signal]), end: () => clearInterval(timer) };
 }

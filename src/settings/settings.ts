@@ -3,6 +3,7 @@ import { isRegion } from '../lib/holidays.ts';
 import { isPolicyEntry } from '../notifications/preferences.ts';
 import { isGroupRole, isGroupTeam } from './group-mappings.ts';
 import type { PlanApproval } from '../rules/plan-status.ts';
+import { hasEachKindOnce, isRetentionRule } from '../rules/retention.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { languages } from '../lib/languages.ts';
 import { roles, type Role } from '../rules/roles.ts';
@@ -122,6 +123,14 @@ export const settings = {
     default: 'none',
     parse: (text): PlanApproval | null => (text === 'none' || text === 'second_admin' ? text : null),
   },
+  retention: {
+    description:
+      'how many days things are kept; older ones are deleted every day, for the first time a day after the admins are told',
+    expects:
+      'kind=days pairs such as notifications=90,deliveries=7,summaries=730,audit=1095 (summaries and audit 365 or more, notifications 30), or none',
+    default: [] as string[],
+    parse: (text) => parseList(text, isRetentionRule, hasEachKindOnce),
+  },
   groupRoles: {
     description: 'the roles that groups of a directory give to their members',
     expects: 'group=role pairs such as IT admins=admin,HR=people_team, or none',
@@ -194,9 +203,13 @@ function parseRoles(text: string): Role[] | null {
   return parseList(text, (word) => roles.some((role) => role === word)) as Role[] | null;
 }
 
-function parseList(text: string, isValid: (word: string) => boolean): string[] | null {
-  const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
-  return words.every(isValid) ? [...new Set(words)] : null;
+function parseList(
+  text: string,
+  isValid: (word: string) => boolean,
+  areValid: (words: string[]) => boolean = () => true,
+): string[] | null {
+  const words = text === 'none' ? [] : [...new Set(text.split(',').map((word) => word.trim()))];
+  return words.every(isValid) && areValid(words) ? words : null;
 }
 
 function parseSwitch(text: string): string | null {

@@ -4,8 +4,13 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { errorCodes, getStatus } from '../../src/errors.ts';
 import { listErrorCodes } from '../../src/http/declaration/error-codes.ts';
+import { releases } from '../../src/http/openapi/releases.ts';
 import { screens } from '../../src/http/openapi/screens.ts';
+import { readVersion } from '../../src/lib/project-folder.ts';
+import { changeTypeNames } from '../../src/model/changes.ts';
+import { notificationTypes } from '../../src/notifications/registry.ts';
 import { sections } from '../../src/routes/index.ts';
+import { settingNames } from '../../src/settings/settings.ts';
 import { company, userToken } from '../support/company.ts';
 import { aSummary } from '../support/samples.ts';
 import { service } from '../support/service.ts';
@@ -308,6 +313,25 @@ describe('GET /docs', () => {
       expect(paths, name).to.include.members(calls);
       expect(text).to.include(`<th>${name}</th>`);
     }
+  });
+
+  it('says what each release changed, of this one first, by calls and codes that exist', async () => {
+    const { status, text } = await send(api.url, '/docs/changes');
+    expect(status).to.equal(200);
+    expect(releases[0]?.version).to.equal(readVersion());
+    const calls = sections.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} ${path}`));
+    const words = releases.flatMap(({ changes }) =>
+      changes.flatMap((one) => [...one.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)),
+    );
+    const known: string[] = [
+      ...calls,
+      ...errorCodes,
+      ...changeTypeNames,
+      ...Object.keys(notificationTypes),
+      ...settingNames,
+    ];
+    expect([...known, 'Idempotency-Key']).to.include.members(words);
+    for (const word of words) expect(text).to.include(`<code>${word}</code>`);
   });
 
   it('gives out no other file', async () => {

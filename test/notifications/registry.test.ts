@@ -62,6 +62,7 @@ describe('the registry of notification types', () => {
       'org.role_given',
       'email.stopped',
       'webhook.disabled',
+      'retention.announced',
       'trend.flagged',
       'announcement',
     ]);

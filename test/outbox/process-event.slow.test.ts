@@ -46,10 +46,10 @@ describe('an attempt at an event', () => {
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   beforeEach(() => void logged.splice(0));
-  const handlerOf = (work: Work, graph = api.graph) =>
-    withLease({ graph, now: () => new Date(now), log }, { queue: 'notifications', maxAttempts, leaseMs }, work);
-  const attempt = (work: Work): Promise<void> =>
-    handlerOf(work)({ tenantId: acme.tenantId, ids: [id] }, new AbortController().signal);
+  const handlerOf = (work: Work, graph = api.graph, ms = leaseMs) =>
+    withLease({ graph, now: () => new Date(now), log }, { queue: 'notifications', maxAttempts, leaseMs: ms }, work);
+  const job = () => ({ tenantId: acme.tenantId, ids: [id] });
+  const attempt = (work: Work): Promise<void> => handlerOf(work)(job(), new AbortController().signal);
   const row = async (): Promise<Row> => (await rowsOf(api, acme))[0] as Row;
   const dueInMs = async (): Promise<number> => {
     const [event] = await api.graph.statement('MATCH (e:OutboxEvent {id: $id}) RETURN toString(e.dueAt) AS at', { id });
@@ -90,6 +90,29 @@ describe('an attempt at an event', () => {
     endings[0]?.(done);
     await Promise.all(attempts);
     expect(await row()).to.include({ status: 'done', attempts: 1 });
+  });
+
+  it('renews its lease while it is worked on, and ends when another worker has it', async () => {
+    const shortMs = 300;
+    let lost: AbortSignal | undefined;
+    const work: Work = (_event, _graph, signal) => {
+      lost = signal;
+      return new Promise((end) => void endings.push(end));
+    };
+    const ended = handlerOf(work, api.graph, shortMs)(job(), new AbortController().signal);
+    await begun(1);
+    now += 10 * 60_000; // the clock of everybody
+    await until(dueInMs, (ms) => ms > 0);
+    await attempt(() => expect.fail('It was in other hands.'));
+    expect(lost?.aborted).to.equal(false);
+    await api.graph.statement("MATCH (e:OutboxEvent {id: $id}) SET e.leaseId = 'other'", { id });
+    await until(
+      () => Promise.resolve(lost?.aborted),
+      (aborted) => aborted === true,
+    );
+    endings[0]?.({ retry: 'Late' });
+    await ended;
+    expect(await row()).to.include({ status: 'pending', attempts: 1, error: null });
   });
 
   it('is processed by one worker until its lease has ended', async () => {

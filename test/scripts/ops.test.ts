@@ -145,6 +145,15 @@ describe('the alerts', () => {
     expect(new Set(fired)).to.deep.equal(new Set(alerts.map(({ alert }) => alert)));
   });
 
+  it('watch each service level, which names no other', () => {
+    const rows = readTableRows('Service levels').slice(1);
+    expect(rows).to.have.length.above(3);
+    const names = alerts.map(({ alert }) => alert);
+    for (const row of rows)
+      expect(names).to.include.members([...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+    for (const row of rows) expect(row).to.match(/`CheckIn\w+`/);
+  });
+
   it('have a line of runbook each, and no other', () => {
     const rows = readTableRows('Alerts').flatMap(
       (row) => /^\| `(\w+)` \| (\w+) \|/.exec(row)?.slice(1, 3).join(' ') ?? [],

@@ -135,6 +135,9 @@ export async function fillTheRest(api: Service, of: Company): Promise<void> {
      MATCH (webhook:Webhook {tenantId: $tenantId}) WHERE webhook.status IS NOT NULL
      CREATE (:OrgImport:$($label) {tenantId: $tenantId, id: randomUUID(), status: 'done', isDryRun: false, createdAt: datetime($now),
        result: $result})
+     CREATE (:ChangeBatch:$($label) {tenantId: $tenantId, id: randomUUID(), type: 'user.created', changed: [], subjectIds: [eve.id],
+       at: datetime($now), recordedAt: datetime($now)})
+     CREATE (:RetentionRun:$($label) {tenantId: $tenantId, rules: ['audit=400'], dueAt: datetime('2100-01-01T00:00:00Z')})
      CREATE (:IdentityProvider:$($label) {tenantId: $tenantId, id: randomUUID(), key: $tenantId, audience: 'a', personClaim: 'email',
        issuer: 'https://idp.example', createdAt: datetime($now)})
      CREATE (:ServiceToken:$($label) {tenantId: $tenantId, id: randomUUID(), hash: $tenantId, name: 'okta', scopes: ['scim'],

@@ -10,7 +10,7 @@ const commandFolders = /^(archives|bench|demo|org|org-check|reports|tenants)\//;
 const servedFromCommandFolders = [
   ...['org/find_people', 'org/lock_tenant', 'org/move_people'],
   ...['reports/check_ins', 'reports/nominations', 'reports/org', 'reports/org_in_view', 'reports/response_times'],
-  ...['tenants/due_plans', 'tenants/rate_limits', 'tenants/schedules'],
+  ...['tenants/due_plans', 'tenants/rate_limits', 'tenants/retention', 'tenants/schedules'],
 ];
 
 /** What requests ask about one person or thing, and short lists of people: what they read must not grow with the tenant. */
@@ -41,7 +41,8 @@ export const uncountedReads = [
   ...['notifications/load_email', 'notifications/load_event', 'notifications/preview_runs', 'outbox/list'],
   ...['outbox/stats', 'profiles/find_motivators', 'profiles/find_orphaned_files', 'profiles/import_progress'],
   ...['org-plans/load_moves', 'profiles/list_motivators', 'summaries/find_own', 'trends/check_ins'],
-  ...['trends/settings', 'tenants/due_plans', 'tenants/rate_limits', 'tenants/schedules'],
+  ...['trends/settings', 'tenants/due_plans', 'tenants/rate_limits', 'tenants/retention', 'tenants/schedules'],
+  'retention/count',
 ];
 
 /** A value for each parameter of the reads that requests make. A query with a new parameter needs a value here. */

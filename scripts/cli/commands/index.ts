@@ -92,6 +92,12 @@ export const commands: Entry[] = [
     examples: ['checkin audit verify --tenant acme'],
   },
   {
+    name: 'retention',
+    description: 'count what the setting retention of a tenant, or other rules, would delete; deletes nothing',
+    load: () => import('./retention.ts'),
+    examples: ['checkin retention --tenant acme --rules notifications=90,summaries=730'],
+  },
+  {
     name: 'service',
     description: 'create, list and revoke tokens of services, such as directories',
     commands: serviceCommands,

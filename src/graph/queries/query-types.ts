@@ -217,6 +217,12 @@ export type Queries = {
   'reports/org_in_view': { view: unknown; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[] };
   'reports/response_times': { minimumGroup: unknown; weekStart: string | null; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
   'reports/team': { weekStart: string | null; now: string | null; asOperator: boolean; rolesWithTenantScope: readonly unknown[]; weeks: unknown };
+  'retention/count': { before: unknown };
+  'retention/delete_audit': { rules: unknown; now: string | null; limit: number; before: string | null };
+  'retention/delete_deliveries': { rules: unknown; now: string | null; before: string | null; limit: number };
+  'retention/delete_notifications': { rules: unknown; now: string | null; before: string | null; limit: number };
+  'retention/delete_summaries': { rules: unknown; now: string | null; before: string | null; limit: number };
+  'retention/schedule': { rules: unknown; isNew: boolean; now: string | null; dueAt: string | null };
   'scim/find_users': { anchors: unknown; filter: readonly unknown[] | null; start: number; end: number };
   'scim/list_groups': { filter: readonly unknown[] | null; start: number; end: number; withMembers: boolean };
   'scim/list_users': { filter: readonly unknown[] | null; start: number; end: number };
@@ -249,6 +255,7 @@ export type Queries = {
   'tenants/record_migration': { isLater: boolean; version: unknown; description: unknown; checksum: unknown; worksWith: unknown };
   'tenants/reserve_names': { labels: readonly unknown[]; types: readonly unknown[]; keys: readonly unknown[] };
   'tenants/restore': { properties: unknown };
+  'tenants/retention': { now: string | null };
   'tenants/schedules': None;
   'tenants/update_settings': { now: string | null; settings: unknown };
   'trends/check_ins': { firstWeek: string | null; lastWeek: string | null };

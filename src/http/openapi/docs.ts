@@ -1,4 +1,4 @@
-// Serves /openapi.json, /docs, which is Swagger UI without external resources, /docs/errors and /docs/screens.
+// Serves /openapi.json, /docs, which is Swagger UI without external resources, /docs/errors, /docs/screens and /docs/changes.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import helmet from 'koa-helmet';
 import { errorCodes, getMessage, getStatus } from '../../errors.ts';
 import { addIdentityProvider } from './openapi.ts';
 import { errorsPath } from '../response/problem.ts';
+import { releasesContent } from './releases.ts';
 import { screensContent } from './screens.ts';
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
@@ -57,6 +58,7 @@ const pages = {
   '/docs': page,
   [errorsPath]: formatPage('Error codes', errorsContent),
   '/docs/screens': formatPage('Screens', screensContent),
+  '/docs/changes': formatPage('Changes', releasesContent),
 };
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,38 @@
+// What each release changed for clients, and the page that shows it. A test compares it with the version and the OpenAPI document.
+
+type Release = { version: string; changes: readonly string[] };
+
+/** The newest first. A call or value that clients use stands in backticks. */
+export const releases: readonly Release[] = [
+  {
+    version: '0.3.0',
+    changes: [
+      'New: the setting `retention` deletes what is older than it says. Readers of `GET /changes` then get the type `summary.expired`, admins the notification `retention.announced`.',
+    ],
+  },
+  {
+    version: '0.2.0',
+    changes: [
+      'New: sign-in with the tokens of a company’s identity provider, and opaque tokens of services, which can be revoked.',
+      'New: `GET /home`, `GET /home/team` and `GET /users/{userId}/overview` answer a screen in one call; lists name people where they had ids.',
+      'New: `GET /admin/settings`, `POST /admin/organisation/imports` and the other calls of the whole organisation, for admins.',
+      'New: `DELETE /summaries/{summaryId}` withdraws a summary in its week, while it has no response; `summary.withdrawn` in the change log.',
+      'New: `GET /audit` filters by plan and action, and has values before and after; `GET /admin/org-plans/{planId}/moves` answers in every status.',
+      'Stricter: a summary is submitted one week ahead at most; nobody changes their own roles (403 `OWN_ROLES`); lists and texts have bounds.',
+      'Changed: a list that takes too long is 503 `ANSWER_TOO_SLOW`; a 403 is not kept for an `Idempotency-Key`; cursors of 0.1.0 are refused.',
+    ],
+  },
+];
+
+const format = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
+/** The content of /docs/changes. */
+export const releasesContent = `<h1>Changes</h1>
+<p>What each release changed for clients. Fields, error codes, types of changes and of notifications are added at any time: ignore what you
+do not know. The version of this service is in <code>/readyz</code>.</p>
+${releases
+  .map(
+    ({ version, changes }) =>
+      `<h2>${version}</h2>\n<ul>${changes.map((one) => `<li>${format(one)}</li>`).join('\n')}</ul>`,
+  )
+  .join('\n')}`;
