@@ -6,6 +6,7 @@ export * from './examples.ts';
 export * from './values.ts';
 export * from './people.ts';
 export * from './home.ts';
+export * from './deputies.ts';
 export * from './admin-users.ts';
 export * from './roles.ts';
 export * from './scores.ts';

@@ -37,8 +37,8 @@ const readInsights = defineEndpoint({
   response: InsightsProfile,
   etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
-  async handler({ params: { userId }, graph, files }) {
-    const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId });
+  async handler({ params: { userId }, graph, files, now }) {
+    const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId, now });
     if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     permit(standing, 'profile:read');
     if (!profile) return fail('PROFILE_NOT_FOUND');

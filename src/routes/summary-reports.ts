@@ -45,9 +45,9 @@ const trends = defineEndpoint({
   success: 200,
   response: Type.Array(TrendFlag),
   errors: [],
-  async handler({ query: { scope = null, weekStart }, graph }) {
+  async handler({ query: { scope = null, weekStart }, graph, now }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const { rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    const { rows } = await readTrends({ graph, asOperator: false, now, week }, scope);
     return mapRows(rows, ({ flag }) => flag);
   },
 });

@@ -153,6 +153,7 @@ describe('the Monday runs', () => {
     const weeks = {
       thisWeek: '2026-11-23',
       lastWeek: '2026-11-16',
+      now: monday,
       rolesWithTenantScope: rolesWithTenantScope('digest:read'),
     };
     const preview = () => api.graph.bind({ tenantId: acme.tenantId }).one('notifications/preview_runs', weeks);
@@ -185,6 +186,7 @@ describe('the push to people without goals', () => {
     const weeks = {
       thisWeek: '2026-11-23',
       lastWeek: '2026-11-16',
+      now: monday,
       rolesWithTenantScope: rolesWithTenantScope('digest:read'),
     };
     const { nonSetters } = await api.graph
@@ -202,6 +204,7 @@ describe('the digest', () => {
     const weeks = {
       thisWeek: '2026-11-23',
       lastWeek: '2026-11-16',
+      now: monday,
       rolesWithTenantScope: rolesWithTenantScope('digest:read'),
     };
     const { digest } = await api.graph

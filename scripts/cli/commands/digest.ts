@@ -29,6 +29,7 @@ export function define(command: Command): void {
           const weeks = {
             thisWeek: at,
             lastWeek: addWeeks(at, -1),
+            now,
             rolesWithTenantScope: rolesWithTenantScope('digest:read'),
           };
           const preview = await graph.bind({ tenantId }).one<Preview>('notifications/preview_runs', weeks);
