@@ -19,7 +19,8 @@ CALL (root, standing, hasTenantScope) {
     WHERE top.email IS NOT NULL AND NOT EXISTS { (top)-[:LINE]->() }
     RETURN top
     UNION
-    WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR size(standing.deputyFor) > 0 OR $rootId IS NOT NULL AND hasTenantScope)
+    WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR size(standing.deputyFor) > 0
+      OR $rootId IS NOT NULL AND hasTenantScope)
       AND NOT ($rootId IS NULL AND hasTenantScope)
     RETURN root AS top
   }
