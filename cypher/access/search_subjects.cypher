@@ -1,6 +1,6 @@
 // Returns a page of the active users who may be permitted to do something with a resource, by id, behind the id $after (or null):
-// the owner, everyone above, and who has a role of $roleWords (words of a full-text query; null for none). src/decisions/ decides
-// about each by roles and `levelsAbove`. The resource is given as in access/facts; without it there is nobody.
+// the owner, everyone above and their deputies, and who has a role of $roleWords (words of a full-text query; null for none). src/decisions/ decides
+// about each by roles, `levelsAbove` and `deputyFor`. The resource is given as in access/facts; without it there is nobody.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
@@ -8,12 +8,17 @@ OPTIONAL MATCH (:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(autho
 OPTIONAL MATCH (:Goal {tenantId: $tenantId, id: $goalId})<-[:OWNS]-(goalOwner:User)
 OPTIONAL MATCH (notification:Notification {tenantId: $tenantId, id: $notificationId})<-[:RECEIVED]-(recipient:User)
   WHERE notification.unread IS NOT NULL
-WITH caller, tenant, coalesce(user, author, goalOwner, recipient) AS owner
-// @view WITH caller, tenant, CASE WHEN view.isKnown THEN owner END AS owner
-CALL (owner) {
-  CALL (owner) {
+WITH caller, tenant, coalesce(user, author, goalOwner, recipient) AS owner, datetime($now) AS at
+// @view WITH caller, tenant, CASE WHEN view.isKnown THEN owner END AS owner, coalesce(view.asOf, at) AS at
+CALL (owner, at) {
+  CALL (owner, at) {
     MATCH path = (owner)-[:LINE*0..]->(subject:User)
     RETURN subject, length(path) AS levelsAbove
+    UNION
+    MATCH (owner)-[:LINE*1..]->(principal:User)
+    MATCH (principal)<-[term:DEPUTY_FOR]-(subject:User)
+    WHERE principal.active AND term.since <= at AND term.until > at
+    RETURN subject, null AS levelsAbove
     UNION
     UNWIND CASE WHEN owner IS NULL OR $roleWords IS NULL THEN [] ELSE [$roleWords] END AS words
     CALL db.index.fulltext.queryNodes('user_by_role', '+tenantId:"' + $tenantId + '" +roles:(' + words + ')') YIELD node
@@ -24,7 +29,11 @@ CALL (owner) {
   WITH subject, levelsAbove
   ORDER BY subject.id
   LIMIT 1001
-  RETURN collect(subject {.id, .roles, levelsAbove: levelsAbove}) AS subjects
+  WITH
+    subject, levelsAbove,
+    // @include places_of_deputy
+    AS deputyFor
+  RETURN collect(subject {.id, .roles, levelsAbove: levelsAbove, deputyFor: deputyFor}) AS subjects
 }
 RETURN
   caller {.roles} AS standing,

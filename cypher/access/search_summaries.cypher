@@ -1,5 +1,5 @@
 // Returns a page of the summaries that a subject may be permitted to do something with, newest week first, behind the position
-// $after ({weekStart, id} or null). src/decisions/ decides about each by the subject's roles and `levelsAbove`. Where few authors
+// $after ({weekStart, id} or null). src/decisions/ decides about each by the subject's roles, `levelsAbove` and `deputyFor`. Where few authors
 // are in question ($reach, see the include) it reads their summaries, else those of the tenant in the order of weeks. Without a
 // subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
@@ -9,15 +9,22 @@ OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 WITH
   caller, tenant, subject,
   // @include reach
-CALL (subject, seesTenant, seesBelow, seesDirect) {
-  CALL (subject, seesTenant, seesBelow, seesDirect) {
+WITH *, datetime($now) AS at // @today
+// @view WITH *, coalesce(view.asOf, datetime($now)) AS at
+WITH *, COLLECT {
+  MATCH (subject)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
+  WHERE all(term IN terms WHERE term.since <= at AND term.until > at)
+  RETURN head
+} AS heads
+CALL (subject, seesTenant, heads) {
+  CALL (subject, seesTenant, heads) {
     // @include few_in_reach
   }
   RETURN collect(person) AS people
 }
-WITH caller, tenant, subject, seesTenant, people, seesTenant OR seesBelow AND size(people) > 500 AS isLarge
-CALL (subject, seesTenant, people, isLarge) {
-  CALL (subject, seesTenant, people, isLarge) {
+WITH caller, tenant, subject, seesTenant, at, heads, people, seesTenant OR size(people) > 500 AS isLarge
+CALL (subject, seesTenant, people, at, heads, isLarge) {
+  CALL (subject, seesTenant, people, at, heads, isLarge) {
     UNWIND CASE WHEN isLarge THEN [] ELSE people END AS author
     MATCH (summary:Summary {tenantId: $tenantId, userId: author.id})
     WHERE summary.weekStart <= date(coalesce($after.weekStart, '2999-12-31'))
@@ -25,14 +32,14 @@ CALL (subject, seesTenant, people, isLarge) {
     RETURN summary
     UNION
     UNWIND CASE WHEN isLarge THEN [true] ELSE [] END AS large
-    CALL (subject, seesTenant) {
+    CALL (seesTenant, heads) {
       MATCH (summary:Summary {tenantId: $tenantId})
       WHERE summary.weekStart <= date(coalesce($after.weekStart, '2999-12-31'))
         AND summary.id IS NOT NULL
         AND ($after IS NULL OR summary.weekStart < date($after.weekStart) OR summary.id < $after.id)
         AND (seesTenant OR EXISTS {
           MATCH (summary)<-[:WROTE]-(author:User)
-          WHERE EXISTS { (author)-[:LINE*0..]->(subject) }
+          WHERE any(head IN heads WHERE EXISTS { (author)-[:LINE*0..]->(head) })
         })
       WITH summary
       ORDER BY summary.tenantId DESC, summary.weekStart DESC, summary.id DESC
@@ -41,16 +48,21 @@ CALL (subject, seesTenant, people, isLarge) {
     }
     RETURN summary
   }
-  WITH subject, summary
+  WITH subject, at, summary
   ORDER BY summary.weekStart DESC, summary.id DESC
   LIMIT 1001
   MATCH (summary)<-[:WROTE]-(author:User)
-  WITH subject, summary, author
+  WITH subject, at, summary, author AS owner
   ORDER BY summary.weekStart DESC, summary.id DESC
+  WITH
+    subject, summary, owner,
+    // @include places_of_deputy
+    AS deputyFor
   RETURN collect({
     id: summary.id,
-    levelsAbove: [line = (author)-[:LINE*0..]->(subject) | length(line)][0], // @today
-    // @view levelsAbove: COLLECT { MATCH path = (author)-[:LINE*0..]->(subject) RETURN length(path) ORDER BY length(path) LIMIT 1 }[0],
+    levelsAbove: [line = (owner)-[:LINE*0..]->(subject) | length(line)][0], // @today
+    // @view levelsAbove: COLLECT { MATCH path = (owner)-[:LINE*0..]->(subject) RETURN length(path) ORDER BY length(path) LIMIT 1 }[0],
+    deputyFor: deputyFor,
     position: {weekStart: toString(summary.weekStart), id: summary.id}
   }) AS summaries
 }

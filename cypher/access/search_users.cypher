@@ -1,5 +1,5 @@
 // Returns a page of the users that a subject may be permitted to do something with, by e-mail address, behind the address
-// $after (or null). src/decisions/ decides about each by the subject's roles and `levelsAbove`. Where few are in question ($reach, see the
+// $after (or null). src/decisions/ decides about each by the subject's roles, `levelsAbove` and `deputyFor`. Where few are in question ($reach, see the
 // include) it reads them, else the tenant in the order of addresses. Without a subject there are none.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
@@ -8,24 +8,31 @@ OPTIONAL MATCH (subject:User {tenantId: $tenantId, id: $subjectId})
 WITH
   caller, tenant, subject, coalesce($after, '') AS after,
   // @include reach
-CALL (subject, seesTenant, seesBelow, seesDirect) {
-  CALL (subject, seesTenant, seesBelow, seesDirect) {
+WITH *, datetime($now) AS at // @today
+// @view WITH *, coalesce(view.asOf, datetime($now)) AS at
+WITH *, COLLECT {
+  MATCH (subject)-[terms:DEPUTY_FOR*0..1]->(head:User {active: true})
+  WHERE all(term IN terms WHERE term.since <= at AND term.until > at)
+  RETURN head
+} AS heads
+CALL (subject, seesTenant, heads) {
+  CALL (subject, seesTenant, heads) {
     // @include few_in_reach
   }
   RETURN collect(person) AS people
 }
-WITH caller, tenant, subject, after, seesTenant, people, seesTenant OR seesBelow AND size(people) > 500 AS isLarge
-CALL (subject, after, seesTenant, people, isLarge) {
-  CALL (subject, after, seesTenant, people, isLarge) {
+WITH caller, tenant, subject, after, seesTenant, at, heads, people, seesTenant OR size(people) > 500 AS isLarge
+CALL (subject, after, seesTenant, people, at, heads, isLarge) {
+  CALL (subject, after, seesTenant, people, at, heads, isLarge) {
     UNWIND CASE WHEN isLarge THEN [] ELSE people END AS person
     WITH person, after
     WHERE person.email > after
     RETURN person
     UNION
     UNWIND CASE WHEN isLarge THEN [true] ELSE [] END AS large
-    CALL (subject, after, seesTenant) {
+    CALL (subject, after, seesTenant, heads) {
       MATCH (person:User {tenantId: $tenantId})
-      WHERE person.email > after AND (seesTenant OR EXISTS { (person)-[:LINE*0..]->(subject) })
+      WHERE person.email > after AND (seesTenant OR any(head IN heads WHERE EXISTS { (person)-[:LINE*0..]->(head) }))
       WITH person
       ORDER BY person.tenantId, person.email
       LIMIT 1001
@@ -33,14 +40,20 @@ CALL (subject, after, seesTenant, people, isLarge) {
     }
     RETURN person
   }
-  WITH subject, person
+  WITH subject, at, person
   ORDER BY person.email
   LIMIT 1001
+  WITH subject, at, person AS owner
+  WITH
+    subject, owner,
+    // @include places_of_deputy
+    AS deputyFor
   RETURN collect({
-    id: person.id,
-    levelsAbove: [line = (person)-[:LINE*0..]->(subject) | length(line)][0], // @today
-    // @view levelsAbove: COLLECT { MATCH path = (person)-[:LINE*0..]->(subject) RETURN length(path) ORDER BY length(path) LIMIT 1 }[0],
-    position: person.email
+    id: owner.id,
+    levelsAbove: [line = (owner)-[:LINE*0..]->(subject) | length(line)][0], // @today
+    // @view levelsAbove: COLLECT { MATCH path = (owner)-[:LINE*0..]->(subject) RETURN length(path) ORDER BY length(path) LIMIT 1 }[0],
+    deputyFor: deputyFor,
+    position: owner.email
   }) AS users
 }
 RETURN

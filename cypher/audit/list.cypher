@@ -81,7 +81,7 @@ CALL (standing, earliest, end, latest) {
   WITH collect(entry) AS entries
   UNWIND entries[0..toInteger($limit) + 1] AS entry
   RETURN collect(entry {
-    .id, .action, .actorId, .userId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
+    .id, .action, .actorId, .userId, .deputyId, .groupId, .webhookId, .source, .fields, .refused, .fromManagerId, .toManagerId, .planId, .importJobId,
     .corrected, .created, .changed, .moved, .traceId, .systemUser,
     values: CASE WHEN size(entry.valueNames) > 0 THEN [
       place IN range(0, size(entry.valueNames) - 1) | {
@@ -97,6 +97,11 @@ CALL (standing, earliest, end, latest) {
     }[0],
     user: COLLECT {
       MATCH (person:User {tenantId: $tenantId, id: entry.userId})
+      RETURN
+        // @include user_ref
+    }[0],
+    deputy: COLLECT {
+      MATCH (person:User {tenantId: $tenantId, id: entry.deputyId})
       RETURN
         // @include user_ref
     }[0],

@@ -9,7 +9,8 @@ OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($userId, $callerId
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
+  // @include standing
+  AS standing,
   tenant {timezone: coalesce(owner.timezone, tenant.timezone)} AS tenant,
   owner {.id, .name, team: team.name} AS owner,
   COLLECT {

@@ -28,6 +28,7 @@ CALL (owner) {
   }) AS goals
 }
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
+  // @include standing
+  AS standing,
   owner IS NOT NULL AS userFound,
   goals[0..toInteger($limit) + 1] AS items

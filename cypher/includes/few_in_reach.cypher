@@ -1,14 +1,19 @@
-// Subquery: the people whom a subject who does not see the tenant may be permitted for: the subject, direct reports, up to 501 of
-// everyone below. Expects `subject`, and `seesTenant`, `seesBelow` and `seesDirect` of the include reach.
+// Subquery: the people whom a subject who does not see the tenant may be permitted for: the subject, and of `heads` (the subject and
+// the managers whose deputy they are) direct reports, or up to 501 of everyone below. Expects `subject` and `heads`, and `seesTenant` of
+// the include reach.
 UNWIND CASE WHEN subject IS NULL OR seesTenant THEN [] ELSE [subject] END AS person
 RETURN person
 UNION
-WITH * WHERE seesDirect AND NOT seesBelow AND NOT seesTenant
-MATCH (subject)<-[:LINE]-(person:User)
+UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS head
+WITH head
+WHERE $reach.direct OR any(role IN head.roles WHERE role IN $reach.directRoles)
+MATCH (head)<-[:LINE]-(person:User)
 RETURN person
 UNION
-WITH * WHERE seesBelow AND NOT seesTenant
-MATCH (subject)<-[:LINE*1..]-(person:User)
+UNWIND CASE WHEN seesTenant THEN [] ELSE heads END AS head
+WITH head
+WHERE $reach.below OR any(role IN head.roles WHERE role IN $reach.belowRoles)
+MATCH (head)<-[:LINE*1..]-(person:User)
 WITH DISTINCT person
 LIMIT 501
 RETURN person

@@ -1,5 +1,5 @@
 // Moves `person` under `manager`, or to the top when `manager` is null, writes the audit entry of the move and its entry in the
-// change log (the texts of audit_entry and change_entry; includes do not nest), and keeps the line that ends as REPORTED_TO. Expects `fromManagerId`
+// change log (the texts of audit_entry and change_entry), and keeps the line that ends as REPORTED_TO. Expects `fromManagerId`
 // (the manager before, or null), `auditId`, `movedAt` (see move_time) and `planId` (the plan that the move is part of, or null). The
 // caller of this text holds the tenant's write lock and has ruled out a cycle.
 CREATE (entry:AuditEntry:$($tenantLabel) {

@@ -1,13 +1,21 @@
 // Subquery: the people `reader` sees in a report, one `person` per row, each once: active direct reports; with the role
-// senior_manager everyone active below; with one of the roles in $rolesWithTenantScope every active user of the tenant.
+// senior_manager everyone active below; with one of the roles in $rolesWithTenantScope every active user of the tenant. A deputy for
+// reading sees whom their manager sees by the line, but not themself.
 // Expects `reader` (may be null) and `standing`, which holds their roles. UNION removes duplicates; DISTINCT keeps the
 // traversal to one visit per person.
 CALL (reader, standing) {
-  MATCH (reader)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+  MATCH
+    // @include heads
+    AND all(term IN terms WHERE 'read' IN term.rights)
+  MATCH (head)<-[:REPORTS_TO]-(person:User {tenantId: $tenantId, active: true})
+  WHERE person <> reader
   RETURN person
   UNION
-  WITH * WHERE 'senior_manager' IN standing.roles
-  MATCH (reader)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
+  MATCH
+    // @include heads
+    AND all(term IN terms WHERE 'read' IN term.rights) AND 'senior_manager' IN head.roles
+  MATCH (head)<-[:REPORTS_TO*1..]-(person:User {tenantId: $tenantId, active: true})
+  WHERE person <> reader
   RETURN DISTINCT person
   UNION
   // UNWIND instead of WHERE: the planner would move a WHERE behind the MATCH and read every user for every reader.

@@ -1,10 +1,8 @@
-// Three columns: how far a subject's permission may reach. Expects `subject` (may be null), `tenant` and $reach:
+// Column: whether a subject's permission reaches everyone. Expects `subject` (may be null), `tenant` and $reach:
 // - `tenantRoles`: who has one of these is permitted for everyone, provided they have an elevated role of the tenant if `elevated`
 //   (those of a tenant that says nothing) is not null;
 // - `below`, `direct`: anyone is permitted for those below, or for direct reports; `belowRoles`, `directRoles`: who has such a role.
 any(role IN subject.roles WHERE role IN $reach.tenantRoles) AND (
   $reach.elevated IS NULL
   OR any(role IN subject.roles WHERE role IN coalesce(tenant.elevatedRoles, $reach.elevated))
-) AS seesTenant,
-$reach.below OR any(role IN subject.roles WHERE role IN $reach.belowRoles) AS seesBelow,
-$reach.direct OR any(role IN subject.roles WHERE role IN $reach.directRoles) AS seesDirect
+) AS seesTenant

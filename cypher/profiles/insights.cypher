@@ -4,6 +4,7 @@ OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
 OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (profile:Profile {tenantId: $tenantId, userId: $userId})
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
+  // @include standing
+  AS standing,
   owner IS NOT NULL AS userFound,
   profile {.fields, .fileId} AS profile

@@ -6,7 +6,8 @@ OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
 OPTIONAL MATCH (motivators:Motivators {tenantId: $tenantId, userId: $userId})
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
+  // @include standing
+  AS standing,
   tenant {.elevatedRoles} AS tenant,
   owner IS NOT NULL AS userFound,
   motivators {

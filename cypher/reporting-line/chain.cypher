@@ -4,18 +4,21 @@
 // on two paths; the shorter one counts.
 // @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
-WITH user, caller {.roles, levelsAbove: length(line)} AS standing
-CALL (user) {
-  MATCH (user)<-[line:REPORTS_TO*1..]-(report:User)
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+WITH
+  owner,
+  // @include standing
+  AS standing
+CALL (owner) {
+  MATCH (owner)<-[line:REPORTS_TO*1..]-(report:User)
   WITH report, size(line) AS depth
   LIMIT toInteger($listLimit)
   RETURN collect([report, depth]) AS below
 }
-CALL (user, standing, below) {
+CALL (owner, standing, below) {
   RETURN
-    standing AS head, user IS NOT NULL AS userFound, size(below) = $listLimit AS isPartial,
+    standing AS head, owner IS NOT NULL AS userFound, size(below) = $listLimit AS isPartial,
     null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
   UNION ALL
   UNWIND below AS entry

@@ -5,10 +5,12 @@
 // rows of people come last, down to $depth levels of active people, and further down where somebody in the chart has left.
 // Callers who may not read the chart get the heading alone. At most $listLimit people; `isPartial` tells that there may be more.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (root:User {tenantId: $tenantId, id: coalesce($rootId, $callerId)})
-OPTIONAL MATCH line = (root)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: coalesce($rootId, $callerId)})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
 WITH
-  root, caller {.roles, levelsAbove: length(line)} AS standing,
+  owner AS root,
+  // @include standing
+  AS standing,
   any(role IN caller.roles WHERE role IN $rolesWithTenantScope) AS hasTenantScope
 CALL (root, standing, hasTenantScope) {
   CALL (root, standing, hasTenantScope) {
@@ -17,7 +19,8 @@ CALL (root, standing, hasTenantScope) {
     WHERE top.email IS NOT NULL AND NOT EXISTS { (top)-[:LINE]->() }
     RETURN top
     UNION
-    WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR $rootId IS NOT NULL AND hasTenantScope)
+    WITH * WHERE root IS NOT NULL AND (standing.levelsAbove IS NOT NULL OR size(standing.deputyFor) > 0
+      OR $rootId IS NOT NULL AND hasTenantScope)
       AND NOT ($rootId IS NULL AND hasTenantScope)
     RETURN root AS top
   }

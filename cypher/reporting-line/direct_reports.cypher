@@ -2,18 +2,21 @@
 // `userFound`. At most $listLimit people; `isPartial` tells that there may be more.
 // @ahead api
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
-WITH user, caller {.roles, levelsAbove: length(line)} AS standing
-CALL (user) {
-  MATCH (user)<-[:REPORTS_TO]-(report:User {active: true})
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+WITH
+  owner,
+  // @include standing
+  AS standing
+CALL (owner) {
+  MATCH (owner)<-[:REPORTS_TO]-(report:User {active: true})
   WITH report
   LIMIT toInteger($listLimit)
   RETURN collect(report) AS reports
 }
-CALL (user, standing, reports) {
+CALL (owner, standing, reports) {
   RETURN
-    standing AS head, user IS NOT NULL AS userFound, size(reports) = $listLimit AS isPartial,
+    standing AS head, owner IS NOT NULL AS userFound, size(reports) = $listLimit AS isPartial,
     null AS id, null AS name, null AS jobTitle, null AS team, null AS photoUrl
   UNION ALL
   UNWIND reports AS report

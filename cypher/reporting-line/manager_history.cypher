@@ -2,19 +2,22 @@
 // they began are left out. List: the first row is the heading with the caller's standing and `userFound`. At most $listLimit lines;
 // `isPartial` tells that there may be more.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH today = (user)-[:REPORTS_TO*0..]->(caller)
-WITH user, caller {.roles, levelsAbove: length(today)} AS standing
-CALL (user) {
-  MATCH (user)-[line:REPORTS_TO|REPORTED_TO]->(manager:User)
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+WITH
+  owner,
+  // @include standing
+  AS standing
+CALL (owner) {
+  MATCH (owner)-[line:REPORTS_TO|REPORTED_TO]->(manager:User)
   WHERE line:REPORTS_TO OR line.since < line.until
   WITH line, manager
   LIMIT toInteger($listLimit)
   RETURN collect({line: line, manager: manager}) AS periods
 }
-CALL (user, standing, periods) {
+CALL (owner, standing, periods) {
   RETURN
-    standing AS head, user IS NOT NULL AS userFound, size(periods) = $listLimit AS isPartial,
+    standing AS head, owner IS NOT NULL AS userFound, size(periods) = $listLimit AS isPartial,
     null AS manager, null AS from, null AS to, null AS planId
   UNION ALL
   UNWIND periods AS period

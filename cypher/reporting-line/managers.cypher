@@ -1,10 +1,10 @@
 // Returns a page of the active users above a user, nearest first, behind the position $after ({depth, id} or null), with the
 // caller's standing towards the user and `userFound`.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
-CALL (user) {
-  MATCH up = (user)-[:REPORTS_TO*1..]->(manager:User)
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+CALL (owner) {
+  MATCH up = (owner)-[:REPORTS_TO*1..]->(manager:User)
   WITH manager, min(length(up)) AS depth
   WHERE manager.active
     AND ($after IS NULL OR depth > $after.depth OR depth = $after.depth AND manager.id > $after.id)
@@ -21,6 +21,7 @@ CALL (user) {
   }) AS managers
 }
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
-  user IS NOT NULL AS userFound,
+  // @include standing
+  AS standing,
+  owner IS NOT NULL AS userFound,
   managers[0..toInteger($limit) + 1] AS items

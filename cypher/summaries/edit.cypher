@@ -45,6 +45,9 @@ RETURN
     response: response {
       .id, .body,
       manager: manager {.id, .name, team: managerTeam.name},
+      onBehalfOf:
+        // @include on_behalf_of
+      ,
       createdAt: moment(response.createdAt)
     }
   } AS summary

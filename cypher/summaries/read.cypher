@@ -10,6 +10,8 @@ OPTIONAL MATCH (summary)<-[:ANSWERS]-(response:Response)<-[:GAVE]-(manager:User)
 OPTIONAL MATCH (manager)-[:MEMBER_OF]->(managerTeam:Team)
 RETURN
   caller.roles AS `standing.roles`, length(line) AS `standing.levelsAbove`,
+  // @include deputy_for
+  AS `standing.deputyFor`,
   summary.id AS `summary.id`,
   owner.id AS `summary.user.id`, owner.name AS `summary.user.name`, team.name AS `summary.user.team`,
   toString(summary.weekStart) AS `summary.weekStart`,
@@ -22,6 +24,8 @@ RETURN
   response.id AS `summary.response.id`, response.body AS `summary.response.body`,
   manager.id AS `summary.response.manager.id`, manager.name AS `summary.response.manager.name`,
   managerTeam.name AS `summary.response.manager.team`,
+  // @include on_behalf_of
+  AS `summary.response.onBehalfOf`,
   moment(response.createdAt) AS `summary.response.createdAt`,
   // @include summary_updated_at
   AS updatedAt

@@ -1,21 +1,29 @@
 // Creates the response to a summary and, in the same transaction, the event that notifies its author. A summary has one
 // response: when one exists, it is returned unchanged and its id differs from $responseId. No row unless the caller is
-// active and still above the author in the reporting line when the transaction runs.
+// active and still above the author in the reporting line when the transaction runs, or the deputy of somebody who is, on whose
+// behalf they respond: of several the nearest to the author.
 // @batch
 MATCH (summary:Summary {tenantId: $tenantId, id: $summaryId})<-[:WROTE]-(owner:User)
-OPTIONAL MATCH (manager:User {tenantId: $tenantId, id: $callerId, active: true})
-WITH summary, owner, manager
-WHERE EXISTS { (owner)-[:REPORTS_TO*1..]->(manager) }
+OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+WITH
+  summary, owner, caller AS manager, length(line) AS levelsAbove,
+  [place IN
+    // @include deputy_for
+    WHERE 'answer' IN place.rights | place.managerId][0] AS principalId
+WHERE levelsAbove > 0 OR levelsAbove IS NULL AND principalId IS NOT NULL
+OPTIONAL MATCH (principal:User {tenantId: $tenantId, id: CASE WHEN levelsAbove IS NULL THEN principalId END})
 MERGE (response:Response {tenantId: $tenantId, summaryId: $summaryId})
 ON CREATE SET
   response:$($tenantLabel),
   response.id = $responseId,
   response.body = $body,
   response.createdAt = datetime($now)
-WITH manager, summary, owner, response
-CALL (manager, summary, owner, response) {
+WITH manager, principal, summary, owner, response
+CALL (manager, principal, summary, owner, response) {
   WITH * WHERE response.id = $responseId
   MERGE (manager)-[:GAVE]->(response)
+  FOREACH (one IN CASE WHEN principal IS NULL THEN [] ELSE [principal] END | MERGE (response)-[:ON_BEHALF_OF]->(one))
   MERGE (response)-[:ANSWERS]->(summary)
   MERGE (event:OutboxEvent {tenantId: $tenantId, key: 'weekly_summary.responded:' + response.id})
   ON CREATE SET
@@ -39,5 +47,8 @@ RETURN
   response {
     .id, .body,
     manager: manager {.id, .name, team: team.name},
+    onBehalfOf:
+      // @include on_behalf_of
+    ,
     createdAt: moment(response.createdAt)
   } AS response

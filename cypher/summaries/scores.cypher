@@ -2,15 +2,15 @@
 // first, with the caller's standing towards the user. `user` is null when the user does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
-OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 WITH
-  caller, user, line, team,
+  caller, owner, line, team,
   // @include current_week
   AS week
-CALL (user, week) {
-  MATCH (summary:Summary {tenantId: $tenantId, userId: user.id})
+CALL (owner, week) {
+  MATCH (summary:Summary {tenantId: $tenantId, userId: owner.id})
   WHERE week - duration({weeks: $weeks}) < summary.weekStart <= week
   WITH summary
   ORDER BY summary.weekStart
@@ -21,6 +21,7 @@ CALL (user, week) {
   }) AS rows
 }
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
-  user {.id, .name, team: team.name} AS user,
+  // @include standing
+  AS standing,
+  owner {.id, .name, team: team.name} AS user,
   rows

@@ -3,15 +3,15 @@
 // up to the current one and their scores, oldest first. `user` is null when the user does not exist in the tenant.
 OPTIONAL MATCH (caller:User {tenantId: $tenantId, id: $callerId, active: true})
 OPTIONAL MATCH (tenant:Tenant {id: $tenantId})
-OPTIONAL MATCH (user:User {tenantId: $tenantId, id: $userId})
-OPTIONAL MATCH line = (user)-[:REPORTS_TO*0..]->(caller)
-OPTIONAL MATCH (user)-[:MEMBER_OF]->(team:Team)
+OPTIONAL MATCH (owner:User {tenantId: $tenantId, id: $userId})
+OPTIONAL MATCH line = (owner)-[:REPORTS_TO*0..]->(caller)
+OPTIONAL MATCH (owner)-[:MEMBER_OF]->(team:Team)
 WITH
-  caller, tenant, user, line, team,
+  caller, tenant, owner, line, team,
   // @include current_week
   AS week
-CALL (user) {
-  MATCH up = (user)-[:REPORTS_TO*1..]->(person:User)
+CALL (owner) {
+  MATCH up = (owner)-[:REPORTS_TO*1..]->(person:User)
   WITH person, min(length(up)) AS depth
   WHERE person.active
   WITH person, depth
@@ -21,8 +21,8 @@ CALL (user) {
     // @include user_ref
   ) AS managers
 }
-CALL (user, week) {
-  MATCH (summary:Summary {tenantId: $tenantId, userId: user.id})
+CALL (owner, week) {
+  MATCH (summary:Summary {tenantId: $tenantId, userId: owner.id})
   WHERE week - duration({weeks: $weeks}) < summary.weekStart <= week
   WITH summary
   ORDER BY summary.weekStart
@@ -33,11 +33,12 @@ CALL (user, week) {
   }) AS scores
 }
 RETURN
-  caller {.roles, levelsAbove: length(line)} AS standing,
+  // @include standing
+  AS standing,
   tenant {.elevatedRoles} AS tenant,
-  user {.id, .name, .jobTitle, team: team.name, .photoUrl} AS user,
+  owner {.id, .name, .jobTitle, team: team.name, .photoUrl} AS user,
   team.department AS department,
-  user {.email, .active} AS details,
-  COUNT { (user)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) } AS reports,
+  owner {.email, .active} AS details,
+  COUNT { (owner)<-[:REPORTS_TO]-(:User {tenantId: $tenantId, active: true}) } AS reports,
   managers,
   scores

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ApiError, fail } from '../errors.ts';
 import type { Graph } from '../graph/client.ts';
+import type { DeputyRight } from '../model/deputies.ts';
 import type { Permission, ReportPermission } from '../model/permission-names.ts';
 import * as allowed from '../rules/roles.ts';
 import type { Role } from '../rules/roles.ts';
@@ -15,8 +16,17 @@ export type { Permission, ReportPermission };
  *   caller is not above.
  * - `isManager`: has an active direct report, or with the role senior_manager anyone active below. Only reports load it.
  * - `elevatedRoles`: the tenant's setting. Only permissions that depend on it load it.
+ * - `deputyFor`: the places above in which the caller acts for their managers, nearest first.
  */
-export type Standing = { roles: Role[]; isManager?: boolean; elevatedRoles?: readonly Role[]; levelsAbove?: number };
+export type Standing = {
+  roles: Role[];
+  isManager?: boolean;
+  elevatedRoles?: readonly Role[];
+  levelsAbove?: number;
+  deputyFor?: readonly DeputyPlace[];
+};
+/** `roles`: those of the manager that widen a place in the line. What a role alone gives, a deputy never gets. */
+export type DeputyPlace = { managerId: string; levelsAbove: number; roles: Role[]; rights: readonly DeputyRight[] };
 
 type Rule = (standing: Standing) => boolean;
 
@@ -38,6 +48,12 @@ const isDirectManager: Rule = ({ levelsAbove }) => levelsAbove === 1;
 const isAbove: Rule = ({ levelsAbove }) => levelsAbove !== undefined && levelsAbove > 0;
 const hasElevatedRole: Rule = ({ roles, elevatedRoles = [] }) => roles.some((role) => elevatedRoles.includes(role));
 const isSeniorManagerAbove = allOf(isAbove, hasRole('senior_manager'));
+/** What a place above gives: to who stands in it, and to their deputy for one of these rights. */
+const fromAbove =
+  (rule: Rule, ...rights: DeputyRight[]): Rule =>
+  (standing) =>
+    rule(standing) ||
+    (standing.deputyFor ?? []).some((place) => rights.some((right) => place.rights.includes(right)) && rule(place));
 
 /** The roles that hold these permissions towards everyone of the tenant. Lists of what a caller may read filter by them. */
 const tenantRoles = {
@@ -48,18 +64,17 @@ const tenantRoles = {
 
 const readsBoardAndProfile = anyOf(
   isSelf,
-  isDirectManager,
-  isSeniorManagerAbove,
+  fromAbove(anyOf(isDirectManager, isSeniorManagerAbove), 'read'),
   hasRole(...tenantRoles['board:read']),
 );
 
 const permissions = {
-  'chain:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['chain:read'])),
-  'summary:read': anyOf(isSelf, isAbove, hasRole(...tenantRoles['summary:read'])),
+  'chain:read': anyOf(isSelf, fromAbove(isAbove, 'read'), hasRole(...tenantRoles['chain:read'])),
+  'summary:read': anyOf(isSelf, fromAbove(isAbove, 'read', 'answer'), hasRole(...tenantRoles['summary:read'])),
   'summary:edit': isSelf,
-  'summary:respond': isAbove,
+  'summary:respond': fromAbove(isAbove,
   'absence:read': anyOf(isSelf, isAbove, hasRole('people_team', 'admin')),
-  'absence:edit': anyOf(isSelf, isAbove, hasRole(...allowed.rolesThatManageUsers)),
+  'absence:edit': anyOf(isSelf, isAbove, hasRole(...allowed.rolesThatManageUsers)), 'answer'),
   'board:read': readsBoardAndProfile,
   'goal:edit': isSelf,
   'profile:read': readsBoardAndProfile,
@@ -77,6 +92,7 @@ const permissions = {
   'identity:manage': hasRole(...allowed.rolesThatManageIdentities),
   'changes:read': hasRole(...allowed.rolesThatReadChanges),
   'access:evaluate': anyOf(isSelf, hasRole('admin')),
+  'deputy:manage': anyOf(isSelf, hasRole(...allowed.rolesThatManageDeputies)),
 } satisfies Record<Permission, Rule>;
 
 export function hasPermission(standing: Standing, permission: Permission): boolean {
@@ -142,15 +158,16 @@ const reportRoles = {
 } as const satisfies Record<ReportPermission, readonly Role[]>;
 export type AnyPermission = Permission | ReportPermission;
 
-const inSight = 'Managers for direct reports, senior managers for everyone below them, %s for the tenant.';
-const line = 'the direct manager, a senior manager above';
+const inSight =
+  'Managers for direct reports, senior managers for everyone below them, their deputies for reading, %s for the tenant.';
+const line = 'the direct manager, a senior manager above, their deputies for reading';
 const leaders = 'senior leadership and the People Team';
 /** Who holds a permission, in a sentence for the OpenAPI document. */
 export const permissionHolders: Record<AnyPermission, string> = {
-  'chain:read': 'The user, anyone above, senior leadership, the People Team and admins.',
-  'summary:read': 'The author, anyone above, senior leadership and the People Team.',
+  'chain:read': 'The user, anyone above, their deputies for reading, senior leadership, the People Team and admins.',
+  'summary:read': 'The author, anyone above, their deputies, senior leadership and the People Team.',
   'summary:edit': 'The author.',
-  'summary:respond': 'Anyone above the author.',
+  'summary:respond': 'Anyone above the author, and their deputies for answering.',
   'absence:read': 'The user, anyone above, the People Team and admins.',
   'absence:edit': 'The user, anyone above and admins.',
   'board:read': `The owner, ${line}, senior leadership, the People Team and admins.`,
@@ -170,6 +187,7 @@ export const permissionHolders: Record<AnyPermission, string> = {
   'identity:manage': 'Admins.',
   'changes:read': 'Admins.',
   'access:evaluate': 'Admins, and users about themselves.',
+  'deputy:manage': 'The manager, and admins.',
   'digest:read': inSight.replace('%s', leaders),
   'trends:read': inSight.replace('%s', leaders),
   'check-ins:read': inSight.replace('%s', leaders),

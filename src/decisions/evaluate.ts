@@ -5,16 +5,14 @@ import type { Graph } from '../graph/client.ts';
 import type { AccessEntity, Decision } from '../model/index.ts';
 import { toUuid } from '../model/values.ts';
 import { decide, type Facts } from './decide.ts';
-import type { ViewParams } from '../rules/as-of.ts';
-import { assertMaySee, inView } from './view.ts';
+import { assertMaySee, inView, type Line } from './view.ts';
 import { findPermission, listActions, type ResourceType } from './vocabulary.ts';
 
-/** `view` is null for today's reporting line. */
 export type Question = {
   subject: AccessEntity;
   action: { name: string };
   resource: AccessEntity;
-  view: ViewParams | null;
+  line: Line;
 };
 
 /** Who asks: `isTrusted` may ask about anyone of the tenant; users need the permission. */
@@ -73,11 +71,11 @@ const mayBeMoving = ({ context }: Decision): boolean => context?.reason === 'not
 async function loadFacts(
   graph: Graph,
   requester: Requester,
-  { subject, resource, view }: Omit<Question, 'action'>,
+  { subject, resource, line }: Omit<Question, 'action'>,
 ): Promise<FactsForRequester<Facts>> {
-  const params = { subjectId: toId(subject, 'user'), ...toResourceIds(resource) };
-  const facts = await graph.one<FactsForRequester<Facts>>(...inView('access/facts', view, params));
-  assertMayAsk(requester, facts, view);
+  const params = { subjectId: toId(subject, 'user'), ...toResourceIds(resource), now: line.now };
+  const facts = await graph.one<FactsForRequester<Facts>>(...inView('access/facts', line, params));
+  assertMayAsk(requester, facts, line);
   return facts;
 }
 
@@ -85,13 +83,9 @@ async function loadFacts(
  * @throws {ApiError} FORBIDDEN unless the requester is trusted, asks about themselves or may ask about everyone, and
  *   knows the plan
  */
-export function assertMayAsk(
-  { isTrusted }: Requester,
-  { standing }: { standing: Standing | null },
-  view: ViewParams | null,
-): void {
+export function assertMayAsk({ isTrusted }: Requester, { standing }: { standing: Standing | null }, line: Line): void {
   if (!isTrusted) permit(standing ?? fail('FORBIDDEN'), 'access:evaluate');
-  assertMaySee(view, isTrusted, standing);
+  assertMaySee(line, isTrusted, standing);
 }
 
 /** The id of an entity of this type; null if it is of another type, or no id that the graph could have. */

@@ -1,14 +1,20 @@
 // Finds the subjects that may do something with a resource, and the resources with which a subject may do something.
 // The queries read who is in question, page by page; the permission table decides about each.
-import { hasPermission, roles, type Permission, type Role, type Standing } from '../access/permissions.ts';
+import {
+  hasPermission,
+  roles,
+  type DeputyPlace,
+  type Permission,
+  type Role,
+  type Standing,
+} from '../access/permissions.ts';
 import type { Graph } from '../graph/client.ts';
 import type { Call } from '../graph/queries/call-types.ts';
 import type { AccessEntity } from '../model/index.ts';
 import { settings } from '../settings/settings.ts';
 import { toStanding, type TenantFacts } from './decide.ts';
 import { assertMayAsk, toId, toResourceIds, type FactsForRequester, type Requester } from './evaluate.ts';
-import type { ViewParams } from '../rules/as-of.ts';
-import { inView } from './view.ts';
+import { inView, type Line } from './view.ts';
 import { findPermission, isResourceType, type ResourceType } from './vocabulary.ts';
 
 export const maxResults = 1_000;
@@ -21,7 +27,7 @@ export type SearchPage = { after: unknown; limit: number };
  */
 export type SearchResults<T = string> = { results: T[]; next: unknown };
 
-type Candidate = { id: string; levelsAbove?: number };
+type Candidate = { id: string; levelsAbove?: number; deputyFor?: DeputyPlace[] };
 type Viewer = { id: string; standing: Standing };
 
 /**
@@ -32,17 +38,17 @@ type Viewer = { id: string; standing: Standing };
 export async function findSubjects(
   graph: Graph,
   requester: Requester,
-  { type, action, resource, view }: { type: string; action: string; resource: AccessEntity; view: ViewParams | null },
+  { type, action, resource, line }: { type: string; action: string; resource: AccessEntity; line: Line },
   { after, limit }: SearchPage,
 ): Promise<SearchResults<Viewer>> {
   const permission = type === 'user' ? findPermission(resource.type, action) : null;
-  const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), after, limit };
+  const params = { ...toResourceIds(resource), roleWords: toRoleWords(permission), after, limit, now: line.now };
   type Row = FactsForRequester<{ items: (Candidate & { roles: Role[] })[]; tenant: TenantFacts | null }>;
-  const row = await graph.one<Row>(...inView('access/search_subjects', view, params));
-  assertMayAsk(requester, row, view);
+  const row = await graph.one<Row>(...inView('access/search_subjects', line, params));
+  assertMayAsk(requester, row, line);
   const { page, next } = cut(row.items, limit, after, ({ id }) => id);
-  const results = page.flatMap(({ id, roles: heldRoles, levelsAbove }) => {
-    const standing = toStanding(heldRoles, levelsAbove ?? null, row.tenant);
+  const results = page.flatMap(({ id, roles: heldRoles, ...place }) => {
+    const standing = toStanding(heldRoles, place, row.tenant);
     return permission && hasPermission(standing, permission) ? [{ id, standing }] : [];
   });
   return { results, next: permission ? next : null };
@@ -57,19 +63,18 @@ export async function findSubjects(
 export async function findResources(
   graph: Graph,
   requester: Requester,
-  { subject, action, type, view }: { subject: AccessEntity; action: string; type: string; view: ViewParams | null },
+  { subject, action, type, line }: { subject: AccessEntity; action: string; type: string; line: Line },
   { after, limit }: SearchPage,
 ): Promise<SearchResults> {
   const permission = findPermission(type, action);
   const params = { subjectId: toId(subject, 'user'), after, limit };
   const kind: ResourceType = isResourceType(type) ? type : 'goal'; // an unknown type is looked for too: the caller may not ask
-  const row = await graph.one<ResourceRow>(...toQuery(kind, permission, view, params));
-  assertMayAsk(requester, row, view);
+  const row = await graph.one<ResourceRow>(...toQuery(kind, permission, line, params));
+  assertMayAsk(requester, row, line);
   const { subject: holder, tenant } = row;
   if (!permission || !holder?.active) return { results: [], next: null };
   const { page, next } = cut(row.items, limit, after, ({ position }) => position);
-  const isPermitted = ({ levelsAbove }: Candidate): boolean =>
-    hasPermission(toStanding(holder.roles, levelsAbove ?? null, tenant), permission);
+  const isPermitted = (place: Candidate): boolean => hasPermission(toStanding(holder.roles, place, tenant), permission);
   return { results: page.filter(isPermitted).map(({ id }) => id), next };
 }
 type ResourceRow = FactsForRequester<{
@@ -81,13 +86,13 @@ type ResourceRow = FactsForRequester<{
 function toQuery(
   type: ResourceType,
   permission: Permission | null,
-  view: ViewParams | null,
+  line: Line,
   params: { subjectId: string | null } & SearchPage,
 ): Call {
-  const withReach = { ...params, reach: measureReach(permission) };
-  if (type === 'user') return inView('access/search_users', view, withReach);
-  if (type === 'summary') return inView('access/search_summaries', view, withReach);
-  return inView('access/search_own', view, { ...params, type });
+  const withReach = { ...params, reach: measureReach(permission), now: line.now };
+  if (type === 'user') return inView('access/search_users', line, withReach);
+  if (type === 'summary') return inView('access/search_summaries', line, withReach);
+  return inView('access/search_own', line, { ...params, type });
 }
 
 /**

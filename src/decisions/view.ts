@@ -4,14 +4,17 @@ import { fail, failInvalid } from '../errors.ts';
 import type { AccessContext } from '../model/index.ts';
 import { isInFuture, parseAsOf, toViewAsOf, type ViewParams } from '../rules/as-of.ts';
 
+/** A line, and the time at which is asked; without `view` it is today's. */
+export type Line = ViewParams | { view: null; now: string };
+
 /**
- * Reads the view of a context; null for today's line.
+ * Reads the line of a context.
  *
  * @throws {ApiError} VALIDATION_ERROR for a time and a plan at once, and for a time that is in the future or that the
  *   database does not know
  */
-export function toView({ asOf, plan }: AccessContext = {}, now: string): ViewParams | null {
-  if (asOf === undefined && plan === undefined) return null;
+export function toLine({ asOf, plan }: AccessContext = {}, now: string): Line {
+  if (asOf === undefined && plan === undefined) return { view: null, now };
   if (asOf === undefined) return { view: { asOf: null, planId: plan?.toLowerCase() ?? null }, now };
   if (plan !== undefined) failInvalid([{ pointer: '/context', message: 'context must not have both asOf and plan.' }]);
   const time = parseAsOf(asOf);
@@ -35,14 +38,14 @@ type QueryOfToday =
  */
 export function inView<Q extends QueryOfToday, P extends object>(
   query: Q,
-  view: ViewParams | null,
+  { view, now }: Line,
   params: P,
 ): [Q, P] | [`${Q}_in_view`, P & ViewParams] {
-  return view ? [`${query}_in_view`, { ...params, ...view }] : [query, params];
+  return view ? [`${query}_in_view`, { ...params, view, now }] : [query, params];
 }
 
 /** @throws {ApiError} FORBIDDEN unless plans may be read: a plan is known to those who make plans, and to services */
-export function assertMaySee(view: ViewParams | null, isTrusted: boolean, standing: Standing | null): void {
-  if (view === null || view.view.planId === null || isTrusted) return;
+export function assertMaySee({ view }: Line, isTrusted: boolean, standing: Standing | null): void {
+  if (view === null || view.planId === null || isTrusted) return;
   if (!standing || !hasPermission(standing, 'plan:manage')) fail('FORBIDDEN');
 }

@@ -56,6 +56,8 @@ export const AuditEntry = withName(
       actor: Type.Optional(field(UserRef, 'Actor, if it is a user who was not erased', examplePeople.manager)),
       userId: Type.Optional(field(Uuid, 'Id of the person concerned', exampleIds.employee)),
       user: Type.Optional(field(UserRef, 'Person concerned; absent once erased')),
+      deputyId: Type.Optional(field(Uuid, 'Id of the deputy of the person concerned', exampleIds.colleague)),
+      deputy: Type.Optional(field(UserRef, 'The deputy; absent once erased', examplePeople.colleague)),
       source: Type.Optional(
         field(Type.String(), 'Origin of the change: `api`, `scim`, `command_line` or `worker`', 'scim'),
       ),

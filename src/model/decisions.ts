@@ -117,13 +117,16 @@ const DecisionContext = withName(
     {
       rule: Type.Optional(
         field(
-          withName('DecisionRule', stringEnum('self', 'above', 'role')),
-          'Reason of a permission: the subject is the owner, is above the owner, or has a role',
+          withName('DecisionRule', stringEnum('self', 'above', 'role', 'deputy')),
+          'Reason of a permission: the subject is the owner, is above the owner, has a role, or is the deputy of somebody above',
           'above',
         ),
       ),
       role: Type.Optional(
         field(RoleName, 'Role that permits, alone or with the position above the owner', 'people_team'),
+      ),
+      onBehalfOf: Type.Optional(
+        field(Uuid, 'Of a deputy: the manager, from whom levels and path count', exampleIds.colleague),
       ),
       levels: Type.Optional(field(Type.Integer(), 'Levels between the owner and the subject', 1)),
       path: Type.Optional(

@@ -7,6 +7,7 @@ export * from './values.ts';
 export * from './people.ts';
 export * from './absences.ts';
 export * from './home.ts';
+export * from './deputies.ts';
 export * from './admin-users.ts';
 export * from './roles.ts';
 export * from './schedules.ts';

@@ -25,6 +25,7 @@ export const permissionNames = [
   'identity:manage',
   'changes:read',
   'access:evaluate',
+  'deputy:manage',
 ] as const;
 /** Those of reports over the people in sight. */
 export const reportPermissionNames = [

@@ -24,6 +24,9 @@ export const ManagerResponse = withName(
     {
       id: field(Uuid, 'Id of the response', exampleIds.response),
       manager: field(UserRef, 'Manager who responded', examplePeople.manager),
+      onBehalfOf: Type.Optional(
+        field(UserRef, 'Manager as whose deputy they responded; absent otherwise', examplePeople.colleague),
+      ),
       body: ResponseText,
       createdAt: field(Timestamp, 'Time of the response'),
     },

@@ -110,7 +110,7 @@ function createHistogram(numbers: number[], label: (text: string) => string): Ba
 export async function readOrg(scope: ReportScope): Promise<PermittedList<Heading, Row>> {
   const { asOf, now } = scope;
   const { head, rows } = await (asOf === null
-    ? readInSight<Heading, Source>(scope, 'org:read', (sight) => ['reports/org', sight])
+    ? readInSight<Heading, Source>(scope, 'org:read', (sight) => ['reports/org', { ...sight, now }])
     : readInSight<Heading, Source>(scope, 'org:read', (sight) => [
         'reports/org_in_view',
         { ...sight, ...toViewAsOf(asOf, now) },

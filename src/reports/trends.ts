@@ -62,7 +62,7 @@ export const trends = defineReport({
 
 /** `department`: of the person, or that the flag is about. */
 type FoundFlag = { flag: TrendFlag; department?: string; unreadable?: number[] };
-type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'week'>;
+type TrendsScope = Pick<ReportScope, 'graph' | 'asOperator' | 'now' | 'week'>;
 type Heading = { week: string | null; settings: TenantSettings };
 
 /**
@@ -75,7 +75,7 @@ export async function readTrends(
   scope: TrendsScope,
   about: TrendFlag['scope'] | null = null,
 ): Promise<PermittedList<Heading, FoundFlag>> {
-  const params = { weekStart: scope.week, scope: about };
+  const params = { weekStart: scope.week, now: scope.now, scope: about };
   const { head, rows } = await readInSight<Heading, FoundFlag>(scope, 'trends:read', (sight) => [
     'summaries/trends',
     { ...sight, ...params },

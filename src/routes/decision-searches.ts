@@ -1,7 +1,7 @@
 // Searches of the AuthZEN Authorization API 1.0: who may do something, with which resources, and what.
 import { listPermittedActions } from '../decisions/evaluate.ts';
 import { findResources, findSubjects, maxResults, type SearchResults, type SearchPage } from '../decisions/search.ts';
-import { toView } from '../decisions/view.ts';
+import { toLine } from '../decisions/view.ts';
 import { ApiError, fail } from '../errors.ts';
 import type { Cursors } from '../secrets/cursors.ts';
 import { ActionSearch, FoundActions, FoundEntities, ResourceSearch, SubjectSearch } from '../model/index.ts';
@@ -24,7 +24,7 @@ const searchSubjects = defineEndpoint({
     const { subject, action, resource, context, page } = body;
     const { type } = subject;
     const binding = ['subject', { ...subject, id: null }, action, resource, context];
-    const question = { type, action: action.name, resource, view: toView(context, now) };
+    const question = { type, action: action.name, resource, line: toLine(context, now) };
     const list = await readPage(cursors, page, binding, (at) =>
       findSubjects(graph, toRequester(callerKind), question, at),
     );
@@ -45,7 +45,7 @@ const searchResources = defineEndpoint({
     const { subject, action, resource, context, page } = body;
     const { type } = resource;
     const binding = ['resource', subject, action, { ...resource, id: null }, context];
-    const question = { subject, action: action.name, type, view: toView(context, now) };
+    const question = { subject, action: action.name, type, line: toLine(context, now) };
     const list = await readPage(cursors, page, binding, (at) =>
       findResources(graph, toRequester(callerKind), question, at),
     );
@@ -67,7 +67,7 @@ const searchActions = defineEndpoint({
       const names = await listPermittedActions(graph, toRequester(callerKind), {
         subject,
         resource,
-        view: toView(context, now),
+        line: toLine(context, now),
       });
       const start = names.findIndex((name) => name === after) + 1;
       const results = names.slice(start, start + limit);

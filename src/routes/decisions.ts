@@ -1,7 +1,7 @@
 // Access decisions for other applications (AuthZEN Authorization API 1.0): one evaluation, or several at once.
 import { splitIntoBatches } from '../lib/batches.ts';
 import { createEvaluator, type Requester, type Question } from '../decisions/evaluate.ts';
-import { toView } from '../decisions/view.ts';
+import { toLine } from '../decisions/view.ts';
 import { ApiError, failInvalid } from '../errors.ts';
 import { compileFaultFinder } from '../model/validation.ts';
 import { Decision, Decisions, Evaluation, Evaluations, maxEvaluations } from '../model/index.ts';
@@ -86,7 +86,7 @@ function parseQuestion(value: unknown, now: string): Question {
 
 /** @throws {ApiError} VALIDATION_ERROR if the context names no line */
 function toQuestion({ subject, action, resource, context }: Evaluation, now: string): Question {
-  return { subject, action, resource, view: toView(context, now) };
+  return { subject, action, resource, line: toLine(context, now) };
 }
 
 const endingDecisions = { execute_all: null, deny_on_first_deny: false, permit_on_first_permit: true };

@@ -33,10 +33,10 @@ const listGoals = defineList({
   },
   item: Goal,
   errors: ['USER_NOT_FOUND'],
-  async load({ query: { userId = null, status = null, ...weeks }, graph }, page) {
+  async load({ query: { userId = null, status = null, ...weeks }, graph, now }, page) {
     type Goals = { standing: Standing; userFound: boolean; items: Positioned<Goal>[] };
     const filters = { userId, status, ...toWeekRange(weeks) };
-    const { standing, userFound, items } = await graph.one<Goals>('goals/list', { ...filters, ...page });
+    const { standing, userFound, items } = await graph.one<Goals>('goals/list', { ...filters, ...page, now });
     if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId ?? '');
     permit(standing, 'board:read');
     return items;
@@ -63,7 +63,7 @@ const readBoard = defineEndpoint({
   async handler({ query: { userId = null, week }, graph, now }) {
     const monday = week === undefined ? null : toMonday(week);
     const range = monday === null ? getWeekRange(now) : { from: addWeeks(monday, -1), to: addWeeks(monday, 1) };
-    const board = await graph.one<BoardAccess>('goals/board', { userId, ...range });
+    const board = await graph.one<BoardAccess>('goals/board', { userId, ...range, now });
     if (!board.owner) return fail('FORBIDDEN'); // unknown and foreign ids look alike, as the interface has it
     permit(board.standing, 'board:read');
     const viewerIsOwner = board.standing.levelsAbove === 0;

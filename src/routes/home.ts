@@ -29,7 +29,7 @@ const readMe = defineEndpoint({
   success: 200,
   response: Me,
   errors: [],
-  handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('users/me'), now),
+  handler: async ({ graph, now }) => describeCaller(await graph.one<Myself>('users/me', { now }), now),
 });
 
 const readHome = defineEndpoint({

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { changes } from './changes.ts';
 import { decisionSearches } from './decision-searches.ts';
 import { decisions } from './decisions.ts';
+import { deputies } from './deputies.ts';
 import { goalBoard } from './goal-board.ts';
 import { goalReports } from './goal-reports.ts';
 import { goals } from './goals.ts';
@@ -59,8 +60,8 @@ export const sections: readonly Section[] = [
   },
   {
     heading: 'Reporting line',
-    description: 'Who reports to whom. Access follows the line.',
-    endpoints: [...reportingLine, ...orgChart],
+    description: 'Who reports to whom, and who acts for a manager. Access follows the line.',
+    endpoints: [...reportingLine, ...orgChart, ...deputies],
   },
   {
     heading: 'Plans',

@@ -19,8 +19,8 @@ const readMotivators = defineEndpoint({
   success: 200,
   response: Motivators,
   errors: ['USER_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
-  async handler({ params: { userId }, graph, recordRead, motivators }) {
-    const access = await graph.one<MotivatorsAccess>('profiles/motivators', { userId });
+  async handler({ params: { userId }, graph, recordRead, motivators, now }) {
+    const access = await graph.one<MotivatorsAccess>('profiles/motivators', { userId, now });
     if (!access.userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     const standing = { ...access.standing, elevatedRoles: resolveSettings(access.tenant).elevatedRoles };
     await permitRead(recordRead, standing, 'profile:read', { userId });

@@ -41,7 +41,7 @@ const readChart = defineEndpoint({
   response: Type.Array(ChartRow),
   errors: ['USER_NOT_FOUND'],
   async handler({ query: { rootId = null, depth = null, asOf }, graph, now }) {
-    const params = { rootId, depth, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
+    const params = { rootId, depth, now, rolesWithTenantScope: rolesWithTenantScope('chain:read') };
     const { head, rows } = await (asOf === undefined
       ? graph.list<Heading, ChartSource>('reporting-line/chart', params)
       : graph.list<Heading, ChartSource>('reporting-line/chart_in_view', {

@@ -148,7 +148,7 @@ const eraseUser = defineEndpoint({
   errors: ['USER_NOT_FOUND', 'HAS_REPORTS', 'LAST_ADMIN', 'ORGANISATION_BUSY', 'FILES_UNAVAILABLE'],
   async handler({ params: { userId }, query: { dryRun = false }, graph, organisation, now }) {
     type Found = { standing: Standing; details: Pick<DirectoryUser, 'email'> | null };
-    const { standing, details } = await graph.one<Found>('users/read', { userId });
+    const { standing, details } = await graph.one<Found>('users/read', { userId, now });
     permit(standing, permission);
     if (details?.email === undefined) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     if (standing.levelsAbove === 0) fail('LAST_ADMIN', 'Another admin erases you: the tenant keeps an admin this way.');

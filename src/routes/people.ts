@@ -90,8 +90,8 @@ export const readUser = defineEndpoint({
   success: 200,
   response: DirectoryUser,
   errors: ['USER_NOT_FOUND'],
-  async handler({ params: { userId }, graph }) {
-    const { standing, user, details, manager } = await graph.one<UserAccess>('users/read', { userId });
+  async handler({ params: { userId }, graph, now }) {
+    const { standing, user, details, manager } = await graph.one<UserAccess>('users/read', { userId, now });
     if (!user || !details) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     if (!hasPermission(standing, 'chain:read')) return user;
     return { ...user, ...details, ...(manager && { managerId: manager.id, manager }) };

@@ -39,8 +39,8 @@ const readInsights = defineEndpoint({
   response: InsightsProfile,
   etag: false,
   errors: ['USER_NOT_FOUND', 'PROFILE_NOT_FOUND'],
-  async handler({ params: { userId }, graph, files, recordRead }) {
-    const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId });
+  async handler({ params: { userId }, graph, files, recordRead, now }) {
+    const { standing, userFound, profile } = await graph.one<ProfileAccess>('profiles/insights', { userId, now });
     if (!userFound) return failNotFoundOrForbidden(graph, 'USER_NOT_FOUND', userId);
     await permitRead(recordRead, standing, 'profile:read', { userId });
     if (!profile) return fail('PROFILE_NOT_FOUND');

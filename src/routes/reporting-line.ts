@@ -58,7 +58,7 @@ const chain = defineEndpoint({
   success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/chain', params),
+  handler: ({ params, graph, now }) => readAbout<UserRef>(graph, 'reporting-line/chain', { ...params, now }),
 });
 
 const directReports = defineEndpoint({
@@ -72,7 +72,7 @@ const directReports = defineEndpoint({
   success: 200,
   response: Type.Array(UserRef),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', params),
+  handler: ({ params, graph, now }) => readAbout<UserRef>(graph, 'reporting-line/direct_reports', { ...params, now }),
 });
 
 const managerHistory = defineEndpoint({
@@ -87,7 +87,8 @@ const managerHistory = defineEndpoint({
   success: 200,
   response: Type.Array(ManagerPeriod),
   errors: ['USER_NOT_FOUND'],
-  handler: ({ params, graph }) => readAbout<ManagerPeriod>(graph, 'reporting-line/manager_history', params),
+  handler: ({ params, graph, now }) =>
+    readAbout<ManagerPeriod>(graph, 'reporting-line/manager_history', { ...params, now }),
 });
 
 /** Runs a list query about a user. */
@@ -108,9 +109,13 @@ const managers = defineList({
   params: UserPath,
   item: UserRef,
   errors: ['USER_NOT_FOUND'],
-  async load({ params: { userId }, graph }, page) {
+  async load({ params: { userId }, graph, now }, page) {
     type Managers = { standing: Standing; userFound: boolean; items: Positioned<UserRef>[] };
-    const { standing, userFound, items } = await graph.one<Managers>('reporting-line/managers', { userId, ...page });
+    const { standing, userFound, items } = await graph.one<Managers>('reporting-line/managers', {
+      userId,
+      ...page,
+      now,
+    });
     if (!userFound) fail('USER_NOT_FOUND');
     permit(standing, 'chain:read');
     return items;

@@ -34,9 +34,9 @@ const readSummary = defineEndpoint({
   response: Summary,
   lastModified: true,
   errors: ['SUMMARY_NOT_FOUND'],
-  async handler({ params: { summaryId }, graph, recordRead, lastModified }) {
+  async handler({ params: { summaryId }, graph, recordRead, now, lastModified }) {
     type Access = SummaryAccess & { updatedAt: string };
-    const { summary, standing, updatedAt } = await graph.one<Access>('summaries/read', { summaryId });
+    const { summary, standing, updatedAt } = await graph.one<Access>('summaries/read', { summaryId, now });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     await permitRead(recordRead, standing, 'summary:read', { userId: summary.user.id, summaryId });
     lastModified(updatedAt);
@@ -89,7 +89,7 @@ const editSummary = defineEndpoint({
   resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
-    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId, now });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
     const edited = { ...(await toStored(graph, body, now)), summaryId, changeId: newId(), now };
@@ -119,7 +119,7 @@ const withdrawSummary = defineEndpoint({
   resource: summaryResource,
   errors: ['SUMMARY_NOT_FOUND', 'SUMMARY_FINAL'],
   async handler({ params: { summaryId }, graph, now }) {
-    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+    const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId, now });
     if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
     permit(standing, 'summary:edit');
     const withdrawn = await graph.write<{ isFinal: boolean }>('summaries/withdraw', { summaryId, now });
@@ -145,7 +145,7 @@ const respondToSummary = defineEndpoint({
   errors: ['SUMMARY_NOT_FOUND', 'RESPONSE_EXISTS'],
   async handler({ params: { summaryId }, body, graph, now, newId }) {
     const permitResponse = async (): Promise<void> => {
-      const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId });
+      const { summary, standing } = await graph.one<SummaryAccess>('summaries/read', { summaryId, now });
       if (!summary) return failNotFoundOrForbidden(graph, 'SUMMARY_NOT_FOUND', summaryId);
       permit(standing, 'summary:respond');
     };

@@ -49,9 +49,9 @@ const trends = defineEndpoint({
   success: 200,
   response: Type.Array(TrendFlag),
   errors: [],
-  async handler({ query: { scope = null, weekStart }, graph, recordRead }) {
+  async handler({ query: { scope = null, weekStart }, graph, recordRead, now }) {
     const week = weekStart === undefined ? null : toMonday(weekStart);
-    const { head, rows } = await readTrends({ graph, asOperator: false, week }, scope);
+    const { head, rows } = await readTrends({ graph, asOperator: false, now, week }, scope);
     await recordList(recordRead, head.standing, 'trends:read');
     return mapRows(rows, ({ flag }) => flag);
   },

@@ -33,6 +33,9 @@ export const rolesThatManageWebhooks: readonly Role[] = ['admin'];
 /** The roles that manage identity providers and identities: the queries of cypher/identity return nothing to other users. */
 export const rolesThatManageIdentities: readonly Role[] = ['admin'];
 
+/** The roles that name deputies for others: the queries of cypher/deputies change nothing for other callers. */
+export const rolesThatManageDeputies: readonly Role[] = ['admin'];
+
 /** The roles that read nominations of others: cypher/reports/nominations.cypher lists none for other callers. */
 export const rolesThatReadNominations: readonly Role[] = ['senior_leadership', 'people_team'];
 

@@ -63,6 +63,7 @@ const decisions: Record<Permission, Matrix> = {
   'identity:manage': { places: [], roles: ['admin'] },
   'changes:read': { places: [], roles: ['admin'] },
   'access:evaluate': { places: ['self'], roles: ['admin'] },
+  'deputy:manage': { places: ['self'], roles: ['admin'] },
 };
 
 describe('the permissions', () => {

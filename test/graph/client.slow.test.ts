@@ -87,15 +87,18 @@ describe('reads that arrive in one tick', () => {
       const acme = companies[tenant] as Company;
       const userId = acme.people[person % acme.people.length]?.id ?? '';
       const summaryId = summaryIds[summary % summaryIds.length];
-      const inSight = { asOperator: false, rolesWithTenantScope: ['senior_leadership', 'people_team'] };
-      const reportRoles = { ...inSight, now: friday };
+      const reportRoles = {
+        asOperator: false,
+        rolesWithTenantScope: ['senior_leadership', 'people_team'],
+        now: friday,
+      };
       const params: { [Q in QueryName]?: Queries[Q] } = {
-        'reporting-line/chain': { userId: acme.people[summary % 2]?.id },
-        'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id },
+        'reporting-line/chain': { userId: acme.people[summary % 2]?.id, now: friday },
+        'reporting-line/direct_reports': { userId: acme.people[summary % 2]?.id, now: friday },
         'summaries/weekly_digest': { ...reportRoles, weekStart: summary % 2 ? null : '2026-11-16' },
         'goals/non_setters': { ...reportRoles, period: null, rolesGroupedByDepartment: ['people_team'] },
-        'summaries/trends': { ...inSight, weekStart: null, scope: null },
-        'summaries/read': { summaryId },
+        'summaries/trends': { ...reportRoles, weekStart: null, scope: null },
+        'summaries/read': { summaryId, now: friday },
         'access/caller': {},
         'profiles/find_user': { userId },
         'access/exists_in_any_tenant': { kind: 'Summary', id: summaryId },
@@ -107,7 +110,7 @@ describe('reads that arrive in one tick', () => {
           after: summary % 2 ? { unread: true, createdAt: friday, id: summaryId } : null,
           ...{ limit: summary, type: null, unread: null, now: friday },
         },
-        'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23' },
+        'goals/board': { userId: summary % 2 ? userId : null, from: '2026-11-09', to: '2026-11-23', now: friday },
       };
       const call = [question, params[question as QueryName]] as Call;
       const graph = patient.bind({ tenantId: acme.tenantId, userId });
@@ -161,7 +164,9 @@ describe('reads that arrive in one tick', () => {
     graph.figures.onStatement(({ kind }) => kinds.push(kind));
     const userId = acme.id('Ada');
     const readChain = async (): Promise<number> => {
-      const { rows } = await graph.bind({ tenantId: acme.tenantId, userId }).list('reporting-line/chain', { userId });
+      const { rows } = await graph
+        .bind({ tenantId: acme.tenantId, userId })
+        .list('reporting-line/chain', { userId, now: friday });
       return (await readAll(rows)).length;
     };
     try {

@@ -9,7 +9,7 @@ import { stripCommentsAndStrings } from '../../src/graph/queries/statements.ts';
 import { createQueryPlans, type QueryPlans } from '../../src/graph/load/query-plans.ts';
 import { company, type Company } from '../support/company.ts';
 import { proxy, type Proxy } from '../support/proxy.ts';
-import { service } from '../support/service.ts';
+import { friday, service } from '../support/service.ts';
 
 const silent = pino({ level: 'silent' });
 const everyday = ['e1', 'e2', 'e3'];
@@ -252,7 +252,7 @@ describe('a database that has forgotten its plans', () => {
     await watched; // from now on, it only probes
     const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
     const read = (): Promise<boolean> =>
-      bound.one('users/me').then(
+      bound.one('users/me', { now: friday }).then(
         () => true,
         () => false,
       );
@@ -276,7 +276,7 @@ describe('a database that has forgotten its plans', () => {
       sent += 1;
       if (sent === 1) between.hangThose(beginning); // the plan takes longer than a request may
     });
-    const board = { userId: null, from: '2026-11-09', to: '2026-11-23' };
+    const board = { userId: null, from: '2026-11-09', to: '2026-11-23', now: friday };
     const bound = graph.bind({ tenantId: acme.tenantId, userId: acme.id('Bob') });
     const ask = (): Promise<string> =>
       bound.one('goals/board', board).then(
@@ -300,7 +300,7 @@ describe('a database that has forgotten its plans', () => {
       const me = await bound.atomically(async (atomic) => {
         runs += 1;
         await atomic.one('access/caller');
-        return atomic.one<{ user: { name: string } }>('users/me');
+        return atomic.one<{ user: { name: string } }>('users/me', { now: friday });
       });
       expect([me.user.name, runs]).to.deep.equal(['Bob', 3]);
     } finally {

@@ -32,7 +32,7 @@ describe('the types of queries', () => {
 
 /** Never called: each line that is marked would be an unused mark, and an error, if it compiled without it. */
 export async function callWrongly(graph: Graph, atomic: AtomicGraph): Promise<void> {
-  await graph.one<{ standing: object }>('summaries/read', { summaryId: '' });
+  await graph.one<{ standing: object }>('summaries/read', { summaryId: '', now: '' });
   // @ts-expect-error a misspelt name
   await graph.one('summaries/reed', { summaryId: '' });
   // @ts-expect-error a misspelt parameter

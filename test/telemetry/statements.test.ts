@@ -31,7 +31,7 @@ const findShared = (name: string) => recorded.ended().find((span) => span.name =
 
 describe('a statement of one caller', () => {
   it('is a child of the span of the caller, and has no link', async () => {
-    const [request] = await asEach(['Bob'], (graph) => graph.one('users/me'));
+    const [request] = await asEach(['Bob'], (graph) => graph.one('users/me', { now: friday }));
     const [span] = recorded.ended().filter(({ name }) => name === 'users/me');
     expect(span?.parentSpanContext?.spanId).to.equal(request && idOf(request));
     expect(span?.links).to.deep.equal([]);
@@ -39,7 +39,7 @@ describe('a statement of one caller', () => {
   });
 
   it('has no span where nothing is traced', async () => {
-    await graphOf('Bob').one('users/me');
+    await graphOf('Bob').one('users/me', { now: friday });
     expect(recorded.ended()).to.deep.equal([]);
   });
 
@@ -66,7 +66,9 @@ describe('a statement that the database does not answer', () => {
       database.hang();
       const { span, origin } = openSpan('request', { isRoot: true });
       const scope = { tenantId: acme.tenantId, userId: acme.id('Bob') };
-      const refused = await runAt(origin, () => graph.bind(scope).one('users/me')).catch((error: unknown) => error);
+      const refused = await runAt(origin, () => graph.bind(scope).one('users/me', { now: friday })).catch(
+        (error: unknown) => error,
+      );
       span.end();
       expect(refused).to.include({ code: 'DATABASE_UNAVAILABLE' });
       await until(
@@ -90,7 +92,7 @@ describe('a statement of several callers', () => {
     let requests: Span[] = [];
     const shared = await until(
       async () => {
-        requests = await asEach(people, (graph) => graph.one('users/me'));
+        requests = await asEach(people, (graph) => graph.one('users/me', { now: friday }));
         return findShared('users/me');
       },
       (span) => span !== undefined, // the statement for several callers is planned in the background

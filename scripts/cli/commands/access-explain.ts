@@ -5,7 +5,7 @@ import { findPerson } from '../../../src/org/find-person.ts';
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
-import { assertAction, lineOptions, namePeople, parseResource, readView, resolveResource } from './access-question.ts';
+import { assertAction, lineOptions, namePeople, parseResource, readLine, resolveResource } from './access-question.ts';
 import type { LineOptions } from './access-question.ts';
 
 type Options = LineOptions & { tenant: string; json?: true };
@@ -15,14 +15,14 @@ export function define(command: Command): void {
   for (const option of lineOptions()) command.addOption(option);
   command
     .option('--json', 'print the decision as JSON')
-    .action(async (email: string, action: string, text: string, { tenant: slug, json, ...line }: Options) => {
+    .action(async (email: string, action: string, text: string, { tenant: slug, json, ...options }: Options) => {
       const named = parseResource(command, text);
       assertAction(command, named, action);
       const { decision, path } = await withCaller(slug, 'operator', async ({ graph, own, tenant, tenantId }) => {
-        const view = readView(line, tenant);
+        const line = readLine(options, tenant);
         const { id } = await findPerson(graph, tenantId, email);
         const resource = await resolveResource(graph, tenantId, named);
-        const question = { subject: { type: 'user', id }, action: { name: action }, resource, view };
+        const question = { subject: { type: 'user', id }, action: { name: action }, resource, line };
         const answer = await createEvaluator(own, { isTrusted: true })(question);
         const ids = answer.context?.path ?? [];
         const people = new Map((await namePeople(graph, tenantId, ids)).map((person) => [person.id, person.email]));

@@ -1,12 +1,12 @@
 // What the commands `checkin access …` have in common: the arguments that name a resource, an action and a line, and
 // people by id.
 import { Option, type Command } from 'commander';
+import type { Line } from '../../../src/decisions/view.ts';
 import { listActions, resourceTypes } from '../../../src/decisions/vocabulary.ts';
 import type { GraphClient } from '../../../src/graph/client.ts';
 import type { AccessEntity } from '../../../src/model/index.ts';
 import { findPerson } from '../../../src/org/find-person.ts';
 import type { Tenant } from '../../../src/org/tenants.ts';
-import type { ViewParams } from '../../../src/rules/as-of.ts';
 import { asOfOption, toViewParams } from '../as-of.ts';
 
 export type LineOptions = { asOf?: string; plan?: string };
@@ -38,14 +38,14 @@ export function assertAction(command: Command, { type }: AccessEntity, action: s
 }
 
 /**
- * Returns the view of `--as-of` and `--plan`; null without them.
+ * Returns the line of `--as-of` and `--plan`.
  *
  * @throws {Error} if the time is in the future
  */
-export function readView({ asOf, plan }: LineOptions, tenant: Tenant): ViewParams | null {
+export function readLine({ asOf, plan }: LineOptions, tenant: Tenant): Line {
   const now = new Date().toISOString();
   return plan === undefined
-    ? toViewParams(asOf, tenant, now)
+    ? (toViewParams(asOf, tenant, now) ?? { view: null, now })
     : { view: { asOf: null, planId: plan.toLowerCase() }, now };
 }
 

@@ -6,11 +6,11 @@ import { findPermission, listActions } from '../../../src/decisions/vocabulary.t
 import { tenantOption } from '../command-tree.ts';
 import { withCaller } from '../caller.ts';
 import { print, printJson } from '../output.ts';
-import { assertAction, lineOptions, namePeople, parseResource, readView, resolveResource } from './access-question.ts';
+import { assertAction, lineOptions, namePeople, parseResource, readLine, resolveResource } from './access-question.ts';
 import type { LineOptions, NamedPerson } from './access-question.ts';
 
 type Options = LineOptions & { tenant: string; action?: string; json?: true };
-type ListedViewer = NamedPerson & { rule?: string; role?: string; levels?: number };
+type ListedViewer = NamedPerson & { rule?: string; role?: string; levels?: number; onBehalfOf?: string };
 
 export function define(command: Command): void {
   command
@@ -19,15 +19,15 @@ export function define(command: Command): void {
   for (const option of lineOptions()) command.addOption(option);
   command
     .option('--json', 'print the people as JSON')
-    .action(async (text: string, { tenant: slug, action, json, ...line }: Options) => {
+    .action(async (text: string, { tenant: slug, action, json, ...options }: Options) => {
       const named = parseResource(command, text);
       const chosen = action ?? listActions(named.type)[0]?.[0] ?? '';
       assertAction(command, named, chosen);
       const permission = findPermission(named.type, chosen);
       const viewers = await withCaller(slug, 'operator', async ({ graph, own, tenant, tenantId }) => {
-        const view = readView(line, tenant);
+        const line = readLine(options, tenant);
         const resource = await resolveResource(graph, tenantId, named);
-        const question = { type: 'user', action: chosen, resource, view };
+        const question = { type: 'user', action: chosen, resource, line };
         const listed: ListedViewer[] = [];
         let after: unknown = null;
         do {
@@ -40,7 +40,7 @@ export function define(command: Command): void {
             const standing = standings.get(person.id);
             if (!standing || !permission) continue;
             const levels = standing.levelsAbove ? { levels: standing.levelsAbove } : {};
-            listed.push({ ...person, ...explainGrant(standing, permission), ...levels });
+            listed.push({ ...person, ...levels, ...explainGrant(standing, permission) });
           }
           after = next;
         } while (after !== null);

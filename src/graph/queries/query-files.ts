@@ -136,7 +136,7 @@ export function splitStatements(text: string): string[] {
 
 /**
  * Replaces each line `// @include <name>` by cypher/includes/<name>.cypher without its leading comment, indented like the
- * line. Includes do not nest.
+ * line.
  *
  * @throws {Error} when an include does not exist
  */
@@ -145,9 +145,8 @@ export function expandIncludes(text: string, queryName: string): string {
     const file = path.join(cypherFolder, 'includes', `${name}.cypher`);
     if (!existsSync(file))
       throw new Error(`cypher/${queryName}.cypher includes ${name}, which is not in cypher/includes.`);
-    return readText(file)
-      .replace(/^(\/\/.*\n)+/, '')
-      .replace(/^(?=.)/gm, indent);
+    const included = readText(file).replace(/^(\/\/.*\n)+/, '');
+    return expandIncludes(included, queryName).replace(/^(?=.)/gm, indent);
   });
 }
 

@@ -1,0 +1,17 @@
+// List of maps: the places above `owner` in which `caller` acts as the deputy of an active manager at $now, nearest first. Of the
+// manager's roles only `senior_manager` counts, which widens a place. Null for the owner, and for their direct manager, who holds
+// whatever a deputy might. Expects `line`: the path from `owner` up to `caller`, or null.
+CASE WHEN caller IS NOT NULL AND coalesce(length(line), 2) > 1 THEN COLLECT {
+  MATCH (caller)-[term:DEPUTY_FOR]->(principal:User {active: true})
+  WHERE
+    // @include is_in_force
+  MATCH way = (owner)-[:REPORTS_TO*1..]->(principal)
+  WITH DISTINCT principal, term, length(way) AS levels
+  RETURN {
+    managerId: principal.id,
+    levelsAbove: levels,
+    roles: [role IN principal.roles WHERE role = 'senior_manager'],
+    rights: term.rights
+  }
+  ORDER BY levels
+} END

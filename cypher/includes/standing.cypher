@@ -1,0 +1,6 @@
+// Map: what decides access of `caller` to what belongs to `owner`. `line` is the path from `owner` up to `caller`, or null.
+caller {
+  .roles, levelsAbove: length(line),
+  deputyFor:
+    // @include deputy_for
+}

@@ -1,0 +1,45 @@
+// Schemas of deputies: who acts for a manager, when, and for what.
+import { Type, type Static } from '@sinclair/typebox';
+import { examplePeople } from './examples.ts';
+import { UserRef } from './people.ts';
+import { field, strictObject, stringEnum, withName, CalendarDate } from './values.ts';
+
+export const deputyRights = ['read', 'answer'] as const;
+export type DeputyRight = (typeof deputyRights)[number];
+
+const term = {
+  from: field(CalendarDate, 'First day, in the time zone of the tenant; a day that has passed counts as today'),
+  to: field(CalendarDate, 'Last day; at most 53 weeks after the first', '2026-11-27'),
+  rights: field(
+    Type.Array(stringEnum(...deputyRights), { minItems: 1, maxItems: 2, uniqueItems: true }),
+    '`read`: what the manager may read by the line; `answer`: respond to summaries, and read these',
+    ['read', 'answer'],
+  ),
+};
+
+export const Deputy = withName(
+  'Deputy',
+  Type.Object(
+    {
+      manager: field(UserRef, 'The manager', examplePeople.manager),
+      deputy: field(UserRef, 'Who acts for the manager', examplePeople.colleague),
+      ...term,
+    },
+    strictObject,
+  ),
+);
+export type Deputy = Static<typeof Deputy>;
+
+export const Deputies = withName(
+  'Deputies',
+  Type.Object(
+    {
+      deputies: field(Type.Array(Deputy), 'Deputies of the user, now or later, the earliest first'),
+      deputyFor: field(Type.Array(Deputy), 'For whom the user is a deputy, now or later'),
+    },
+    strictObject,
+  ),
+);
+
+/** The body of PUT /users/{userId}/deputies/{deputyId}. */
+export const DeputyInput = withName('DeputyInput', Type.Object(term, strictObject));
